@@ -1,0 +1,31 @@
+/* Memory that lives as long as one analysed project and is freed in one go.
+ *
+ * GLib has string chunks but no general arena, hence this one. Allocation never fails (GLib aborts
+ * when memory runs out). Not safe for use by two threads at once: each worker owns its own. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct Arena Arena;
+
+Arena *arena_new(void);
+void arena_free(Arena *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arena, arena_free)
+
+/* Zeroed memory, aligned for any type. */
+void *arena_alloc(Arena *self, gsize size);
+char *arena_strdup(Arena *self, const char *text);
+char *arena_strndup(Arena *self, const char *text, gsize length);
+char *arena_printf(Arena *self, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* One copy per distinct text: two interned strings are equal exactly when their pointers are. */
+const char *arena_intern(Arena *self, const char *text);
+const char *arena_intern_length(Arena *self, const char *text, gsize length);
+
+/* A pointer array that dies with the arena. Its elements are not freed by it. */
+GPtrArray *arena_array(Arena *self);
+
+/* Bytes handed out so far. */
+gsize arena_size(const Arena *self);
+
+#define arena_new0(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))

@@ -1,0 +1,31 @@
+#include "core/category.h"
+
+static const struct {
+    const char *text;
+    const char *title;
+} table[CATEGORY_COUNT] = {
+#define X(id, text, title) [CATEGORY_##id] = {text, title},
+    CATEGORIES(X)
+#undef X
+};
+
+const char *category_text(Category category)
+{
+    return table[category].text;
+}
+
+const char *category_title(Category category)
+{
+    return table[category].title;
+}
+
+gboolean category_parse(const char *text, Category *category)
+{
+    for (guint i = 0; i < CATEGORY_COUNT; i++) {
+        if (g_strcmp0(text, table[i].text) == 0) {
+            *category = (Category)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -1,0 +1,78 @@
+/* Under which configuration something holds: a boolean expression over options and the environment.
+ *
+ * Every build system's reader makes these (the CMake evaluator from its decision diagrams, others
+ * directly), and everything behind it (facts, specification, planner) reads them. Immutable; all
+ * memory belongs to the arena that made them, and shared parts are shared. */
+#pragma once
+
+#include "core/arena.h"
+#include <jansson.h>
+
+typedef enum {
+    CONDITION_TRUE,
+    CONDITION_FALSE,
+    CONDITION_ATOM,
+    CONDITION_NOT, /* one operand */
+    CONDITION_ALL, /* and: two or more operands */
+    CONDITION_ANY, /* or: two or more operands */
+} ConditionKind;
+
+/* Who decides an atom. Only OPTION atoms can be chosen by whoever configures the project. */
+/* clang-format off */
+#define CONDITION_SUBJECTS(X)                                                       \
+    X(OPTION,   "option")   /* a build option of the project */                     \
+    X(PACKAGE,  "package")  /* whether a package was found, or its version */       \
+    X(PROBE,    "probe")    /* a compiler or system check's result */               \
+    X(PLATFORM, "platform") /* operating system, processor, compiler, build tool */ \
+    X(UNKNOWN,  "unknown")  /* could not be worked out; see the ledger */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) CONDITION_SUBJECT_##id,
+    CONDITION_SUBJECTS(X)
+#undef X
+} ConditionSubject;
+
+typedef struct Condition Condition;
+struct Condition {
+    ConditionKind kind;
+    /* CONDITION_ATOM: `subject` alone means "is true"; with a value, "subject relation value". */
+    ConditionSubject subject_kind;
+    const char *subject;  /* an option's name, a package's name, a checked variable, ... */
+    const char *relation; /* NULL, "=", "matches", "<", ">=", "exists", ... */
+    const char *value;    /* NULL when relation is */
+    /* CONDITION_NOT, CONDITION_ALL, CONDITION_ANY */
+    const Condition *const *operands;
+    guint operand_count;
+};
+
+const Condition *condition_true(void);
+const Condition *condition_false(void);
+const Condition *condition_atom(Arena *arena, ConditionSubject kind, const char *subject,
+                                const char *relation, const char *value);
+/* These simplify: constants fold, double negation goes, nested ALL/ANY are flattened, repeated
+ * operands (by structure) are kept once, order of first mention is kept. */
+const Condition *condition_not(Arena *arena, const Condition *operand);
+const Condition *condition_all(Arena *arena, const Condition *const *operands, guint count);
+const Condition *condition_any(Arena *arena, const Condition *const *operands, guint count);
+
+gboolean condition_equal(const Condition *a, const Condition *b);
+/* Whether an option of that name occurs in it. */
+gboolean condition_mentions(const Condition *self, const char *option);
+/* Calls `visit` once for each atom, in order. */
+void condition_each_atom(const Condition *self, void (*visit)(const Condition *, void *),
+                         void *data);
+
+/* The notation used in specifications: `true`, `A`, `A=x`, `A<2`, `not A`, `A and B`, `A or B`, with
+ * parentheses where needed ("and" binds tighter than "or"). Names or values with characters outside
+ * [A-Za-z0-9_.+:/{}$-] are put in double quotes, with \" and \\ inside. PACKAGE atoms are written
+ * `found(NAME)`, PROBE `check(NAME)`, PLATFORM `platform(NAME)`, UNKNOWN `unknown(NAME)`. */
+char *condition_text(const Condition *self);
+/* Reads that notation back; NULL and an error naming the column when it is malformed. */
+const Condition *condition_parse(Arena *arena, const char *text, GError **error);
+/* A new reference. {"all": [...]}, {"any": [...]}, {"not": ...}, {"option": "A", "=": "x"}, true. */
+json_t *condition_json(const Condition *self);
+
+#define CONDITION_ERROR condition_error_quark()
+GQuark condition_error_quark(void);
+typedef enum { CONDITION_ERROR_SYNTAX } ConditionError;

@@ -1,0 +1,192 @@
+/* What was read from a project's build description, independent of the build system.
+ *
+ * Each build system's reader fills one `Facts`; the source scan adds reach; classification and the
+ * specification are made from it. Every fact has a place. Pointers inside point into the arena. */
+#pragma once
+
+#include "core/condition.h"
+#include "core/diagnostic.h"
+#include <jansson.h>
+
+/* clang-format off */
+#define BUILDERS(X)               \
+    X(CMAKE,     "cmake")         \
+    X(AUTOTOOLS, "autotools")     \
+    X(MAKE,      "make")          \
+    X(MESON,     "meson")         \
+    X(OTHER,     "other")
+
+/* The type that the build description gives an option. */
+#define OPTION_TYPES(X)                                                           \
+    X(BOOL,     "bool")                                                           \
+    X(STRING,   "string")                                                         \
+    X(PATH,     "path")     /* a folder */                                        \
+    X(FILEPATH, "filepath") /* a file */                                          \
+    X(INTERNAL, "internal") /* stored, but not for people to set */               \
+    X(UNTYPED,  "untyped")  /* read by the project, declared nowhere */
+
+/* How an allowed value was learnt, strongest first. */
+#define VALUE_ORIGINS(X)                                                                   \
+    X(DECLARED, "declared") /* the STRINGS property, a case list, a list that is checked */ \
+    X(COMPARED, "compared") /* the project compares the option with it */                  \
+    X(DEFAULT,  "default")  /* it is a default */                                          \
+    X(HELP,     "help")     /* the help text lists it */
+
+/* What an option can turn on. `name` and `detail` per kind: */
+#define EFFECT_KINDS(X)                                                               \
+    X(PACKAGE,    "package")    /* find_package and the like: name, minimum version */ \
+    X(DEFINITION, "definition") /* a -D for the compiler: macro, value */              \
+    X(MACRO,      "macro")      /* in a configured header: macro, value; `file` is the header */ \
+    X(SOURCE,     "source")     /* a source file: path relative to the root */         \
+    X(FOLDER,     "folder")     /* a subdirectory is built: path */                    \
+    X(LANGUAGE,   "language")   /* a language is enabled: name */                      \
+    X(FLAG,       "flag")       /* a compiler or linker flag: the flag */              \
+    X(LINK,       "link")       /* a library or target is linked: name */              \
+    X(DOWNLOAD,   "download")   /* FetchContent, ExternalProject: name, URL */         \
+    X(VARIABLE,   "variable")   /* a variable that nothing above covers: name, value */ \
+    X(OPTION,     "option")     /* another option exists only then: name */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) BUILDER_##id,
+    BUILDERS(X)
+#undef X
+} Builder;
+
+typedef enum {
+#define X(id, text) OPTION_##id,
+    OPTION_TYPES(X)
+#undef X
+} OptionType;
+
+typedef enum {
+#define X(id, text) VALUE_##id,
+    VALUE_ORIGINS(X)
+#undef X
+} ValueOrigin;
+
+typedef enum {
+#define X(id, text) EFFECT_##id,
+    EFFECT_KINDS(X)
+#undef X
+} EffectKind;
+
+/* One build description that was found in the tree. */
+typedef struct {
+    Builder builder;
+    const char *folder;          /* "" for the root */
+    const char *file;            /* its top-level file */
+    const char *minimum_version; /* of the build tool; NULL when not said */
+    gboolean vendored;           /* it belongs to a bundled copy of another project */
+    gboolean read;               /* FALSE: recognised, but not analysed (the ledger says why) */
+} BuildSystem;
+
+/* One function or macro call on the way to a definition, outermost first in `Definition.wrappers`. */
+typedef struct {
+    const char *command; /* as written, e.g. gmx_option_multichoice */
+    Span at;             /* the call */
+} Wrapper;
+
+/* One default with the condition under which it holds. */
+typedef struct {
+    const char *value; /* NULL: could not be worked out */
+    const Condition *when;
+} DefaultValue;
+
+/* One place where the option is declared. */
+typedef struct {
+    Span at;          /* where the project (not the wrapper) asks for the option: the outermost call
+                       * that names it; equals `declared_at` without wrappers */
+    Span declared_at; /* the option(), set(... CACHE ...), AC_ARG_ENABLE, ... itself */
+    const char *text; /* the source line at `at`, trimmed */
+    const char *help; /* NULL when there is none */
+    OptionType type;
+    gboolean force;                /* CACHE ... FORCE: overwrites what a person gave */
+    const Condition *exists;       /* under which this declaration is reached */
+    const GPtrArray *defaults;     /* DefaultValue * */
+    const GPtrArray *wrappers;     /* Wrapper *, outermost first; may be empty */
+} Definition;
+
+typedef struct {
+    const char *value;
+    ValueOrigin origin;
+    Span at;
+} AllowedValue;
+
+/* Something that happens in the build under a condition. */
+typedef struct {
+    EffectKind kind;
+    const char *name;
+    const char *detail; /* version, value, URL: see EFFECT_KINDS; NULL when there is none */
+    const char *file;   /* EFFECT_MACRO: the header that gets it, else NULL */
+    gboolean required;  /* EFFECT_PACKAGE: REQUIRED was said */
+    const Condition *when;
+    Span at;
+} Effect;
+
+/* An option and an effect that depends on it. */
+typedef struct {
+    const Effect *effect;
+    /* The option's values that allow the effect while another value rules it out; elements are
+     * `const char *`; "ON"/"OFF" for booleans. NULL when it depends in some other way. */
+    const GPtrArray *values;
+    gboolean alone; /* no other option has to be set away from its default for it */
+} OptionLink;
+
+typedef struct {
+    const char *name;  /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
+    Builder builder;
+    const char *folder; /* of the build system that it belongs to; "" for the root */
+    OptionType type;    /* of the first definition that has one */
+    gboolean advanced;  /* mark_as_advanced: hidden from people by default */
+    gboolean vendored;  /* defined in a bundled copy of another project */
+    gboolean free_form; /* values other than the listed ones are accepted */
+    const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
+    const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
+    const GPtrArray *links;       /* OptionLink * */
+    const GPtrArray *uses;        /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
+    const char *comment;          /* the comment block above its first definition; or NULL */
+} Option;
+#define OPTION_USES_MAX 64u
+
+/* A configuration that the project refuses: message(FATAL_ERROR) and its like. */
+typedef struct {
+    const Condition *when;
+    const char *message;
+    Span at;
+} Constraint;
+
+/* What the reader could not follow. */
+typedef struct {
+    Span at;
+    const char *reason;      /* one word or a few: "unknown command", "limit: loop turns", ... */
+    const char *subject;     /* the command, file, ... */
+    const GPtrArray *lost;   /* const char *: names whose value is unknown from here on */
+} LedgerEntry;
+
+typedef struct {
+    Arena *arena; /* owns everything in it; not owned by Facts */
+    const char *project_name;
+    const char *project_version; /* NULL when unknown */
+    Span project_at;
+    GPtrArray *build_systems; /* BuildSystem * */
+    GPtrArray *options;       /* Option *, sorted by name */
+    GPtrArray *effects;       /* Effect *, sorted by place */
+    GPtrArray *constraints;   /* Constraint * */
+    GPtrArray *ledger;        /* LedgerEntry *, sorted by place */
+} Facts;
+
+/* Empty, in the arena. */
+Facts *facts_new(Arena *arena);
+const Option *facts_option(const Facts *self, const char *name);
+/* Sorts as documented above; called once by whoever filled it. */
+void facts_finish(Facts *self);
+
+/* The forms of --facts and --ledger; docs/facts-format.md. New references. */
+json_t *facts_json(const Facts *self);
+json_t *facts_ledger_json(const Facts *self);
+
+const char *builder_text(Builder builder);
+const char *option_type_text(OptionType type);
+const char *value_origin_text(ValueOrigin origin);
+const char *effect_kind_text(EffectKind kind);

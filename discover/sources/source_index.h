@@ -1,0 +1,70 @@
+/* What the sources say: which lines hang on which macro, and which performance technologies show.
+ *
+ * A fast scan of preprocessor lines over all C, C++, CUDA, HIP, OpenCL and preprocessed Fortran files,
+ * by several threads; conditions are parsed with tree-sitter. Only lines that begin with '#' (after
+ * blanks, outside comments and raw strings), pragmas, and identifiers from the knowledge files matter. */
+#pragma once
+
+#include "discover/tree.h"
+
+/* Lines of one file that are compiled only under a condition which mentions a macro. */
+typedef struct {
+    guint file;        /* index into source_index_files */
+    guint first, last; /* line numbers, inclusive, of the guarded text */
+    guint at;          /* line of the #if/#elif/#else */
+} MacroRegion;
+
+/* Evidence for a technology in one file. */
+typedef struct {
+    guint file;
+    guint line;
+    const char *technology; /* an identifier from the knowledge files */
+    const char *text;       /* what was seen: the header, pragma or identifier */
+} SourceHit;
+
+typedef struct SourceIndex SourceIndex;
+
+/* What to look for besides directives; built from the knowledge files by discover/classify. Headers
+ * match `#include` operands (a trailing '*' matches any rest, a '/' at the end any file below),
+ * pragmas the first word after `#pragma` or `!$`, identifiers whole words (with a trailing '*': as a prefix). */
+typedef struct {
+    GHashTable *headers;     /* pattern -> technology, both const char * */
+    GHashTable *pragmas;
+    GHashTable *identifiers;
+} SourcePatterns;
+
+typedef struct {
+    guint jobs;                     /* threads; 0: one a processor */
+    const SourcePatterns *patterns; /* NULL: directives only */
+    void (*progress)(guint done, guint total, void *data); /* NULL, or called from one thread */
+    void *progress_data;
+} SourceScanOptions;
+
+/* Scans all source files of the tree. Always succeeds; what couldn't be read is in `diagnostics`. */
+SourceIndex *source_index_scan(const Tree *tree, const SourceScanOptions *options,
+                               Diagnostics *diagnostics);
+void source_index_free(SourceIndex *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceIndex, source_index_free)
+
+/* Elements are `const TreeFile *`: the files that were scanned, sorted by path. */
+const GPtrArray *source_index_files(const SourceIndex *self);
+guint source_index_lines(const SourceIndex *self, guint file);
+/* Regions of a macro, by file and line; NULL when no source mentions it. Elements are MacroRegion. */
+const GArray *source_index_regions(const SourceIndex *self, const char *macro);
+/* Evidence by file and line. Elements are SourceHit; the first hit a technology and file only. */
+const GArray *source_index_hits(const SourceIndex *self);
+/* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
+GPtrArray *source_index_macros(const SourceIndex *self);
+/* The folders of the tree's sources that a file's `#define`s of a macro were seen in: whether the
+ * sources themselves define it (and so it is no switch of the build). */
+gboolean source_index_defines(const SourceIndex *self, const char *macro);
+
+/* How much source hangs on a set of macros and of whole files. */
+typedef struct {
+    guint files;      /* files touched */
+    guint lines;      /* guarded lines, each counted once, plus all lines of whole files */
+    guint regions;    /* #if sites */
+} Reach;
+
+/* `macros`: const char *; `paths`: const char *, whole source files that are conditional. */
+Reach source_index_reach(const SourceIndex *self, const GPtrArray *macros, const GPtrArray *paths);

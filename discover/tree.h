@@ -1,0 +1,81 @@
+/* The project's folder as the analysis sees it: one walk, an index of the files, bounded reads.
+ *
+ * Nothing outside the root is read, whatever links or "../" in the project say. Folders and files
+ * that cannot be read, links that leave the tree or loop, and limits that were reached become
+ * diagnostics, never silent gaps. Paths are relative to the root, with '/' and without "." or "..".
+ * Reading is safe from several threads once the tree is open. */
+#pragma once
+
+#include "core/arena.h"
+#include "core/diagnostic.h"
+
+#define TREE_FILES_MAX 1000000u                  /* more files than this end the walk */
+#define TREE_DEPTH_MAX 128u                      /* folders inside folders */
+#define TREE_FILE_BYTES_MAX (64u * 1024u * 1024u) /* larger files are named, not read */
+
+/* What a file is, by its name alone. The tables behind it are knowledge/files.yaml. */
+/* clang-format off */
+#define TREE_KINDS(X)                                                         \
+    X(OTHER,     "other")                                                     \
+    X(CMAKE,     "cmake")     /* CMakeLists.txt, *.cmake */                   \
+    X(C,         "c")         /* C sources; and headers of unknown language */ \
+    X(CXX,       "c++")                                                       \
+    X(CUDA,      "cuda")                                                      \
+    X(HIP,       "hip")                                                       \
+    X(OPENCL,    "opencl")                                                    \
+    X(FORTRAN,   "fortran")   /* preprocessed Fortran: .F, .F90, ... */       \
+    X(AUTOCONF,  "autoconf")  /* configure.ac, configure.in, *.m4 */          \
+    X(AUTOMAKE,  "automake")  /* Makefile.am */                               \
+    X(CONFIGURE, "configure") /* a configure script */                        \
+    X(MAKE,      "make")      /* Makefile, GNUmakefile, make.inc*, *.mk */    \
+    X(MESON,     "meson")     /* meson.build, meson_options.txt */            \
+    X(TEMPLATE,  "template")  /* *.in, *.cmakein, *.cmake.in: input of configure_file */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) TREE_##id,
+    TREE_KINDS(X)
+#undef X
+} TreeKind;
+
+typedef struct {
+    const char *path; /* relative to the root; interned in the tree */
+    TreeKind kind;
+    guint64 size;
+} TreeFile;
+
+typedef struct Tree Tree;
+
+/* Walks `root`. NULL and an error when it is not a folder that can be read. `diagnostics` must
+ * outlive the tree. */
+Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error);
+/* A tree made of memory, for tests: pairs of path and contents, ended by NULL. */
+Tree *tree_of_texts(Diagnostics *diagnostics, const char *path, ...) G_GNUC_NULL_TERMINATED;
+void tree_free(Tree *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
+
+/* The absolute path of the root ("" for a tree made of memory). */
+const char *tree_root(const Tree *self);
+/* All files sorted bytewise by path; elements are `const TreeFile *`. */
+const GPtrArray *tree_files(const Tree *self);
+const TreeFile *tree_find(const Tree *self, const char *path);
+gboolean tree_is_folder(const Tree *self, const char *path);
+/* Names (no folders in them) directly inside a folder, sorted; NULL when there is no such folder.
+ * Elements are `const char *` and belong to the tree. */
+const GPtrArray *tree_children(const Tree *self, const char *folder);
+
+/* The file's bytes (memory-mapped where possible). NULL and an error when it can't be read or is over
+ * TREE_FILE_BYTES_MAX. */
+GBytes *tree_read(const Tree *self, const char *path, GError **error);
+/* The same as text: NUL-terminated, NUL bytes and what is not UTF-8 replaced by '?' (so that offsets
+ * stay), each noted once as a diagnostic with its line. The caller frees it. */
+char *tree_read_text(const Tree *self, const char *path, gsize *length, GError **error);
+
+/* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
+char *tree_normalize(const char *path);
+
+const char *tree_kind_text(TreeKind kind);
+
+#define TREE_ERROR tree_error_quark()
+GQuark tree_error_quark(void);
+typedef enum { TREE_ERROR_NOT_A_FOLDER, TREE_ERROR_UNREADABLE, TREE_ERROR_TOO_LARGE } TreeError;

@@ -1,11 +1,27 @@
-# xaas_library(NAME SOURCES... LINK LIBRARIES...): a folder's library. It is included from the repository's
-# root ("core/span.h"), and sees only what its LINK libraries offer.
+# What every target is built with, and the functions that make targets.
 add_library(xaas_flags INTERFACE)
 target_compile_options(xaas_flags INTERFACE
   -Wall -Wextra -Wshadow -Wswitch-enum -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror)
 target_compile_definitions(xaas_flags INTERFACE
   G_LOG_DOMAIN="xaas" GLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_74 GLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_74)
 
+# Sanitizers go to all targets, the generated parsers included: a library that is half instrumented
+# hides the errors that matter most.
+if(XAAS_SANITIZE)
+  add_compile_options("-fsanitize=${XAAS_SANITIZE}" -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options("-fsanitize=${XAAS_SANITIZE}")
+endif()
+if(XAAS_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "XAAS_FUZZ needs clang, but the compiler is ${CMAKE_C_COMPILER}. "
+                        "Remedy: cmake --preset fuzz (apt-get install clang)")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# xaas_library(NAME SOURCES... LINK LIBRARIES...): a folder's library. It is included from the repository's
+# root ("core/span.h"), and sees only what its LINK libraries offer.
 function(xaas_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
@@ -20,4 +36,19 @@ function(xaas_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} xaas_flags)
   target_compile_definitions(${name} PRIVATE XAAS_SOURCE_ROOT="${PROJECT_SOURCE_DIR}")
   add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+# xaas_fuzzer(NAME CORPUS FOLDER SOURCES... LINK LIBRARIES...): a libFuzzer target, whose source defines
+# LLVMFuzzerTestOneInput. In the presets without libFuzzer the same source is linked with a small main
+# that replays the corpus, so that what fuzzing once found stays an ordinary test.
+function(xaas_fuzzer name)
+  cmake_parse_arguments(arg "" "CORPUS" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LINK} xaas_flags)
+  if(XAAS_FUZZ)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c")
+    add_test(NAME ${name} COMMAND ${name} "${arg_CORPUS}")
+  endif()
 endfunction()

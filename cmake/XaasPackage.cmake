@@ -1,0 +1,18 @@
+# `cpack` in a build folder of the preset "release" makes one Debian package of all programs.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME xaas)
+set(CPACK_PACKAGE_CONTACT "The xaas maintainers <xaas@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DESCRIPTION
+    "xaas-discover reads the build description of an HPC program, without running it, and writes
+the build options that choose hardware or performance libraries as a specification that a
+maintainer can review: each with category, values, defaults, and the file and line of every claim.")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+# The dependencies are read from the programs (dpkg-shlibdeps, in the package dpkg-dev).
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)

@@ -44,7 +44,19 @@ struct Condition {
     /* CONDITION_NOT, CONDITION_ALL, CONDITION_ANY */
     const Condition *const *operands;
     guint operand_count;
+    /* Filled by the functions below; conditions are made by nothing else. */
+    guint hash;  /* equal conditions have equal hashes */
+    guint depth; /* 0 for constants and atoms */
+    guint atoms; /* as written out, repeated ones counted again; stays at G_MAXUINT once there */
 };
+
+/* A condition nested deeper than this becomes the UNKNOWN atom CONDITION_TOO_DEEP, and one that
+ * would take more atoms than this to write down is written as the UNKNOWN atom CONDITION_TOO_LONG:
+ * both claim less than the original, never something else. */
+#define CONDITION_DEPTH_MAX 200u
+#define CONDITION_WRITTEN_ATOMS_MAX 2000u
+#define CONDITION_TOO_DEEP "condition nested too deeply"
+#define CONDITION_TOO_LONG "condition too long to write down"
 
 const Condition *condition_true(void);
 const Condition *condition_false(void);
@@ -59,18 +71,21 @@ const Condition *condition_any(Arena *arena, const Condition *const *operands, g
 gboolean condition_equal(const Condition *a, const Condition *b);
 /* Whether an option of that name occurs in it. */
 gboolean condition_mentions(const Condition *self, const char *option);
-/* Calls `visit` once for each atom, in order. */
+/* Calls `visit` once for each distinct atom, in order of first mention. */
 void condition_each_atom(const Condition *self, void (*visit)(const Condition *, void *),
                          void *data);
 
-/* The notation used in specifications: `true`, `A`, `A=x`, `A<2`, `not A`, `A and B`, `A or B`, with
- * parentheses where needed ("and" binds tighter than "or"). Names or values with characters outside
- * [A-Za-z0-9_.+:/{}$-] are put in double quotes, with \" and \\ inside. PACKAGE atoms are written
- * `found(NAME)`, PROBE `check(NAME)`, PLATFORM `platform(NAME)`, UNKNOWN `unknown(NAME)`. */
+/* The notation used in specifications: `true`, `A`, `A=x`, `A<2`, `not A`, `A and B`, `A or B`,
+ * with parentheses where needed ("and" binds tighter than "or"). Names or values with characters
+ * outside [A-Za-z0-9_.+:/{}$-] are put in double quotes, with \" \\ \n \r \t inside; so are the
+ * words of the notation itself. A relation that is a word stands between blanks: `A matches x`.
+ * PACKAGE atoms are written `found(NAME)`, PROBE `check(NAME)`, PLATFORM `platform(NAME)`, UNKNOWN
+ * `unknown(NAME)`. */
 char *condition_text(const Condition *self);
 /* Reads that notation back; NULL and an error naming the column when it is malformed. */
 const Condition *condition_parse(Arena *arena, const char *text, GError **error);
-/* A new reference. {"all": [...]}, {"any": [...]}, {"not": ...}, {"option": "A", "=": "x"}, true. */
+/* A new reference. {"all": [...]}, {"any": [...]}, {"not": ...}, {"option": "A", "=": "x"}, true
+ */
 json_t *condition_json(const Condition *self);
 
 #define CONDITION_ERROR condition_error_quark()

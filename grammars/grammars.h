@@ -6,32 +6,43 @@
  *
  * The CMake tree is flat. Its named nodes and fields:
  *
- *   source_file           command_invocation*, with comments anywhere between
- *   command_invocation    name: identifier, then "(", argument: ..., ")"
- *   argument_group        a parenthesis among the arguments: "(", argument: ..., ")"; it may nest
- *   identifier            a command's name as written; CMake ignores its case
- *   unquoted_argument     leaf. Escapes, ${references}, @references@ and semicolons are in its text
- *                         as written, and so are quotes that do not start it (-Da="b c")
- *   quoted_argument       leaf, with both quotes. Backslash-newline continues the line
- *   bracket_argument      leaf, with its brackets [==[ ]==]. A newline right after the opening
- * bracket is in the leaf but not in the value. Nothing in it is expanded line_comment leaf, from
- * '#' to before the newline; with CRLF it ends in '\r' bracket_comment       leaf, #[==[ to ]==]
- *   unterminated          leaf within an ERROR node: from a quote or bracket that nothing closes to
- * the end of the file
+ *   source_file           any number of command_invocation, comments and errors
+ *   command_invocation    name: identifier, then for each argument the field `argument`, and
+ * comments and errors without a field. Its own parentheses are no nodes identifier            a
+ * command's name as written; CMake ignores its case unquoted_argument     leaf. Escapes,
+ * ${references}, @references@ and semicolons are in its text as written, and so are quotes that do
+ * not start it (-Da="b c") quoted_argument       leaf, with both quotes. Backslash-newline
+ * continues the line bracket_argument      leaf, with its brackets [==[ ]==]. A newline right after
+ * the opening bracket is in the leaf but not in the value. Nothing in it is expanded parenthesis
+ * leaf, "(" or ")" among the arguments: CMake hands it to the command as an unquoted argument of
+ * that one character, balanced within a command line_comment          leaf, from '#' to before the
+ * newline; with CRLF it ends in '\r' bracket_comment       leaf, #[==[ to ]==]
  *
- * Fields: `name` and `argument` (one for each argument; comments have none). Comments may stand
- * between any two nodes, within parentheses too; look only at children with a field, or skip the
- * comments. A file with ts_node_has_error() is one that CMake would not read either; grammar.js
- * names the three rules of CMake that are not enforced (a command on the line of another is read as
- * a second command).
+ * What CMake refuses (a file without these three is read by CMake, but for what grammar.js says):
  *
- * CRLF, a UTF-8 byte order mark and a missing last newline are all read. Bytes that are not UTF-8
- * are read as long as they are in arguments or comments. A NUL byte outside a comment is an error,
- * as it is to CMake. Parsing takes time linear in the file's size also for damaged files; whoever
- * parses hostile input still sets a timeout, which bounds tree-sitter's own recovery. */
+ *   stray                 something that is no command where one should begin; or, in a command,
+ *                         a backslash that escapes nothing. It may have one child
+ *   unterminated          leaf, from a quote or bracket that nothing closes, or from a NUL byte,
+ *                         to the end of the file
+ *   unclosed              empty, last in a command whose ")" is missing; the file ends there
+ *
+ * The CMake grammar is total: whatever the bytes, there is no ERROR or MISSING node, the tree is
+ * three nodes deep, and time and memory are linear in the file's size. CRLF, a byte order mark, a
+ * missing last newline and bytes that are not UTF-8 are all read.
+ *
+ * The C and C++ grammars are not like that. The tree-sitter of Debian 12 (0.20.7) keeps a node's
+ * number of children in 16 bits and destroys its memory when there are more, which both deep
+ * nesting and a long run of comments bring about. So text from a scanned project goes to them in
+ * pieces of at most GRAMMAR_PIECE_BYTES, which cannot hold that many tokens, and with a timeout. */
 #pragma once
 
+#include <glib.h>
 #include <tree_sitter/api.h>
+
+#define GRAMMAR_PIECE_BYTES 32000
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TSParser, ts_parser_delete)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TSTree, ts_tree_delete)
 
 const TSLanguage *grammar_cmake(void);
 const TSLanguage *grammar_c(void);

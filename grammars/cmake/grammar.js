@@ -1,17 +1,25 @@
 /**
  * The CMake language, as cmake-language(7) describes it, for programs that evaluate it.
  *
- * The tree is flat on purpose: a file is a sequence of command invocations and comments, and a whole argument
- * is one leaf. Neither `if()`...`endif()` blocks nor `${references}` are seen here: whether `endif` ends a block
- * is decided when commands run, and an unmatched one must not take the rest of the file with it. References and
- * escapes are resolved by whoever evaluates the text of a leaf, which needs that text anyway.
+ * The tree is flat on purpose: a file is a sequence of command invocations and comments, a whole
+ * argument is one leaf, and a parenthesis among the arguments is a leaf too, because CMake hands it
+ * to the command as an argument. Neither `if()`...`endif()` blocks nor `${references}` are seen here:
+ * whether `endif` ends a block is decided when commands run, and an unmatched one must not take the
+ * rest of the file with it. References and escapes are resolved by whoever evaluates the text of a
+ * leaf, which needs that text anyway.
  *
- * Every file that CMake reads is read without an error. The reverse does not hold in three places where keeping
- * CMake's rule would cost a node for every line:
- *   - CMake wants a newline between two commands, and none between a name and its parenthesis;
+ * The grammar is total: every sequence of bytes has a tree, and what CMake refuses is a node of its
+ * own (`stray`, `unterminated`, `unclosed`). So tree-sitter never recovers from an error, whose cost
+ * is hard to bound, and no node has more than a handful of children below it: comments are therefore
+ * not `extras`, which would all become children of one node. tree-sitter before 0.20.8 counts children in
+ * 16 bits and destroys its memory when 65,536 comments follow each other.
+ *
+ * A file that CMake reads has none of those three nodes. The reverse does not hold in these places,
+ * where keeping CMake's rule would cost a node for every line:
+ *   - CMake wants a newline between two commands, and after a bracket comment;
  *   - CMake wants a space before and after a bracket argument;
  *   - CMake takes a carriage return without a newline after a backslash for an escaped character.
- * Rows of neighbouring nodes tell the first two apart for whoever needs to know.
+ * The places of neighbouring nodes tell the first two apart for whoever needs to know.
  */
 
 // One character of an unquoted argument, or an escaped one. `[` and `=` are missing because at the start of
@@ -30,30 +38,43 @@ const legacy = choice(makeReference, element, quotedPart);
 module.exports = grammar({
     name: 'cmake',
 
-    // src/scanner.c reads these. The last one is in no rule: it is met only after an error and
-    // swallows what follows a bracket or quote that nothing closes.
-    externals: $ => [$.bracket_argument, $.bracket_comment, $.unterminated],
+    // src/scanner.c reads these.
+    externals: $ => [
+        $.bracket_argument,
+        $.bracket_comment,
+        $._open, // the parenthesis of a command, on the line of its name
+        $._close, // the one that matches it
+        $.parenthesis, // any other, opening or closing
+        $.unclosed, // nothing, at the end of a file that ends within a command
+        $.unterminated, // from a quote or bracket that nothing closes, or a NUL byte, to the end
+    ],
 
-    extras: $ => [/[ \t\r\n]+/, $.line_comment, $.bracket_comment],
+    extras: _ => [/[ \t\r\n]+/],
 
     rules: {
-        source_file: $ => repeat($.command_invocation),
+        source_file: $ => repeat(choice($.command_invocation, $._comment, $.stray, $.unterminated)),
 
         command_invocation: $ => seq(
             field('name', $.identifier),
-            '(',
-            repeat(field('argument', $._argument)),
-            ')',
+            $._open,
+            repeat(choice(
+                field('argument', $._argument),
+                $._comment,
+                alias($._backslash, $.stray),
+                $.unterminated,
+            )),
+            choice($._close, $.unclosed),
         ),
 
         _argument: $ => choice(
             $.unquoted_argument,
             $.quoted_argument,
             $.bracket_argument,
-            $.argument_group,
+            $.parenthesis,
         ),
 
-        argument_group: $ => seq('(', repeat(field('argument', $._argument)), ')'),
+        // What stands where a command should begin.
+        stray: $ => choice($.identifier, $._argument, $._backslash),
 
         identifier: _ => /[A-Za-z_][A-Za-z0-9_]*/,
 
@@ -67,6 +88,11 @@ module.exports = grammar({
 
         // With its quotes. A backslash keeps the character after it, a newline included.
         quoted_argument: _ => /"([^"\\]|\\[^\x00])*"/,
+
+        // One that escapes nothing: a newline or the end of the file follows.
+        _backslash: _ => '\\',
+
+        _comment: $ => choice($.line_comment, $.bracket_comment),
 
         line_comment: _ => /#[^\n]*/,
     },

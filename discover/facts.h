@@ -178,6 +178,7 @@ typedef struct {
 
 /* Empty, in the arena. */
 Facts *facts_new(Arena *arena);
+/* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
 /* Sorts as documented above; called once by whoever filled it. */
 void facts_finish(Facts *self);

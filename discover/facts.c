@@ -1,0 +1,127 @@
+#include "discover/facts.h"
+#include "core/json.h"
+
+const char *builder_text(Builder builder)
+{
+    static const char *const texts[] = {
+#define X(id, text) [BUILDER_##id] = text,
+        BUILDERS(X)
+#undef X
+    };
+    return texts[builder];
+}
+
+const char *option_type_text(OptionType type)
+{
+    static const char *const texts[] = {
+#define X(id, text) [OPTION_##id] = text,
+        OPTION_TYPES(X)
+#undef X
+    };
+    return texts[type];
+}
+
+const char *value_origin_text(ValueOrigin origin)
+{
+    static const char *const texts[] = {
+#define X(id, text) [VALUE_##id] = text,
+        VALUE_ORIGINS(X)
+#undef X
+    };
+    return texts[origin];
+}
+
+const char *effect_kind_text(EffectKind kind)
+{
+    static const char *const texts[] = {
+#define X(id, text) [EFFECT_##id] = text,
+        EFFECT_KINDS(X)
+#undef X
+    };
+    return texts[kind];
+}
+
+Facts *facts_new(Arena *arena)
+{
+    Facts *self = arena_new0(arena, Facts);
+    self->arena = arena;
+    self->build_systems = arena_array(arena);
+    self->options = arena_array(arena);
+    self->effects = arena_array(arena);
+    self->constraints = arena_array(arena);
+    self->ledger = arena_array(arena);
+    return self;
+}
+
+/* The first option of that name, by bisection. */
+const Option *facts_option(const Facts *self, const char *name)
+{
+    guint low = 0;
+    guint high = self->options->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const Option *option = self->options->pdata[middle];
+        if (g_strcmp0(option->name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    const Option *option = low < self->options->len ? self->options->pdata[low] : NULL;
+    return option != NULL && g_strcmp0(option->name, name) == 0 ? option : NULL;
+}
+
+static int compare_options(gconstpointer left, gconstpointer right)
+{
+    const Option *a = *(const Option *const *)left;
+    const Option *b = *(const Option *const *)right;
+    int order = g_strcmp0(a->name, b->name);
+    return order == 0 ? g_strcmp0(a->folder, b->folder) : order;
+}
+
+static int compare_build_systems(gconstpointer left, gconstpointer right)
+{
+    const BuildSystem *a = *(const BuildSystem *const *)left;
+    const BuildSystem *b = *(const BuildSystem *const *)right;
+    int order = g_strcmp0(a->folder, b->folder);
+    return order == 0 ? (int)a->builder - (int)b->builder : order;
+}
+
+static int compare_effects(gconstpointer left, gconstpointer right)
+{
+    const Effect *a = *(const Effect *const *)left;
+    const Effect *b = *(const Effect *const *)right;
+    int order = span_compare(&a->at, &b->at);
+    if (order == 0) {
+        order = (int)a->kind - (int)b->kind;
+    }
+    return order == 0 ? g_strcmp0(a->name, b->name) : order;
+}
+
+static int compare_constraints(gconstpointer left, gconstpointer right)
+{
+    const Constraint *a = *(const Constraint *const *)left;
+    const Constraint *b = *(const Constraint *const *)right;
+    int order = span_compare(&a->at, &b->at);
+    return order == 0 ? g_strcmp0(a->message, b->message) : order;
+}
+
+static int compare_ledger(gconstpointer left, gconstpointer right)
+{
+    const LedgerEntry *a = *(const LedgerEntry *const *)left;
+    const LedgerEntry *b = *(const LedgerEntry *const *)right;
+    int order = span_compare(&a->at, &b->at);
+    if (order == 0) {
+        order = g_strcmp0(a->reason, b->reason);
+    }
+    return order == 0 ? g_strcmp0(a->subject, b->subject) : order;
+}
+
+void facts_finish(Facts *self)
+{
+    g_ptr_array_sort(self->build_systems, compare_build_systems);
+    g_ptr_array_sort(self->options, compare_options);
+    g_ptr_array_sort(self->effects, compare_effects);
+    g_ptr_array_sort(self->constraints, compare_constraints);
+    g_ptr_array_sort(self->ledger, compare_ledger);
+}

@@ -1,0 +1,166 @@
+#include "core/json.h"
+#include "discover/facts.h"
+#include <string.h>
+
+static void add_option(Facts *facts, const char *name, const char *folder)
+{
+    Option *option = arena_new0(facts->arena, Option);
+    option->name = name;
+    option->folder = folder;
+    g_ptr_array_add(facts->options, option);
+}
+
+static void test_order(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_assert_null(facts_option(facts, "A"));
+    add_option(facts, "C", "");
+    add_option(facts, "A", "sub");
+    add_option(facts, "B", "");
+    add_option(facts, "A", "");
+    facts_finish(facts);
+    g_assert_cmpstr(facts_option(facts, "A")->folder, ==, "");
+    g_assert_cmpstr(facts_option(facts, "B")->name, ==, "B");
+    g_assert_cmpstr(facts_option(facts, "C")->name, ==, "C");
+    g_assert_null(facts_option(facts, "AA"));
+    g_assert_null(facts_option(facts, "D"));
+}
+
+/* Every field of every struct, each with a value of its own. */
+static Facts *full_facts(Arena *arena)
+{
+    Facts *facts = facts_new(arena);
+    facts->project_name = "tiny";
+    facts->project_version = "1.2";
+    facts->project_at = (Span){.path = "CMakeLists.txt", .line = 2};
+    BuildSystem *system = arena_new0(arena, BuildSystem);
+    *system = (BuildSystem){.builder = BUILDER_CMAKE,
+                            .folder = "",
+                            .file = "CMakeLists.txt",
+                            .minimum_version = "3.16",
+                            .read = TRUE};
+    g_ptr_array_add(facts->build_systems, system);
+    Effect *late = arena_new0(arena, Effect);
+    Effect *early = arena_new0(arena, Effect);
+    *late = (Effect){.kind = EFFECT_PACKAGE,
+                     .name = "Thing",
+                     .detail = "2.0",
+                     .required = TRUE,
+                     .when = condition_parse(arena, "USE=yes", NULL),
+                     .at = {.path = "b.cmake", .line = 7}};
+    *early = (Effect){.kind = EFFECT_MACRO,
+                      .name = "HAVE_THING",
+                      .detail = "1",
+                      .file = "config.h",
+                      .when = condition_true(),
+                      .at = {.path = "a.cmake", .line = 9}};
+    g_ptr_array_add(facts->effects, late);
+    g_ptr_array_add(facts->effects, early);
+    OptionLink *link = arena_new0(arena, OptionLink);
+    GPtrArray *allowing = arena_array(arena);
+    g_ptr_array_add(allowing, "yes");
+    *link = (OptionLink){.effect = late, .values = allowing, .alone = TRUE};
+    AllowedValue *value = arena_new0(arena, AllowedValue);
+    *value = (AllowedValue){
+        .value = "yes", .origin = VALUE_COMPARED, .at = {.path = "b.cmake", .line = 6}};
+    DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    *fallback = (DefaultValue){.value = NULL, .when = condition_true()};
+    Wrapper *wrapper = arena_new0(arena, Wrapper);
+    *wrapper = (Wrapper){.command = "my_option", .at = {.path = "CMakeLists.txt", .line = 5}};
+    Span *use = arena_new0(arena, Span);
+    *use = (Span){.path = "b.cmake", .line = 6};
+    Definition *definition = arena_new0(arena, Definition);
+    GPtrArray *defaults = arena_array(arena);
+    GPtrArray *wrappers = arena_array(arena);
+    g_ptr_array_add(defaults, fallback);
+    g_ptr_array_add(wrappers, wrapper);
+    *definition = (Definition){.at = {.path = "CMakeLists.txt", .line = 5},
+                               .declared_at = {.path = "m.cmake", .line = 3},
+                               .text = "my_option(USE \xff)",
+                               .help = "Use it",
+                               .type = OPTION_STRING,
+                               .force = TRUE,
+                               .exists = condition_true(),
+                               .defaults = defaults,
+                               .wrappers = wrappers};
+    Option *option = arena_new0(arena, Option);
+    GPtrArray *definitions = arena_array(arena);
+    GPtrArray *values = arena_array(arena);
+    GPtrArray *links = arena_array(arena);
+    GPtrArray *uses = arena_array(arena);
+    g_ptr_array_add(definitions, definition);
+    g_ptr_array_add(values, value);
+    g_ptr_array_add(links, link);
+    g_ptr_array_add(uses, use);
+    *option = (Option){.name = "USE",
+                       .builder = BUILDER_CMAKE,
+                       .folder = "",
+                       .type = OPTION_STRING,
+                       .free_form = TRUE,
+                       .definitions = definitions,
+                       .values = values,
+                       .links = links,
+                       .uses = uses,
+                       .comment = "about it"};
+    g_ptr_array_add(facts->options, option);
+    Constraint *constraint = arena_new0(arena, Constraint);
+    *constraint = (Constraint){.when = condition_parse(arena, "not USE=yes", NULL),
+                               .message = "refused",
+                               .at = {.path = "b.cmake", .line = 8}};
+    g_ptr_array_add(facts->constraints, constraint);
+    GPtrArray *lost = arena_array(arena);
+    g_ptr_array_add(lost, "X");
+    for (guint line = 3; line > 0; line--) {
+        LedgerEntry *entry = arena_new0(arena, LedgerEntry);
+        *entry = (LedgerEntry){.at = {.path = "a.cmake", .line = line},
+                               .reason = line == 2 ? "a limit" : "unknown command",
+                               .subject = "frobnicate",
+                               .lost = lost};
+        g_ptr_array_add(facts->ledger, entry);
+    }
+    facts_finish(facts);
+    return facts;
+}
+
+static void assert_golden(json_t *document, const char *name)
+{
+    g_autofree char *text = json_document_text(document);
+    g_autofree char *path =
+        g_build_filename(XAAS_SOURCE_ROOT, "tests", "unit", "specify", "expected", name, NULL);
+    g_autofree char *expected = NULL;
+    g_assert_true(g_file_get_contents(path, &expected, NULL, NULL));
+    g_assert_cmpstr(text, ==, expected);
+    json_decref(document);
+}
+
+static void test_json(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = full_facts(arena);
+    assert_golden(facts_json(facts), "facts.json");
+    assert_golden(facts_ledger_json(facts), "ledger.json");
+}
+
+static void test_empty(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    facts_finish(facts);
+    json_t *document = facts_json(facts);
+    g_assert_nonnull(document);
+    g_assert_true(json_is_null(json_object_get(json_object_get(document, "project"), "name")));
+    json_decref(document);
+    json_t *ledger = facts_ledger_json(facts);
+    g_assert_cmpuint(json_array_size(json_object_get(ledger, "entries")), ==, 0);
+    json_decref(ledger);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/facts/order", test_order);
+    g_test_add_func("/facts/json", test_json);
+    g_test_add_func("/facts/empty", test_empty);
+    return g_test_run();
+}

@@ -9,11 +9,12 @@
 #include "core/arena.h"
 #include "core/diagnostic.h"
 
-#define TREE_FILES_MAX 1000000u                  /* more files than this end the walk */
-#define TREE_DEPTH_MAX 128u                      /* folders inside folders */
+#define TREE_FILES_MAX 1000000u                   /* more files and folders end the walk */
+#define TREE_DEPTH_MAX 128u                       /* folders inside folders */
 #define TREE_FILE_BYTES_MAX (64u * 1024u * 1024u) /* larger files are named, not read */
 
-/* What a file is, by its name alone. The tables behind it are knowledge/files.yaml. */
+/* What a file is, by its name alone. The closed set that C switches on; the names that lead to each
+ * kind are the tables of tree_kind.c. */
 /* clang-format off */
 #define TREE_KINDS(X)                                                         \
     X(OTHER,     "other")                                                     \
@@ -23,7 +24,8 @@
     X(CUDA,      "cuda")                                                      \
     X(HIP,       "hip")                                                       \
     X(OPENCL,    "opencl")                                                    \
-    X(FORTRAN,   "fortran")   /* preprocessed Fortran: .F, .F90, ... */       \
+    X(FORTRAN,   "fortran")   /* .F and .f alike: many run cpp on the latter */ \
+    X(ASSEMBLY,  "assembly")  /* preprocessed: .S, .sx */                     \
     X(AUTOCONF,  "autoconf")  /* configure.ac, configure.in, *.m4 */          \
     X(AUTOMAKE,  "automake")  /* Makefile.am */                               \
     X(CONFIGURE, "configure") /* a configure script */                        \
@@ -42,12 +44,16 @@ typedef struct {
     const char *path; /* relative to the root; interned in the tree */
     TreeKind kind;
     guint64 size;
+    gboolean linked; /* reached through a symbolic link: the tree has it a second time */
 } TreeFile;
 
 typedef struct Tree Tree;
 
 /* Walks `root`. NULL and an error when it is not a folder that can be read. `diagnostics` must
- * outlive the tree. */
+ * outlive the tree. Folders of version control systems are left out, as are CMake build trees
+ * inside the project (a folder with a CMakeCache.txt), which a diagnostic names. Links are followed
+ * when they stay inside the root and do not lead back to a folder that contains them. Devices,
+ * pipes and sockets, and names that are not UTF-8, are never opened. */
 Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error);
 /* A tree made of memory, for tests: pairs of path and contents, ended by NULL. */
 Tree *tree_of_texts(Diagnostics *diagnostics, const char *path, ...) G_GNUC_NULL_TERMINATED;
@@ -64,18 +70,30 @@ gboolean tree_is_folder(const Tree *self, const char *path);
  * Elements are `const char *` and belong to the tree. */
 const GPtrArray *tree_children(const Tree *self, const char *folder);
 
-/* The file's bytes (memory-mapped where possible). NULL and an error when it can't be read or is over
- * TREE_FILE_BYTES_MAX. */
+/* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A
+ * copy, not a mapping: for files of a few kilobytes that is faster, and a file that shrinks
+ * meanwhile does not kill the process.) */
 GBytes *tree_read(const Tree *self, const char *path, GError **error);
-/* The same as text: NUL-terminated, NUL bytes and what is not UTF-8 replaced by '?' (so that offsets
- * stay), each noted once as a diagnostic with its line. The caller frees it. */
+/* The same for many files in a row: replaces what `buffer` holds. Behind the last byte the buffer
+ * has TREE_PADDING zero bytes that `buffer->len` does not count. */
+#define TREE_PADDING 64u
+gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error);
+/* The same as text: NUL-terminated, NUL bytes and what is not UTF-8 replaced by '?' (so that
+ * offsets stay); one diagnostic a file names the line of the first. The caller frees it. */
 char *tree_read_text(const Tree *self, const char *path, gsize *length, GError **error);
 
 /* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
 char *tree_normalize(const char *path);
 
 const char *tree_kind_text(TreeKind kind);
+/* By the last component of a path. */
+TreeKind tree_kind_of(const char *path);
 
 #define TREE_ERROR tree_error_quark()
 GQuark tree_error_quark(void);
-typedef enum { TREE_ERROR_NOT_A_FOLDER, TREE_ERROR_UNREADABLE, TREE_ERROR_TOO_LARGE } TreeError;
+typedef enum {
+    TREE_ERROR_NOT_A_FOLDER,
+    TREE_ERROR_NOT_IN_TREE, /* no such file, or outside of the root */
+    TREE_ERROR_UNREADABLE,
+    TREE_ERROR_TOO_LARGE,
+} TreeError;

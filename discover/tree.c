@@ -1,0 +1,322 @@
+#include "discover/tree.h"
+#include "discover/tree_private.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(tree - error - quark, tree_error)
+
+Tree *tree_new(Diagnostics *diagnostics)
+{
+    Tree *self = g_new0(Tree, 1);
+    self->arena = arena_new();
+    self->diagnostics = diagnostics;
+    self->root_fd = -1;
+    self->files = g_ptr_array_new();
+    self->folders =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    return self;
+}
+
+void tree_free(Tree *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    if (self->root_fd >= 0) {
+        close(self->root_fd);
+    }
+    g_clear_pointer(&self->texts, g_hash_table_unref);
+    g_hash_table_unref(self->folders);
+    g_ptr_array_unref(self->files);
+    g_free(self->root);
+    arena_free(self->arena);
+    g_free(self);
+}
+
+GPtrArray *tree_add_folder(Tree *self, const char *path)
+{
+    GPtrArray *names = g_hash_table_lookup(self->folders, path);
+    if (names == NULL) {
+        names = g_ptr_array_new();
+        g_hash_table_insert(self->folders, (gpointer)path, names);
+    }
+    return names;
+}
+
+Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error)
+{
+    g_autofree char *real = realpath(root, NULL);
+    int fd = real == NULL ? -1 : open(real, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        int reason = errno;
+        if (reason == ENOTDIR) {
+            g_set_error(error, TREE_ERROR, TREE_ERROR_NOT_A_FOLDER,
+                        "%s: not a folder; give the folder that holds the project's sources", root);
+        } else {
+            g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
+                        "%s: cannot be opened: %s; check the path and its permissions", root,
+                        g_strerror(reason));
+        }
+        return NULL;
+    }
+    Tree *self = tree_new(diagnostics);
+    self->root = g_strdup(real);
+    self->root_fd = fd;
+    tree_walk(self);
+    return self;
+}
+
+static gint name_compare(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+gint tree_file_compare(gconstpointer a, gconstpointer b)
+{
+    return strcmp((*(const TreeFile *const *)a)->path, (*(const TreeFile *const *)b)->path);
+}
+
+/* Enters the folders above a file, and the file as a name in its folder. */
+static void enter_parents(Tree *self, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *folder = slash == NULL ? "" : arena_strndup(self->arena, path, slash - path);
+    gboolean known = g_hash_table_contains(self->folders, folder);
+    GPtrArray *names = tree_add_folder(self, folder);
+    g_ptr_array_add(names, (gpointer)(slash == NULL ? path : slash + 1));
+    if (!known && folder[0] != '\0') {
+        enter_parents(self, folder);
+    }
+}
+
+Tree *tree_of_texts(Diagnostics *diagnostics, const char *path, ...)
+{
+    Tree *self = tree_new(diagnostics);
+    self->root = g_strdup("");
+    self->texts =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_bytes_unref);
+    tree_add_folder(self, "");
+    va_list arguments;
+    va_start(arguments, path);
+    for (; path != NULL; path = va_arg(arguments, const char *)) {
+        const char *text = va_arg(arguments, const char *);
+        TreeFile *file = arena_new0(self->arena, TreeFile);
+        file->path = arena_strdup(self->arena, path);
+        file->kind = tree_kind_of(path);
+        file->size = strlen(text);
+        g_hash_table_insert(self->texts, (gpointer)file->path, g_bytes_new(text, file->size));
+        g_ptr_array_add(self->files, file);
+        enter_parents(self, file->path);
+    }
+    va_end(arguments);
+    g_ptr_array_sort(self->files, tree_file_compare);
+    GHashTableIter iter;
+    gpointer names;
+    g_hash_table_iter_init(&iter, self->folders);
+    while (g_hash_table_iter_next(&iter, NULL, &names)) {
+        g_ptr_array_sort(names, name_compare);
+    }
+    return self;
+}
+
+const char *tree_root(const Tree *self)
+{
+    return self->root;
+}
+
+const GPtrArray *tree_files(const Tree *self)
+{
+    return self->files;
+}
+
+const TreeFile *tree_find(const Tree *self, const char *path)
+{
+    guint low = 0;
+    guint high = self->files->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const TreeFile *file = g_ptr_array_index(self->files, middle);
+        int order = strcmp(path, file->path);
+        if (order == 0) {
+            return file;
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return NULL;
+}
+
+gboolean tree_is_folder(const Tree *self, const char *path)
+{
+    return g_hash_table_contains(self->folders, path);
+}
+
+const GPtrArray *tree_children(const Tree *self, const char *folder)
+{
+    return g_hash_table_lookup(self->folders, folder);
+}
+
+static gboolean refuse_size(const char *path, GError **error)
+{
+    g_set_error(error, TREE_ERROR, TREE_ERROR_TOO_LARGE,
+                "%s: larger than %u bytes, so it was not read; nothing in it is known", path,
+                TREE_FILE_BYTES_MAX);
+    return FALSE;
+}
+
+/* Fills `buffer` up to the end of the file, whatever size the walk saw. */
+static gboolean read_all(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
+{
+    /* O_NONBLOCK: should a pipe stand there by now, opening it must not wait for a writer. */
+    int fd = openat(self->root_fd, file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    gssize got = fd < 0 ? -1 : 0;
+    gsize length = 0;
+    gsize room = file->size + 1; /* one more than expected, so that one read sees the end */
+    while (got >= 0) {
+        g_byte_array_set_size(buffer, room + TREE_PADDING);
+        got = read(fd, buffer->data + length, room - length);
+        if (got < 0 && errno == EINTR) {
+            got = 0;
+            continue;
+        }
+        if (got <= 0) {
+            break;
+        }
+        length += got;
+        if (length > TREE_FILE_BYTES_MAX) {
+            close(fd);
+            return refuse_size(file->path, error);
+        }
+        if (length < room) {
+            break; /* a regular file gives less than asked only at its end */
+        }
+        room *= 2;
+    }
+    int reason = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (got < 0) {
+        g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
+                    "%s: cannot be read: %s; check its permissions", file->path,
+                    g_strerror(reason));
+        return FALSE;
+    }
+    memset(buffer->data + length, 0, TREE_PADDING);
+    buffer->len = length;
+    return TRUE;
+}
+
+gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
+{
+    if (file->size > TREE_FILE_BYTES_MAX) {
+        return refuse_size(file->path, error);
+    }
+    if (self->texts == NULL) {
+        return read_all(self, file, buffer, error);
+    }
+    gsize size = 0;
+    const void *data = g_bytes_get_data(g_hash_table_lookup(self->texts, file->path), &size);
+    g_byte_array_set_size(buffer, size + TREE_PADDING);
+    if (size > 0) {
+        memcpy(buffer->data, data, size);
+    }
+    memset(buffer->data + size, 0, TREE_PADDING);
+    buffer->len = size;
+    return TRUE;
+}
+
+/* Reads a file named by the caller, which may be anything. */
+static GByteArray *read_path(const Tree *self, const char *path, GError **error)
+{
+    const TreeFile *file = tree_find(self, path);
+    if (file == NULL) {
+        g_set_error(error, TREE_ERROR, TREE_ERROR_NOT_IN_TREE,
+                    "%s: no such file in the project; only files inside its folder are read", path);
+        return NULL;
+    }
+    g_autoptr(GByteArray) buffer = g_byte_array_new();
+    if (!tree_read_into(self, file, buffer, error)) {
+        return NULL;
+    }
+    return g_steal_pointer(&buffer);
+}
+
+GBytes *tree_read(const Tree *self, const char *path, GError **error)
+{
+    GByteArray *buffer = read_path(self, path, error);
+    return buffer == NULL ? NULL : g_byte_array_free_to_bytes(buffer);
+}
+
+/* Replaces what is not text, keeping offsets. The number of replaced bytes; `first` is the offset
+ * of the first one. */
+static gsize sanitize(char *text, gsize length, gsize *first)
+{
+    gsize replaced = 0;
+    gsize offset = 0;
+    const char *end = NULL;
+    while (!g_utf8_validate_len(text + offset, length - offset, &end)) {
+        offset = end - text;
+        if (replaced++ == 0) {
+            *first = offset;
+        }
+        text[offset++] = '?';
+    }
+    return replaced;
+}
+
+char *tree_read_text(const Tree *self, const char *path, gsize *length, GError **error)
+{
+    GByteArray *buffer = read_path(self, path, error);
+    if (buffer == NULL) {
+        return NULL;
+    }
+    gsize size = buffer->len;
+    char *text = (char *)g_byte_array_free(buffer, FALSE); /* the padding ends it */
+    gsize first = 0;
+    gsize replaced = sanitize(text, size, &first);
+    if (replaced > 0) {
+        guint line = 1;
+        for (gsize i = 0; i < first; i++) {
+            line += text[i] == '\n';
+        }
+        const TreeFile *file = tree_find(self, path);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, (Span){file->path, line, 0},
+                        "store the file as UTF-8",
+                        "%" G_GSIZE_FORMAT " bytes are not UTF-8 text and are read as '?'",
+                        replaced);
+    }
+    if (length != NULL) {
+        *length = size;
+    }
+    return text;
+}
+
+char *tree_normalize(const char *path)
+{
+    if (path[0] == '/') {
+        return NULL;
+    }
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (char **part = parts; *part != NULL; part++) {
+        if (**part == '\0' || strcmp(*part, ".") == 0) {
+            continue;
+        }
+        if (strcmp(*part, "..") != 0) {
+            g_ptr_array_add(kept, *part);
+        } else if (kept->len > 0) {
+            g_ptr_array_set_size(kept, kept->len - 1);
+        } else {
+            return NULL;
+        }
+    }
+    g_ptr_array_add(kept, NULL);
+    return g_strjoinv("/", (char **)kept->pdata);
+}

@@ -1,0 +1,136 @@
+#include "discover/tree.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const char *text;
+    TreeKind kind;
+} NameRule;
+
+/* Whole names come first. Sorted bytewise, as all tables here that are searched by halving. */
+static const NameRule whole_names[] = {
+    {"CMakeLists.txt", TREE_CMAKE},  {"GNUmakefile", TREE_MAKE},
+    {"Makefile", TREE_MAKE},         {"Makefile.am", TREE_AUTOMAKE},
+    {"Makefile.in", TREE_TEMPLATE},  {"configure", TREE_CONFIGURE},
+    {"configure.ac", TREE_AUTOCONF}, {"configure.in", TREE_AUTOCONF},
+    {"makefile", TREE_MAKE},         {"meson.build", TREE_MESON},
+    {"meson.options", TREE_MESON},   {"meson_options.txt", TREE_MESON},
+};
+
+/* Then, unless the name ends in ".in", what it begins with: Makefile.mpi is no MPI source. */
+static const NameRule beginnings[] = {
+    {"GNUmakefile.", TREE_MAKE}, {"Make.inc", TREE_MAKE},  {"Makefile.", TREE_MAKE},
+    {"make.inc", TREE_MAKE},     {"makefile.", TREE_MAKE},
+};
+
+/* Then the longest ending that starts at a dot and is listed. Letter case matters: .C is C++. */
+static const NameRule endings[] = {
+    {".C", TREE_CXX},
+    {".CPP", TREE_CXX},
+    {".F", TREE_FORTRAN},
+    {".F03", TREE_FORTRAN},
+    {".F08", TREE_FORTRAN},
+    {".F18", TREE_FORTRAN},
+    {".F77", TREE_FORTRAN},
+    {".F90", TREE_FORTRAN},
+    {".F95", TREE_FORTRAN},
+    {".FOR", TREE_FORTRAN},
+    {".FPP", TREE_FORTRAN},
+    {".FTN", TREE_FORTRAN},
+    {".H", TREE_CXX},
+    {".S", TREE_ASSEMBLY},
+    {".c", TREE_C},
+    {".c++", TREE_CXX},
+    {".cc", TREE_CXX},
+    {".ccm", TREE_CXX},
+    {".cl", TREE_OPENCL},
+    {".clc", TREE_OPENCL},
+    {".clh", TREE_OPENCL},
+    {".cmake", TREE_CMAKE},
+    {".cmake.in", TREE_TEMPLATE},
+    {".cmakein", TREE_TEMPLATE},
+    {".cp", TREE_CXX},
+    {".cpp", TREE_CXX},
+    {".cppm", TREE_CXX},
+    {".cu", TREE_CUDA},
+    {".cuh", TREE_CUDA},
+    {".cxx", TREE_CXX},
+    {".f", TREE_FORTRAN},
+    {".f03", TREE_FORTRAN},
+    {".f08", TREE_FORTRAN},
+    {".f18", TREE_FORTRAN},
+    {".f77", TREE_FORTRAN},
+    {".f90", TREE_FORTRAN},
+    {".f95", TREE_FORTRAN},
+    {".for", TREE_FORTRAN},
+    {".fpp", TREE_FORTRAN},
+    {".ftn", TREE_FORTRAN},
+    {".h", TREE_C},
+    {".h++", TREE_CXX},
+    {".hh", TREE_CXX},
+    {".hip", TREE_HIP},
+    {".hip.cpp", TREE_HIP},
+    {".hip.h", TREE_HIP},
+    {".hpp", TREE_CXX},
+    {".hxx", TREE_CXX},
+    {".icc", TREE_CXX},
+    {".in", TREE_TEMPLATE},
+    {".inl", TREE_CXX},
+    {".ipp", TREE_CXX},
+    {".ispc", TREE_C},
+    {".isph", TREE_C},
+    {".ixx", TREE_CXX},
+    {".m4", TREE_AUTOCONF},
+    {".mk", TREE_MAKE},
+    {".ocl", TREE_OPENCL},
+    {".sx", TREE_ASSEMBLY},
+    {".tcc", TREE_CXX},
+    {".tpp", TREE_CXX},
+    {".txx", TREE_CXX},
+};
+
+static int name_rule_compare(const void *key, const void *rule)
+{
+    return strcmp(key, ((const NameRule *)rule)->text);
+}
+
+static const NameRule *name_rule_find(const NameRule *rules, gsize count, const char *text)
+{
+    return bsearch(text, rules, count, sizeof rules[0], name_rule_compare);
+}
+
+TreeKind tree_kind_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    const NameRule *rule = name_rule_find(whole_names, G_N_ELEMENTS(whole_names), name);
+    if (rule != NULL) {
+        return rule->kind;
+    }
+    if (!g_str_has_suffix(name, ".in")) {
+        for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+            if (g_str_has_prefix(name, beginnings[i].text)) {
+                return beginnings[i].kind;
+            }
+        }
+    }
+    /* A dot in the first place makes a hidden file, not an ending. */
+    for (const char *dot = name[0] == '\0' ? NULL : strchr(name + 1, '.'); dot != NULL;
+         dot = strchr(dot + 1, '.')) {
+        rule = name_rule_find(endings, G_N_ELEMENTS(endings), dot);
+        if (rule != NULL) {
+            return rule->kind;
+        }
+    }
+    return TREE_OTHER;
+}
+
+const char *tree_kind_text(TreeKind kind)
+{
+    static const char *const texts[] = {
+#define X(id, text) [TREE_##id] = text,
+        TREE_KINDS(X)
+#undef X
+    };
+    return texts[kind];
+}

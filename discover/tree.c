@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 G_DEFINE_QUARK(tree - error - quark, tree_error)
@@ -170,43 +171,44 @@ static gboolean refuse_size(const char *path, GError **error)
     return FALSE;
 }
 
-/* Fills `buffer` up to the end of the file, whatever size the walk saw. */
-static gboolean read_all(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
+static gboolean refuse_unreadable(const char *path, int reason, GError **error)
 {
-    /* O_NONBLOCK: should a pipe stand there by now, opening it must not wait for a writer. */
-    int fd = openat(self->root_fd, file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    gssize got = fd < 0 ? -1 : 0;
+    g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
+                "%s: cannot be read: %s; check its permissions", path, g_strerror(reason));
+    return FALSE;
+}
+
+/* Fills `buffer` from an open file up to its end, whatever size it was said to have. */
+static gboolean read_all(int fd, const char *path, GByteArray *buffer, GError **error)
+{
+    struct stat status;
+    if (fstat(fd, &status) != 0) {
+        return refuse_unreadable(path, errno, error);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return refuse_unreadable(path, EINVAL, error);
+    }
     gsize length = 0;
-    gsize room = file->size + 1; /* one more than expected, so that one read sees the end */
-    while (got >= 0) {
+    /* One more than expected, so that a single read sees the end: a regular file gives less than
+     * was asked for only there. */
+    gsize room = MIN((guint64)status.st_size, TREE_FILE_BYTES_MAX) + 1;
+    for (;;) {
         g_byte_array_set_size(buffer, room + TREE_PADDING);
-        got = read(fd, buffer->data + length, room - length);
+        gssize got = read(fd, buffer->data + length, room - length);
         if (got < 0 && errno == EINTR) {
-            got = 0;
             continue;
         }
-        if (got <= 0) {
-            break;
+        if (got < 0) {
+            return refuse_unreadable(path, errno, error);
         }
         length += got;
         if (length > TREE_FILE_BYTES_MAX) {
-            close(fd);
-            return refuse_size(file->path, error);
+            return refuse_size(path, error);
         }
         if (length < room) {
-            break; /* a regular file gives less than asked only at its end */
+            break;
         }
-        room *= 2;
-    }
-    int reason = errno;
-    if (fd >= 0) {
-        close(fd);
-    }
-    if (got < 0) {
-        g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
-                    "%s: cannot be read: %s; check its permissions", file->path,
-                    g_strerror(reason));
-        return FALSE;
+        room = MIN(room * 2, TREE_FILE_BYTES_MAX + 1);
     }
     memset(buffer->data + length, 0, TREE_PADDING);
     buffer->len = length;
@@ -219,7 +221,15 @@ gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buff
         return refuse_size(file->path, error);
     }
     if (self->texts == NULL) {
-        return read_all(self, file, buffer, error);
+        /* O_NONBLOCK: should a pipe stand there by now, opening it must not wait for a writer. */
+        int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+        int fd = openat(self->root_fd, file->path, flags);
+        if (fd < 0) {
+            return refuse_unreadable(file->path, errno, error);
+        }
+        gboolean done = read_all(fd, file->path, buffer, error);
+        close(fd);
+        return done;
     }
     gsize size = 0;
     const void *data = g_bytes_get_data(g_hash_table_lookup(self->texts, file->path), &size);

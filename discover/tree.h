@@ -43,7 +43,7 @@ typedef enum {
 typedef struct {
     const char *path; /* relative to the root; interned in the tree */
     TreeKind kind;
-    guint64 size;
+    guint64 size;    /* 0 for kind OTHER, of which the walk does not ask it */
     gboolean linked; /* reached through a symbolic link: the tree has it a second time */
 } TreeFile;
 

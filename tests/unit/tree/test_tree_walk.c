@@ -94,7 +94,7 @@ static void test_order(Fixture *self, gconstpointer data)
     put(self, "a/x.c", "int x;");
     put(self, "a.c", "");
     put(self, "a-b/y.c", "");
-    put(self, "a0", "");
+    put(self, "a0", "zeros");
     put(self, ".git/config", "");
     put(self, "a/.git", "gitdir: elsewhere");
     g_autofree char *empty = g_build_filename(self->root, "empty", NULL);
@@ -110,6 +110,8 @@ static void test_order(Fixture *self, gconstpointer data)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = tree_read_text(tree, "a/x.c", NULL, &error);
     g_assert_cmpstr(text, ==, "int x;");
+    g_autofree char *data_file = tree_read_text(tree, "a0", NULL, &error);
+    g_assert_cmpstr(data_file, ==, "zeros");
     g_assert_null(tree_read(tree, ".git/config", &error));
     g_assert_error(error, TREE_ERROR, TREE_ERROR_NOT_IN_TREE);
 }

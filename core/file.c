@@ -1,0 +1,174 @@
+#include "core/file.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(xaas - file - error, file_error)
+
+/* What a person can do about an error of the system, by its number. */
+static const char *remedy_for(int number)
+{
+    switch (number) {
+    case ENOSPC:
+    case EDQUOT:
+        return "free some space there, or name a file on another disk";
+    case EACCES:
+    case EPERM:
+        return "make the folder writable, or name a file in another folder";
+    case EROFS:
+        return "the file system is read-only: name a file elsewhere";
+    case ENOENT:
+    case ENOTDIR:
+        return "create its folder first, or name a file in a folder that exists";
+    case EISDIR:
+        return "name a file, not a folder";
+    case EFBIG:
+        return "raise the limit on file sizes (ulimit -f)";
+    case EPIPE:
+        return "the program that reads the output ended early";
+    default:
+        return "nothing was changed; try again or name another file";
+    }
+}
+
+static gboolean fail_writing(const char *path, int number, GError **error)
+{
+    g_set_error(error, FILE_ERROR, FILE_ERROR_WRITE, "%s cannot be written: %s; %s", path,
+                g_strerror(number), remedy_for(number));
+    return FALSE;
+}
+
+static gboolean write_descriptor(int descriptor, const char *name, const char *contents,
+                                 gsize length, GError **error)
+{
+    while (length > 0) {
+        gssize written = write(descriptor, contents, length);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return fail_writing(name, written < 0 ? errno : EIO, error);
+        }
+        contents += written;
+        length -= (gsize)written;
+    }
+    return TRUE;
+}
+
+static gboolean write_directly(const char *path, const char *contents, gsize length, GError **error)
+{
+    int descriptor = g_open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0);
+    if (descriptor < 0) {
+        return fail_writing(path, errno, error);
+    }
+    gboolean written = write_descriptor(descriptor, path, contents, length, error);
+    if (close(descriptor) != 0 && written) {
+        return fail_writing(path, errno, error);
+    }
+    return written;
+}
+
+/* The errno behind an error of g_file_set_contents_full, which tells only its class. */
+static int number_of(const GError *error)
+{
+    static const struct {
+        int code;
+        int number;
+    } table[] = {
+        {G_FILE_ERROR_NOSPC, ENOSPC}, {G_FILE_ERROR_ACCES, EACCES}, {G_FILE_ERROR_PERM, EPERM},
+        {G_FILE_ERROR_ROFS, EROFS},   {G_FILE_ERROR_NOENT, ENOENT}, {G_FILE_ERROR_NOTDIR, ENOTDIR},
+        {G_FILE_ERROR_ISDIR, EISDIR},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(table); i++) {
+        if (g_error_matches(error, G_FILE_ERROR, table[i].code)) {
+            return table[i].number;
+        }
+    }
+    return 0;
+}
+
+static gboolean write_beside(const char *path, const char *contents, gsize length, int mode,
+                             GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    if (g_file_set_contents_full(path, contents, (gssize)length,
+                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, mode,
+                                 &cause)) {
+        return TRUE;
+    }
+    int number = number_of(cause);
+    if (number != 0) {
+        return fail_writing(path, number, error);
+    }
+    g_set_error(error, FILE_ERROR, FILE_ERROR_WRITE, "%s cannot be written: %s; %s", path,
+                cause->message, remedy_for(0));
+    return FALSE;
+}
+
+gboolean file_write(const char *path, const char *contents, gsize length, GError **error)
+{
+    g_return_val_if_fail(length <= G_MAXSSIZE, FALSE);
+    if (g_str_equal(path, FILE_STANDARD_OUTPUT)) {
+        return write_descriptor(STDOUT_FILENO, "standard output", contents, length, error);
+    }
+    GStatBuf status;
+    if (g_stat(path, &status) != 0) {
+        return errno == ENOENT || errno == EACCES
+                   ? write_beside(path, contents, length, 0666, error)
+                   : fail_writing(path, errno, error);
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return fail_writing(path, EISDIR, error);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return write_directly(path, contents, length, error);
+    }
+    /* Renaming over a link would replace the link, so the file behind it is named. */
+    char *target = realpath(path, NULL);
+    if (target == NULL) {
+        return fail_writing(path, errno, error);
+    }
+    int mode = (int)(status.st_mode & 07777);
+    gboolean written = write_beside(target, contents, length, mode, error);
+    if (written && g_chmod(target, mode) != 0) {
+        written = fail_writing(target, errno, error);
+    }
+    free(target);
+    return written;
+}
+
+static char *fail_reading(const char *path, int number, GError **error)
+{
+    g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s", path,
+                g_strerror(number));
+    return NULL;
+}
+
+char *file_read(const char *path, gsize limit, gsize *length, GError **error)
+{
+    GStatBuf status;
+    if (g_stat(path, &status) != 0) {
+        return fail_reading(path, errno, error);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: it is not a file",
+                    path);
+        return NULL;
+    }
+    if ((guint64)status.st_size > limit) {
+        g_set_error(error, FILE_ERROR, FILE_ERROR_TOO_LARGE,
+                    "%s is larger than %" G_GSIZE_FORMAT " bytes, which no such file should be",
+                    path, limit);
+        return NULL;
+    }
+    char *contents = NULL;
+    g_autoptr(GError) cause = NULL;
+    if (!g_file_get_contents(path, &contents, length, &cause)) {
+        g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s", path,
+                    cause->message);
+        return NULL;
+    }
+    return contents;
+}

@@ -1,0 +1,24 @@
+/* Files that a person named: outputs that are written whole or not at all, inputs with a bound.
+ *
+ * An output goes to a file beside its destination, is flushed to the disk and then renamed over it,
+ * so a full disk, a signal or a power cut leaves the old file whole. A symbolic link is followed:
+ * what it points at is replaced. A destination that is no regular file (a pipe, /dev/null) is
+ * written directly. */
+#pragma once
+
+#include <glib.h>
+
+/* The name that stands for standard output. */
+#define FILE_STANDARD_OUTPUT "-"
+
+/* Writes everything, or nothing and an error that names the file and what to do. The permissions of
+ * an existing file are kept; a new one gets what the umask allows. */
+gboolean file_write(const char *path, const char *contents, gsize length, GError **error);
+
+/* The whole of a regular file, NUL-terminated; NULL and an error when it can't be read or is larger
+ * than `limit` bytes. `length` may be NULL. The caller frees it with g_free. */
+char *file_read(const char *path, gsize limit, gsize *length, GError **error);
+
+#define FILE_ERROR file_error_quark()
+GQuark file_error_quark(void);
+typedef enum { FILE_ERROR_WRITE, FILE_ERROR_READ, FILE_ERROR_TOO_LARGE } FileError;

@@ -1,19 +1,33 @@
-/* CMake commands that compute text from text: list, string, math, get_filename_component, cmake_path,
- * separate_arguments. No evaluator state, no file access: they see the world through a `PureCall`.
+/* CMake commands that compute text from text: list, string, math, get_filename_component,
+ * cmake_path, separate_arguments. No evaluator state, no file access: they see the world through a
+ * `PureCall`.
  *
  * They are written once, for definite values. The evaluator runs one several times, once for each
  * combination of the values that its inputs may have, and joins the results under their conditions.
  *
- * A value may have *holes*: parts that are not known, each a byte 0xFF, decimal digits, and a byte 0xFE
- * (neither byte occurs in text that was read from a file). A hole stands for any text, also for
- * one with semicolons or an empty one. A command whose result does not depend on what is in a hole
- * (APPEND, concatenation, REVERSE is one that does) copies it; else it asks `derive` for a new hole. */
+ * A value may have *holes*: parts that are not known, each a byte 0xFF, decimal digits, and a byte
+ * 0xFE (neither byte occurs in text that was read from a file). A hole stands for any text, also
+ * for one with semicolons or an empty one. A command whose result does not depend on what is in a
+ * hole (APPEND, concatenation, REVERSE is one that does) copies it; else it asks `derive` for a new
+ * hole.
+ *
+ * Two things are taken for granted about a hole's text, for nothing could be said about a list
+ * otherwise: its square brackets are balanced, and it does not end in a backslash.
+ * list(REMOVE_ITEM), FILTER and REMOVE_DUPLICATES keep an element that mixes text and holes
+ * ("<hole>/main.c").
+ *
+ * Semantics are those of CMake 3.25 with all its policies set to NEW. `lookup` is also asked for
+ * "ENV{NAME}" and "CACHE{NAME}", by string(CONFIGURE). Links in the file system are not followed:
+ * get_filename_component(REALPATH) gives what ABSOLUTE does. A result of more than
+ * PURE_RESULT_MAX_BYTES is given up (PURE_ERROR_UNSUPPORTED). */
 #pragma once
 
 #include "core/arena.h"
 
 #define HOLE_BEGIN '\xFF'
 #define HOLE_END '\xFE'
+
+#define PURE_RESULT_MAX_BYTES ((gsize)16 * 1024 * 1024)
 
 static inline gboolean text_has_hole(const char *text)
 {
@@ -34,12 +48,16 @@ struct PureCall {
     const char *(*lookup)(PureCall *call, const char *name);
     /* Sets a variable; a NULL value unsets it. */
     void (*assign)(PureCall *call, const char *name, const char *value);
-    /* A text with one hole that stands for `operation` applied to `input`; equal arguments give equal
-     * holes, so that the result can be compared. `operation` is for people: "string(TOUPPER)". */
+    /* A text with one hole that stands for `operation` applied to `input`; equal arguments give
+     * equal holes, so that the result can be compared. `operation` is for people:
+     * "string(TOUPPER)". */
     const char *(*derive)(PureCall *call, const char *operation, const char *input);
     void *data;
     const char *source_dir; /* absolute folders, for relative paths: CMAKE_CURRENT_SOURCE_DIR */
     const char *binary_dir; /* and CMAKE_CURRENT_BINARY_DIR */
+    /* Sets a cache variable, for get_filename_component(... CACHE). NULL: `assign` is called
+     * instead. */
+    void (*assign_cache)(PureCall *call, const char *name, const char *value, const char *type);
 };
 
 /* What went wrong, for the ledger or for a person: "list sub-command FOO is not known". All outputs
@@ -60,21 +78,59 @@ gboolean pure_separate_arguments(PureCall *call, GError **error);
 
 /* For the evaluator and its if(): */
 
+/* What configure_file does to a file's text: #cmakedefine, #cmakedefine01, @NAME@ and, unless
+ * `at_only`,
+ * ${NAME}. A line whose #cmakedefine depends on a hole becomes one hole. In the arena; NULL with an
+ * error when a reference is malformed. `argv` is not looked at. */
+const char *pure_configure(PureCall *call, const char *text, gboolean at_only,
+                           gboolean escape_quotes, GError **error);
+/* Compares two texts bytewise as if(STRLESS) does. FALSE when the result depends on a hole; else
+ * `order` is negative, zero or positive. Equal holes stand for equal texts. */
+gboolean pure_compare(const char *a, const char *b, int *order);
+/* What if(MATCHES) and string(REGEX) do to CMAKE_MATCH_0 to 9 and CMAKE_MATCH_COUNT: before a
+ * search; after one that matched (`groups` as cmake_regex_match gives them); after one whose
+ * outcome is not known. In that case each of them is a hole derived by `operation` from `input`. */
+void pure_matches_clear(PureCall *call);
+void pure_matches_store(PureCall *call, char *const *groups);
+void pure_matches_derive(PureCall *call, const char *operation, const char *input);
+
 /* A CMake list as a NULL-terminated vector; rules of semicolons, brackets and "\;" as CMake's own
  * argument splitting. `keep_empty`: list() keeps empty elements, unquoted arguments drop them. */
 char **cmake_list_split(const char *list, gboolean keep_empty);
 /* -1, 0, 1 as CMake compares versions (components are numbers; missing ones are zero). */
 int cmake_version_compare(const char *a, const char *b);
-/* Whether the text is one of CMake's true or false constants (1 ON YES TRUE Y, non-zero numbers; 0 OFF
- * NO FALSE N IGNORE NOTFOUND "" *-NOTFOUND; any letter case). Both may be FALSE. */
+/* Whether the text is one of CMake's true or false constants (1 ON YES TRUE Y, numbers other than
+ * zero; 0 OFF NO FALSE N IGNORE NOTFOUND "" *-NOTFOUND; any letter case). Both may be FALSE. "0.0"
+ * is neither, for if(x) holds when x is "0.0"; and if(0.0) does not hold when there is no variable
+ * of that name. */
 gboolean cmake_is_true(const char *text);
 gboolean cmake_is_false(const char *text);
 
-/* CMake's regular expressions (POSIX extended, without classes or {n,m}) on PCRE2. */
+/* CMake's regular expressions (POSIX extended, without classes or {n,m}) on PCRE2. One regex must
+ * not be used by two threads at once. */
+#define CMAKE_REGEX_GROUPS 10
 typedef struct CmakeRegex CmakeRegex;
 CmakeRegex *cmake_regex_new(const char *pattern, GError **error);
 void cmake_regex_free(CmakeRegex *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CmakeRegex, cmake_regex_free)
-/* Matches anywhere in the text. `groups` (may be NULL) receives ten entries, CMAKE_MATCH_0 to 9, "" for
- * those that did not take part, to be freed with g_strfreev, and `count` the highest that took part. */
+
+typedef enum {
+    CMAKE_REGEX_NO_MATCH,
+    CMAKE_REGEX_MATCHED,
+    CMAKE_REGEX_GAVE_UP, /* it backtracked past its limit: the answer is not known */
+} CmakeRegexOutcome;
+/* Where the match and its groups lie in the searched text; G_MAXSIZE for one that did not take
+ * part. */
+typedef struct {
+    gsize begin[CMAKE_REGEX_GROUPS];
+    gsize end[CMAKE_REGEX_GROUPS];
+} CmakeRegexMatch;
+/* The leftmost match. `^` holds at text's first byte only, `$` after its last. `match` may be NULL.
+ */
+CmakeRegexOutcome cmake_regex_search(const CmakeRegex *self, const char *text, gsize length,
+                                     CmakeRegexMatch *match);
+/* The same for who takes a search that gave up for no match. `groups` (may be NULL) receives ten
+ * entries, CMAKE_MATCH_0 to 9, "" for those that did not take part, to be freed with g_strfreev,
+ * and `count` (may be NULL) CMAKE_MATCH_COUNT: the highest that is not empty. Both are set only
+ * when it matches. */
 gboolean cmake_regex_match(const CmakeRegex *self, const char *text, char ***groups, guint *count);

@@ -1,0 +1,332 @@
+/* Functions and macros: defining and calling them. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end)
+{
+    const Command *command = &file->commands[index];
+    g_auto(Arguments) arguments = arguments_new();
+    Guard entry = self->path;
+    evaluator_expand(self, command, 0, &arguments);
+    self->path = entry;
+    if (arguments.texts->len == 0) {
+        return;
+    }
+    Function *function = arena_new0(self->arena, Function);
+    function->name = arena_intern(self->arena, arguments.texts->pdata[0]);
+    function->macro = command->word == WORD_MACRO;
+    function->file = file;
+    function->begin = index + 1;
+    function->end = end;
+    function->list_dir = self->frame->list_dir;
+    function->parameters = arena_array(self->arena);
+    function->when = self->path;
+    for (guint i = 1; i < arguments.texts->len; i++) {
+        g_ptr_array_add(function->parameters,
+                        (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
+    }
+    g_autofree char *key = g_ascii_strdown(function->name, -1);
+    GPtrArray *known = g_hash_table_lookup(self->functions, key);
+    if (known == NULL) {
+        known = arena_array(self->arena);
+        g_hash_table_insert(self->functions, (gpointer)arena_intern(self->arena, key), known);
+    }
+    for (guint i = 0; i < known->len; i++) {
+        Function *older = known->pdata[i];
+        older->when = guard_minus(self->guards, older->when, self->path);
+        if (older->file == file && older->begin == function->begin) {
+            /* The same text again (a file that is included twice): one function is enough. */
+            older->when = guard_or(self->guards, older->when, self->path);
+            return;
+        }
+    }
+    g_ptr_array_add(known, function);
+}
+
+Guard evaluator_command_exists(Evaluator *self, const char *name)
+{
+    g_autofree char *key = g_ascii_strdown(name, -1);
+    Guard exists = command_row(key) != NULL ? GUARD_TRUE : GUARD_FALSE;
+    const GPtrArray *known = g_hash_table_lookup(self->functions, key);
+    for (guint i = 0; known != NULL && i < known->len; i++) {
+        exists = guard_or(self->guards, exists, ((const Function *)known->pdata[i])->when);
+    }
+    return exists;
+}
+
+/* The arguments that a call can have, merged over its runs: runs with the same number of arguments differ
+ * only in values, so the body has to be run once a number. */
+typedef struct {
+    Guard when;
+    guint count;
+    GPtrArray *builders; /* ValueBuilder * of each argument */
+    ValueBuilder *all;   /* ARGV */
+    Arguments first;     /* the first run's, for looking at */
+} CallShape;
+
+typedef struct {
+    const Command *command;
+    const Arguments *given; /* for cmake_language(CALL): arguments that are expanded already */
+    GPtrArray *shapes;      /* CallShape * */
+} CollectCall;
+
+static void shape_free(gpointer data)
+{
+    CallShape *shape = data;
+    g_ptr_array_unref(shape->builders);
+    arguments_clear(&shape->first);
+    g_free(shape);
+}
+
+static CallShape *shape_for(Evaluator *self, GPtrArray *shapes, guint count)
+{
+    for (guint i = 0; i < shapes->len; i++) {
+        CallShape *shape = shapes->pdata[i];
+        if (shape->count == count) {
+            return shape;
+        }
+    }
+    CallShape *shape = g_new0(CallShape, 1);
+    shape->when = GUARD_FALSE;
+    shape->count = count;
+    shape->first = arguments_new();
+    shape->builders = g_ptr_array_new();
+    for (guint i = 0; i < count; i++) {
+        g_ptr_array_add(shape->builders, value_builder_new(self->symbols, self->guards));
+    }
+    g_ptr_array_add(shapes, shape);
+    return shape;
+}
+
+static void collect_call(Evaluator *self, gpointer data)
+{
+    CollectCall *collect = data;
+    g_auto(Arguments) expanded = arguments_new();
+    const Arguments *arguments = collect->given;
+    if (arguments == NULL) {
+        gboolean outer = self->keep_optional;
+        self->keep_optional = TRUE;
+        evaluator_expand(self, collect->command, 0, &expanded);
+        self->keep_optional = outer;
+        arguments = &expanded;
+    }
+    CallShape *shape = shape_for(self, collect->shapes, arguments->texts->len);
+    gboolean first = guard_is_false(shape->when);
+    shape->when = guard_or(self->guards, shape->when, self->path);
+    for (guint i = 0; i < arguments->texts->len; i++) {
+        const char *text = arguments->texts->pdata[i];
+        value_builder_add(shape->builders->pdata[i], text, self->path);
+        if (first) {
+            arguments_add(&shape->first, text, arguments->quoted->data[i]);
+        }
+    }
+}
+
+/* The value of one argument; its alternatives cover the shape's condition only, so the rest of the world
+ * (where the body is not run) is given the first text. */
+static Value *argument_value(Evaluator *self, CallShape *shape, guint index)
+{
+    ValueBuilder *builder = shape->builders->pdata[index];
+    value_builder_add(builder, shape->first.texts->pdata[index],
+                      guard_not(self->guards, shape->when));
+    return value_builder_end(builder);
+}
+
+/* Arguments from `first` on as one list. */
+static Value *arguments_list(Evaluator *self, GPtrArray *values, guint first)
+{
+    if (first >= values->len) {
+        return value_of_text("");
+    }
+    gboolean definite = TRUE;
+    for (guint i = first; i < values->len && definite; i++) {
+        definite = ((Value *)values->pdata[i])->count == 1;
+    }
+    if (definite) {
+        g_autoptr(GString) list = g_string_new(value_text(values->pdata[first]));
+        for (guint i = first + 1; i < values->len; i++) {
+            g_string_append_c(list, ';');
+            g_string_append(list, value_text(values->pdata[i]));
+        }
+        return value_of_text(list->str);
+    }
+    Value *list = value_ref(values->pdata[first]);
+    for (guint i = first + 1; i < values->len; i++) {
+        const Value *next = values->pdata[i];
+        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+        for (guint a = 0; a < list->count; a++) {
+            for (guint b = 0; b < next->count; b++) {
+                Guard both = guard_and(self->guards, list->alternatives[a].when,
+                                       next->alternatives[b].when);
+                if (!guard_is_false(both)) {
+                    g_autofree char *text = g_strdup_printf("%s;%s", list->alternatives[a].text,
+                                                            next->alternatives[b].text);
+                    value_builder_add(builder, text, both);
+                }
+            }
+        }
+        value_unref(list);
+        list = value_builder_end(builder);
+    }
+    return list;
+}
+
+static void bind(Evaluator *self, Frame *frame, const char *name, Value *value)
+{
+    if (frame->kind == FRAME_MACRO) {
+        g_hash_table_insert(frame->substitutions, (gpointer)name, value_ref(value));
+    } else {
+        variables_set(self->variables, variables_get_interned(self->variables, name),
+                      value_ref(value));
+    }
+}
+
+static void bind_arguments(Evaluator *self, Frame *frame, const Function *function,
+                           GPtrArray *values)
+{
+    for (guint i = 0; i < values->len; i++) {
+        g_autofree char *name = g_strdup_printf("ARGV%u", i);
+        bind(self, frame, arena_intern(self->arena, name), values->pdata[i]);
+    }
+    g_autofree char *count = g_strdup_printf("%u", values->len);
+    g_autoptr(Value) argc = value_of_text(count);
+    g_autoptr(Value) argv = arguments_list(self, values, 0);
+    g_autoptr(Value) argn = arguments_list(self, values, function->parameters->len);
+    bind(self, frame, arena_intern(self->arena, "ARGC"), argc);
+    bind(self, frame, arena_intern(self->arena, "ARGV"), argv);
+    bind(self, frame, arena_intern(self->arena, "ARGN"), argn);
+    for (guint i = 0; i < function->parameters->len && i < values->len; i++) {
+        bind(self, frame, function->parameters->pdata[i], values->pdata[i]);
+    }
+}
+
+static void run_body(Evaluator *self, const Function *function, CallShape *shape, GPtrArray *values)
+{
+    Frame frame = {.parent = self->frame,
+                   .kind = function->macro ? FRAME_MACRO : FRAME_FUNCTION,
+                   .file = function->file,
+                   .call_name = function->name,
+                   .call_arguments = &shape->first,
+                   .list_dir = function->macro ? self->frame->list_dir : function->list_dir,
+                   .returned = GUARD_FALSE,
+                   .depth = self->frame->depth + 1};
+    if (values->len < function->parameters->len) {
+        evaluator_ledger(self, "too few arguments", function->name, NULL);
+        return;
+    }
+    if (frame.depth > CALL_DEPTH_MAX) {
+        evaluator_ledger(self, "limit: nesting", function->name, NULL);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
+                        "end the recursion", "calls nest deeper than %u in %s()", CALL_DEPTH_MAX,
+                        function->name);
+        return;
+    }
+    g_autoptr(GHashTable) substitutions = NULL;
+    if (function->macro) {
+        substitutions = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL,
+                                              (GDestroyNotify)value_unref);
+        frame.substitutions = substitutions;
+    } else {
+        variables_enter(self->variables);
+    }
+    bind_arguments(self, &frame, function, values);
+    Guard outer_stopped = self->stopped;
+    Guard outer_broken = self->broken;
+    Guard outer_continued = self->continued;
+    gboolean outer_widen = self->widen;
+    gboolean outer_keep = self->keep_optional;
+    self->widen = self->keep_optional = FALSE;
+    if (!function->macro) {
+        self->stopped = self->broken = self->continued = GUARD_FALSE;
+    }
+    self->frame = &frame;
+    evaluator_run_range(self, function->file, function->begin, function->end);
+    self->frame = frame.parent;
+    self->widen = outer_widen;
+    self->keep_optional = outer_keep;
+    if (!function->macro) {
+        self->stopped = outer_stopped;
+        self->broken = outer_broken;
+        self->continued = outer_continued;
+        variables_leave(self->variables);
+    }
+}
+
+/* Calls what the name stands for; gives the part of `path` in which it is such a function. */
+static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall *collect)
+{
+    Guard entry = self->path;
+    Guard called = GUARD_FALSE;
+    for (guint i = 0; i < known->len; i++) {
+        called = guard_or(self->guards, called, ((const Function *)known->pdata[i])->when);
+    }
+    called = guard_and(self->guards, called, entry);
+    if (guard_is_false(called)) {
+        return called;
+    }
+    self->path = called;
+    collect->shapes = g_ptr_array_new_with_free_func(shape_free);
+    evaluator_each_run(self, collect_call, collect);
+    /* Functions that the body defines must not be called in its stead. */
+    guint functions = known->len;
+    for (guint s = 0; s < collect->shapes->len; s++) {
+        CallShape *shape = collect->shapes->pdata[s];
+        g_autoptr(GPtrArray) values =
+            g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
+        for (guint i = 0; i < shape->count; i++) {
+            g_ptr_array_add(values, argument_value(self, shape, i));
+        }
+        for (guint i = 0; i < functions; i++) {
+            const Function *function = known->pdata[i];
+            self->path = guard_and(self->guards, shape->when, function->when);
+            if (!guard_is_false(self->path)) {
+                run_body(self, function, shape, values);
+            }
+        }
+    }
+    g_ptr_array_unref(collect->shapes);
+    self->path = entry;
+    return called;
+}
+
+gboolean evaluator_call_user(Evaluator *self, const Command *command)
+{
+    const GPtrArray *known = g_hash_table_lookup(self->functions, command->name);
+    if (known == NULL) {
+        return FALSE;
+    }
+    CollectCall collect = {.command = command};
+    Guard called = call_functions(self, known, &collect);
+    self->path = guard_minus(self->guards, self->path, called);
+    if (guard_is_false(called)) {
+        return FALSE;
+    }
+    /* Where it is no function, CMake would run the built-in of that name, or stop. */
+    return guard_is_false(self->path) || command_row(command->name) == NULL;
+}
+
+gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
+                              const Command *command)
+{
+    g_autofree char *key = g_ascii_strdown(name, -1);
+    const GPtrArray *known = g_hash_table_lookup(self->functions, key);
+    if (known != NULL) {
+        CollectCall collect = {.command = command, .given = arguments};
+        if (!guard_is_false(call_functions(self, known, &collect))) {
+            return TRUE;
+        }
+    }
+    const CommandRow *row = command_row(key);
+    if (row == NULL) {
+        return FALSE;
+    }
+    if (row->run != NULL) {
+        const Call call = {.command = command,
+                           .argc = arguments->texts->len,
+                           .argv = (const char *const *)arguments->texts->pdata,
+                           .quoted = arguments->quoted->data};
+        row->run(self, &call);
+    }
+    return TRUE;
+}

@@ -1,0 +1,511 @@
+/* if(): the arguments of one run to the condition under which they hold. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Evaluator *evaluator;
+    const Arguments *arguments;
+    guint at;
+    guint depth;
+    gboolean failed; /* a syntax that CMake would refuse */
+} Parser;
+
+#define CONDITION_DEPTH_MAX 200u
+
+static Guard parse_or(Parser *parser);
+
+static const char *word_at(const Parser *parser, guint index)
+{
+    return index < parser->arguments->texts->len ? parser->arguments->texts->pdata[index] : NULL;
+}
+
+/* Whether the argument is that keyword; a quoted one never is (CMP0054). */
+static gboolean is_keyword(const Parser *parser, guint index, const char *keyword)
+{
+    const char *word = word_at(parser, index);
+    return word != NULL && parser->arguments->quoted->data[index] == 0 && strcmp(word, keyword) == 0;
+}
+
+/* Operands: the name of a defined variable stands for its value, other texts for themselves. -------- */
+
+static Value *operand(Parser *parser, guint index)
+{
+    Evaluator *self = parser->evaluator;
+    const char *word = word_at(parser, index);
+    if (parser->arguments->quoted->data[index] != 0 || text_has_hole(word)) {
+        return value_of_text(word);
+    }
+    Variable *variable = variables_find(self->variables, word);
+    gboolean place = g_str_has_prefix(word, "CMAKE_CURRENT_");
+    if (place) {
+        Guard path = self->path;
+        const char *text = evaluator_read_name(self, word);
+        self->path = path;
+        if (text != NULL) {
+            return value_of_text(text);
+        }
+    }
+    if (variable == NULL) {
+        return value_of_text(word);
+    }
+    if (variable->option != NULL && !self->frame->file->stub) {
+        recorder_use(self->recorder, variable->option, evaluator_here(self));
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    Guard defined = value_defined(self->guards, value);
+    if (guard_is_true(defined)) {
+        return g_steal_pointer(&value);
+    }
+    g_autoptr(Value) literal = value_of_text(word);
+    return value_update(self->symbols, self->guards, value, guard_not(self->guards, defined),
+                        literal);
+}
+
+/* if(<word>): a constant, or the name of a variable. */
+static Guard truth_of_word(Parser *parser, guint index)
+{
+    Evaluator *self = parser->evaluator;
+    const char *word = word_at(parser, index);
+    if (text_has_hole(word)) {
+        /* The text may be a constant or a name; only its own truth can be asked. */
+        return text_truth(self->symbols, self->guards, word);
+    }
+    if (cmake_is_true(word)) {
+        return GUARD_TRUE;
+    }
+    if (cmake_is_false(word) || parser->arguments->quoted->data[index] != 0) {
+        return GUARD_FALSE;
+    }
+    if (g_str_has_prefix(word, "ENV{")) {
+        return GUARD_FALSE;
+    }
+    Variable *variable = variables_get(self->variables, word);
+    if (variable->option != NULL && !self->frame->file->stub) {
+        recorder_use(self->recorder, variable->option, evaluator_here(self));
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    return value_truth(self->symbols, self->guards, value);
+}
+
+/* Binary operators ------------------------------------------------------------------------------- */
+
+typedef enum { TEST_NUMBER, TEST_TEXT, TEST_VERSION, TEST_MATCHES, TEST_IN_LIST, TEST_PATH, TEST_NEWER } TestKind;
+
+typedef struct {
+    const char *word;
+    TestKind kind;
+    const char *relation; /* for conditions that stay open */
+    int wanted;           /* -1 less, 0 equal, 1 greater; with `or_equal` also 0 */
+    gboolean or_equal;
+} Test;
+
+static const Test tests[] = {
+    {"EQUAL", TEST_NUMBER, "=", 0, FALSE},
+    {"LESS", TEST_NUMBER, "<", -1, FALSE},
+    {"GREATER", TEST_NUMBER, ">", 1, FALSE},
+    {"LESS_EQUAL", TEST_NUMBER, "<=", -1, TRUE},
+    {"GREATER_EQUAL", TEST_NUMBER, ">=", 1, TRUE},
+    {"STREQUAL", TEST_TEXT, "=", 0, FALSE},
+    {"STRLESS", TEST_TEXT, "<", -1, FALSE},
+    {"STRGREATER", TEST_TEXT, ">", 1, FALSE},
+    {"STRLESS_EQUAL", TEST_TEXT, "<=", -1, TRUE},
+    {"STRGREATER_EQUAL", TEST_TEXT, ">=", 1, TRUE},
+    {"VERSION_EQUAL", TEST_VERSION, "=", 0, FALSE},
+    {"VERSION_LESS", TEST_VERSION, "<", -1, FALSE},
+    {"VERSION_GREATER", TEST_VERSION, ">", 1, FALSE},
+    {"VERSION_LESS_EQUAL", TEST_VERSION, "<=", -1, TRUE},
+    {"VERSION_GREATER_EQUAL", TEST_VERSION, ">=", 1, TRUE},
+    {"MATCHES", TEST_MATCHES, "matches", 0, FALSE},
+    {"IN_LIST", TEST_IN_LIST, "in", 0, FALSE},
+    {"PATH_EQUAL", TEST_PATH, "=", 0, FALSE},
+    {"IS_NEWER_THAN", TEST_NEWER, "newer than", 0, FALSE},
+};
+
+static const Test *test_at(const Parser *parser, guint index)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
+        if (is_keyword(parser, index, tests[i].word)) {
+            return &tests[i];
+        }
+    }
+    return NULL;
+}
+
+static gboolean order_fits(const Test *test, int order)
+{
+    return order == test->wanted || (test->or_equal && order == 0);
+}
+
+static gboolean parse_number(const char *text, double *number)
+{
+    char *end = NULL;
+    *number = g_ascii_strtod(text, &end);
+    return end != text && *end == '\0';
+}
+
+static const CmakeRegex *regex_for(Evaluator *self, const char *pattern)
+{
+    gpointer known;
+    if (g_hash_table_lookup_extended(self->regexes, pattern, NULL, &known)) {
+        return known;
+    }
+    g_autoptr(GError) error = NULL;
+    CmakeRegex *regex = cmake_regex_new(pattern, &error);
+    if (regex == NULL) {
+        evaluator_ledger(self, "regular expression", error->message, NULL);
+    }
+    g_hash_table_insert(self->regexes, g_strdup(pattern), regex);
+    return regex;
+}
+
+static void set_match_groups(Evaluator *self, char **groups, guint count)
+{
+    for (guint i = 0; i <= 9; i++) {
+        char name[] = "CMAKE_MATCH_0";
+        name[12] = (char)('0' + i);
+        evaluator_set(self, name, groups[i]);
+    }
+    g_autofree char *number = g_strdup_printf("%u", count);
+    evaluator_set(self, "CMAKE_MATCH_COUNT", number);
+}
+
+static Guard test_matches(Parser *parser, const char *text, const char *pattern, Guard when)
+{
+    Evaluator *self = parser->evaluator;
+    if (text_has_hole(text) || text_has_hole(pattern)) {
+        return text_relation(self->symbols, text, "matches", pattern);
+    }
+    const CmakeRegex *regex = regex_for(self, pattern);
+    g_auto(GStrv) groups = NULL;
+    guint count = 0;
+    if (regex == NULL || !cmake_regex_match(regex, text, &groups, &count)) {
+        return GUARD_FALSE;
+    }
+    Guard path = self->path;
+    self->path = guard_and(self->guards, path, when);
+    if (!guard_is_false(self->path)) {
+        set_match_groups(self, groups, count);
+    }
+    self->path = path;
+    return GUARD_TRUE;
+}
+
+static Guard test_in_list(Evaluator *self, const char *text, const char *list)
+{
+    Guard found = GUARD_FALSE;
+    g_auto(GStrv) elements = cmake_list_split(list, TRUE);
+    for (char **element = elements; *element != NULL; element++) {
+        Symbol *symbol = symbols_of_hole(self->symbols, *element);
+        if (symbol != NULL && symbol->optional_text != NULL) {
+            const char *inner = symbol->optional_text;
+            Guard within = test_in_list(self, text, *inner == ';' ? inner + 1 : inner);
+            found = guard_or(self->guards, found,
+                             guard_and(self->guards, within, symbol->optional_when));
+        } else if (text_has_hole(*element) && !text_has_hole(text)) {
+            /* An unknown element may be several; whether the text is among them is one question. */
+            found = guard_or(self->guards, found,
+                             text_relation(self->symbols, *element, "contains", text));
+        } else {
+            found = guard_or(self->guards, found,
+                             text_equals(self->symbols, self->guards, text, *element));
+            if (text_has_hole(text)) {
+                evaluator_compared(self, text, *element);
+            }
+        }
+    }
+    return found;
+}
+
+static Guard test_texts(Parser *parser, const Test *test, const char *a, const char *b, Guard when)
+{
+    Evaluator *self = parser->evaluator;
+    gboolean open = text_has_hole(a) || text_has_hole(b);
+    double x = 0;
+    double y = 0;
+    switch (test->kind) {
+    case TEST_NUMBER:
+        if (!open) {
+            if (!parse_number(a, &x) || !parse_number(b, &y)) {
+                return GUARD_FALSE;
+            }
+            return order_fits(test, x < y ? -1 : x > y) ? GUARD_TRUE : GUARD_FALSE;
+        }
+        break;
+    case TEST_TEXT:
+        if (test->wanted == 0 && !test->or_equal) {
+            evaluator_compared(self, a, b);
+            evaluator_compared(self, b, a);
+            return text_equals(self->symbols, self->guards, a, b);
+        }
+        if (!open) {
+            int order = strcmp(a, b);
+            return order_fits(test, order < 0 ? -1 : order > 0) ? GUARD_TRUE : GUARD_FALSE;
+        }
+        break;
+    case TEST_VERSION:
+        if (!open) {
+            return order_fits(test, cmake_version_compare(a, b)) ? GUARD_TRUE : GUARD_FALSE;
+        }
+        break;
+    case TEST_MATCHES:
+        return test_matches(parser, a, b, when);
+    case TEST_IN_LIST:
+        return test_in_list(self, a, b);
+    case TEST_PATH:
+        return text_equals(self->symbols, self->guards, a, b);
+    case TEST_NEWER:
+        return symbol_relation(self->symbols,
+                               symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, a), "newer than",
+                               b);
+    }
+    if (test->wanted == 0) {
+        evaluator_compared(self, a, b);
+        evaluator_compared(self, b, a);
+        return text_equals(self->symbols, self->guards, a, b);
+    }
+    return text_relation(self->symbols, a, test->relation, b);
+}
+
+static Guard binary(Parser *parser, guint index, const Test *test)
+{
+    Evaluator *self = parser->evaluator;
+    g_autoptr(Value) left = operand(parser, index);
+    /* The right side of MATCHES is a pattern; that of IN_LIST names a list, unset ones are empty. */
+    g_autoptr(Value) right = NULL;
+    if (test->kind == TEST_MATCHES) {
+        right = value_of_text(word_at(parser, index + 2));
+    } else if (test->kind == TEST_IN_LIST) {
+        right = evaluator_value_of_name(self, word_at(parser, index + 2));
+    } else {
+        right = operand(parser, index + 2);
+    }
+    Guard result = GUARD_FALSE;
+    for (guint a = 0; a < left->count; a++) {
+        for (guint b = 0; b < right->count; b++) {
+            const char *x = left->alternatives[a].text;
+            const char *y = right->alternatives[b].text;
+            Guard when =
+                guard_and(self->guards, left->alternatives[a].when, right->alternatives[b].when);
+            if (guard_is_false(when) || x == NULL || y == NULL ||
+                !guard_meets(self->guards, when, self->path)) {
+                continue;
+            }
+            Guard holds = test_texts(parser, test, x, y, when);
+            result = guard_or(self->guards, result, guard_and(self->guards, holds, when));
+        }
+    }
+    return result;
+}
+
+/* Unary operators --------------------------------------------------------------------------------- */
+
+static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_only)
+{
+    if (*path == '\0') {
+        return GUARD_FALSE;
+    }
+    g_autofree char *tree_path = evaluator_tree_path(self, path);
+    if (tree_path != NULL) {
+        gboolean folder = tree_is_folder(self->tree, tree_path);
+        gboolean file = !folder_only && tree_find(self->tree, tree_path) != NULL;
+        return folder || file ? GUARD_TRUE : GUARD_FALSE;
+    }
+    g_autofree char *readable = symbols_readable(self->symbols, path);
+    return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
+                              arena_printf(self->arena, "exists %s", readable), NULL);
+}
+
+static Guard test_exists(Evaluator *self, const char *word)
+{
+    return exists_on_disk(self, word, FALSE);
+}
+
+static Guard test_is_directory(Evaluator *self, const char *word)
+{
+    return exists_on_disk(self, word, TRUE);
+}
+
+static Guard test_is_symlink(Evaluator *self, const char *word)
+{
+    (void)self;
+    (void)word;
+    return GUARD_FALSE;
+}
+
+static Guard test_is_absolute(Evaluator *self, const char *word)
+{
+    if (*word == HOLE_BEGIN) {
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "an absolute path");
+    }
+    return g_path_is_absolute(word) || *word == '~' ? GUARD_TRUE : GUARD_FALSE;
+}
+
+static Guard test_command(Evaluator *self, const char *word)
+{
+    return evaluator_command_exists(self, word);
+}
+
+static Guard test_target(Evaluator *self, const char *word)
+{
+    return evaluator_name_exists(self, self->targets, word);
+}
+
+static Guard test_policy(Evaluator *self, const char *word)
+{
+    (void)self;
+    /* Policies of the CMake version that we stand for: CMP0000 to CMP0142. */
+    return g_str_has_prefix(word, "CMP") && atoi(word + 3) <= 142 ? GUARD_TRUE : GUARD_FALSE;
+}
+
+static Guard test_defined(Evaluator *self, const char *word)
+{
+    if (text_has_hole(word)) {
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "defined");
+    }
+    if (g_str_has_prefix(word, "ENV{")) {
+        return self->domain->flag(self, CONDITION_SUBJECT_PLATFORM, word, NULL);
+    }
+    if (g_str_has_prefix(word, "CACHE{")) {
+        g_autofree char *name = g_strndup(word + 6, strcspn(word + 6, "}"));
+        const Variable *variable = variables_get(self->variables, name);
+        return variable->cache != NULL ? value_defined(self->guards, variable->cache)
+                                       : GUARD_FALSE;
+    }
+    if (g_str_has_prefix(word, "CMAKE_CURRENT_")) {
+        Guard path = self->path;
+        const char *text = evaluator_read_name(self, word);
+        self->path = path;
+        if (text != NULL) {
+            return GUARD_TRUE;
+        }
+    }
+    g_autoptr(Value) value = evaluator_value_of_name(self, word);
+    return value_defined(self->guards, value);
+}
+
+static const struct {
+    const char *word;
+    Guard (*test)(Evaluator *self, const char *word);
+} unary_tests[] = {
+    {"EXISTS", test_exists},         {"IS_DIRECTORY", test_is_directory},
+    {"IS_SYMLINK", test_is_symlink}, {"IS_ABSOLUTE", test_is_absolute},
+    {"COMMAND", test_command},       {"TARGET", test_target},
+    {"TEST", test_is_symlink},       {"POLICY", test_policy},
+    {"DEFINED", test_defined},
+};
+
+/* Grammar: or := and (OR and)*; and := not (AND not)*; not := NOT not | primary ---------------- */
+
+static Guard parse_primary(Parser *parser)
+{
+    Evaluator *self = parser->evaluator;
+    if (word_at(parser, parser->at) == NULL) {
+        parser->failed = TRUE;
+        return GUARD_FALSE;
+    }
+    if (is_keyword(parser, parser->at, "(")) {
+        parser->at++;
+        Guard inner = parse_or(parser);
+        if (is_keyword(parser, parser->at, ")")) {
+            parser->at++;
+        } else {
+            parser->failed = TRUE;
+        }
+        return inner;
+    }
+    const Test *test = test_at(parser, parser->at + 1);
+    if (test != NULL && word_at(parser, parser->at + 2) != NULL) {
+        parser->at += 3;
+        return binary(parser, parser->at - 3, test);
+    }
+    if (test != NULL) {
+        /* "x STREQUAL" with nothing after it: an unquoted reference to an empty variable. */
+        parser->failed = TRUE;
+        parser->at += 2;
+        return GUARD_FALSE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(unary_tests); i++) {
+        if (is_keyword(parser, parser->at, unary_tests[i].word) &&
+            word_at(parser, parser->at + 1) != NULL) {
+            parser->at += 2;
+            return unary_tests[i].test(self, word_at(parser, parser->at - 1));
+        }
+    }
+    return truth_of_word(parser, parser->at++);
+}
+
+static Guard parse_not(Parser *parser)
+{
+    if (parser->depth >= CONDITION_DEPTH_MAX) {
+        parser->failed = TRUE;
+        parser->at = parser->arguments->texts->len;
+        return GUARD_FALSE;
+    }
+    parser->depth++;
+    Guard result;
+    if (is_keyword(parser, parser->at, "NOT")) {
+        parser->at++;
+        result = guard_not(parser->evaluator->guards, parse_not(parser));
+    } else {
+        result = parse_primary(parser);
+    }
+    parser->depth--;
+    return result;
+}
+
+static Guard parse_and(Parser *parser)
+{
+    Guard result = parse_not(parser);
+    while (is_keyword(parser, parser->at, "AND")) {
+        parser->at++;
+        result = guard_and(parser->evaluator->guards, result, parse_not(parser));
+    }
+    return result;
+}
+
+static Guard parse_or(Parser *parser)
+{
+    Guard result = parse_and(parser);
+    while (is_keyword(parser, parser->at, "OR")) {
+        parser->at++;
+        result = guard_or(parser->evaluator->guards, result, parse_and(parser));
+    }
+    return result;
+}
+
+typedef struct {
+    const Command *command;
+    Guard result;
+} ConditionRun;
+
+static void run_condition(Evaluator *self, gpointer data)
+{
+    ConditionRun *run = data;
+    g_auto(Arguments) arguments = arguments_new();
+    evaluator_expand(self, run->command, 0, &arguments);
+    if (arguments.texts->len == 0) {
+        return; /* if() of nothing is false */
+    }
+    Parser parser = {.evaluator = self, .arguments = &arguments};
+    Guard holds = parse_or(&parser);
+    if (parser.failed || parser.at < arguments.texts->len) {
+        /* CMake stops here with an error. Neither arm is ruled out by what we know. */
+        evaluator_ledger(self, "condition not understood", run->command->name, NULL);
+        holds = self->domain->flag(self, CONDITION_SUBJECT_UNKNOWN,
+                                   arena_printf(self->arena, "condition at %s:%u",
+                                                self->frame->file->path, run->command->line),
+                                   NULL);
+    }
+    run->result = guard_or(self->guards, run->result, guard_and(self->guards, holds, self->path));
+}
+
+Guard evaluator_condition(Evaluator *self, const Command *command)
+{
+    ConditionRun run = {command, GUARD_FALSE};
+    evaluator_each_run(self, run_condition, &run);
+    return run.result;
+}

@@ -1,0 +1,287 @@
+/* Files, blocks and the order in which commands run. */
+#include "discover/cmake/evaluator.h"
+#include <string.h>
+
+#define FILE_BYTES_MAX (16u << 20) /* a CMake file larger than that is no build description */
+
+/* Where the frame's or loop's body goes on: what entered it without those that left. */
+static void update_path(Evaluator *self, Guard entry)
+{
+    Guard left = guard_or(self->guards, self->stopped, self->failed);
+    left = guard_or(self->guards, left, guard_or(self->guards, self->broken, self->continued));
+    self->path = guard_minus(self->guards, entry, left);
+}
+
+void evaluator_return(Evaluator *self)
+{
+    self->frame->returned = guard_or(self->guards, self->frame->returned, self->path);
+    self->stopped = guard_or(self->guards, self->stopped, self->path);
+    self->stops++;
+}
+
+void evaluator_fail(Evaluator *self)
+{
+    self->failed = guard_or(self->guards, self->failed, self->path);
+    self->stops++;
+}
+
+static void run_if(Evaluator *self, SourceFile *file, guint index)
+{
+    Guard entry = self->path;
+    Guard rest = entry;
+    guint end = file->command_count;
+    while (!guard_is_false(rest) && index < end) {
+        const Command *arm = &file->commands[index];
+        if (arm->word == WORD_ENDIF) {
+            break;
+        }
+        self->frame->current = arm;
+        self->path = rest;
+        Guard condition = arm->word == WORD_ELSE ? rest : evaluator_condition(self, arm);
+        Guard taken = guard_and(self->guards, rest, condition);
+        if (!guard_is_false(taken)) {
+            self->path = taken;
+            evaluator_run_range(self, file, index + 1, arm->next);
+        }
+        rest = guard_minus(self->guards, rest, condition);
+        index = arm->next;
+    }
+    self->path = entry;
+}
+
+/* The end word of the block that begins at `index`. */
+static guint block_end(const SourceFile *file, guint index)
+{
+    guint end = file->commands[index].next;
+    while (end < file->command_count &&
+           (file->commands[end].word == WORD_ELSEIF || file->commands[end].word == WORD_ELSE)) {
+        end = file->commands[end].next;
+    }
+    return end;
+}
+
+typedef struct {
+    const Command *command;
+    const CommandRow *row;
+} RowRun;
+
+static void run_row(Evaluator *self, gpointer data)
+{
+    const RowRun *run = data;
+    gboolean outer = self->keep_optional;
+    self->keep_optional = (run->row->traits & TRAIT_KEEP_OPTIONAL) != 0;
+    g_auto(Arguments) arguments = arguments_new();
+    evaluator_expand(self, run->command, 0, &arguments);
+    self->keep_optional = outer;
+    const Call call = {.command = run->command,
+                       .argc = arguments.texts->len,
+                       .argv = (const char *const *)arguments.texts->pdata,
+                       .quoted = arguments.quoted->data};
+    run->row->run(self, &call);
+}
+
+/* An unknown command may set any variable that it is given the name of. */
+static void run_unknown(Evaluator *self, gpointer data)
+{
+    const Command *command = data;
+    g_auto(Arguments) arguments = arguments_new();
+    evaluator_expand(self, command, 0, &arguments);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < arguments.texts->len; i++) {
+        const char *text = arguments.texts->pdata[i];
+        gboolean name = g_ascii_isalpha(*text) || *text == '_';
+        for (const char *c = text; *c != '\0' && name; c++) {
+            name = g_ascii_isalnum(*c) || *c == '_' || *c == '-' || *c == '.';
+        }
+        if (name) {
+            g_ptr_array_add(names, (gpointer)text);
+        }
+    }
+    g_ptr_array_add(names, NULL);
+    evaluator_havoc(self, "unknown command", command->name,
+                    (const char *const *)names->pdata);
+}
+
+static void run_command(Evaluator *self, const Command *command)
+{
+    if (evaluator_call_user(self, command)) {
+        return;
+    }
+    const CommandRow *row = command_row(command->name);
+    if (row == NULL) {
+        evaluator_each_run(self, run_unknown, (gpointer)command);
+    } else if (row->run != NULL) {
+        RowRun run = {command, row};
+        evaluator_each_run(self, run_row, &run);
+    }
+}
+
+/* block(): a scope for variables unless SCOPE_FOR names policies only. What PROPAGATE names goes out. */
+static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
+{
+    variables_enter(self->variables);
+    evaluator_run_range(self, file, index + 1, end);
+    g_auto(Arguments) arguments = arguments_new();
+    evaluator_expand(self, &file->commands[index], 0, &arguments);
+    gboolean propagate = FALSE;
+    for (guint i = 0; i < arguments.texts->len; i++) {
+        const char *text = arguments.texts->pdata[i];
+        if (propagate) {
+            g_autoptr(Value) value = evaluator_value_of_name(self, text);
+            evaluator_set_parent(self, text, value);
+        }
+        propagate = propagate || strcmp(text, "PROPAGATE") == 0;
+    }
+    variables_leave(self->variables);
+}
+
+static void step(Evaluator *self)
+{
+    if (++self->steps == STEPS_MAX) {
+        self->exhausted = TRUE;
+        evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
+                        "look for a loop that does not end",
+                        "more than %u commands were run; the rest is not read", STEPS_MAX);
+    }
+}
+
+void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end)
+{
+    Guard entry = self->path;
+    Guard outer_failed = self->failed;
+    self->failed = GUARD_FALSE;
+    guint stops = self->stops;
+    for (guint i = begin; i < end && !guard_is_false(self->path) && !self->exhausted;) {
+        const Command *command = &file->commands[i];
+        self->frame->current = command;
+        step(self);
+        guint next = i + 1;
+        switch (command->word) {
+        case WORD_COMMAND:
+            run_command(self, command);
+            break;
+        case WORD_IF:
+            next = block_end(file, i) + 1;
+            run_if(self, file, i);
+            break;
+        case WORD_FOREACH:
+            next = block_end(file, i) + 1;
+            evaluator_foreach(self, file, i + 1, MIN(next - 1, end), command);
+            break;
+        case WORD_WHILE:
+            next = block_end(file, i) + 1;
+            evaluator_while(self, file, i + 1, MIN(next - 1, end), command);
+            break;
+        case WORD_FUNCTION:
+        case WORD_MACRO:
+            next = block_end(file, i) + 1;
+            evaluator_define_function(self, file, i, MIN(next - 1, end));
+            break;
+        case WORD_BLOCK:
+            next = block_end(file, i) + 1;
+            run_block(self, file, i, MIN(next - 1, end));
+            break;
+        case WORD_ELSEIF:
+        case WORD_ELSE:
+        case WORD_ENDIF:
+        case WORD_ENDFOREACH:
+        case WORD_ENDWHILE:
+        case WORD_ENDFUNCTION:
+        case WORD_ENDMACRO:
+        case WORD_ENDBLOCK:
+            break; /* stray; the lowering has told */
+        }
+        self->path = entry;
+        if (self->stops != stops) {
+            update_path(self, entry);
+        }
+        i = next;
+    }
+    self->failed = outer_failed;
+    self->path = entry;
+}
+
+static SourceFile *lower_text(Evaluator *self, const char *path, const char *text, gsize length)
+{
+    return source_file_lower(self->arena, path, text, length, self->diagnostics);
+}
+
+static SourceFile *load_stub(Evaluator *self, const char *path)
+{
+    g_autofree char *full =
+        g_build_filename(self->options->stub_folder, path + strlen("stubs/"), NULL);
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!g_file_get_contents(full, &text, &length, NULL)) {
+        return NULL;
+    }
+    SourceFile *file = lower_text(self, path, text, length);
+    file->stub = TRUE;
+    return file;
+}
+
+static SourceFile *load_project_file(Evaluator *self, const char *path)
+{
+    const TreeFile *known = tree_find(self->tree, path);
+    if (known == NULL) {
+        return NULL;
+    }
+    Span whole = {arena_intern(self->arena, path), 0, 0};
+    if (known->size > FILE_BYTES_MAX) {
+        recorder_ledger(self->recorder, whole, "limit: file size", path, NULL);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, whole, "split the file",
+                        "larger than %u MiB; not read as a build description",
+                        FILE_BYTES_MAX >> 20);
+        return NULL;
+    }
+    g_autoptr(GError) error = NULL;
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(self->tree, path, &length, &error);
+    if (text == NULL) {
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, whole, NULL, "%s", error->message);
+        return NULL;
+    }
+    return lower_text(self, path, text, length);
+}
+
+SourceFile *evaluator_load(Evaluator *self, const char *path)
+{
+    gpointer known;
+    if (g_hash_table_lookup_extended(self->files, path, NULL, &known)) {
+        return known;
+    }
+    SourceFile *file = g_str_has_prefix(path, "stubs/") ? load_stub(self, path)
+                                                        : load_project_file(self, path);
+    g_hash_table_insert(self->files, (gpointer)arena_intern(self->arena, path), file);
+    return file;
+}
+
+void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
+{
+    guint depth = self->frame != NULL ? self->frame->depth + 1 : 0;
+    if (depth > CALL_DEPTH_MAX) {
+        evaluator_ledger(self, "limit: nesting", file->path, NULL);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
+                        "let the file not include itself",
+                        "files and calls nest deeper than %u; %s is not read again",
+                        CALL_DEPTH_MAX, file->path);
+        return;
+    }
+    Frame frame = {.parent = self->frame,
+                   .kind = FRAME_FILE,
+                   .file = file,
+                   .list_dir = list_dir,
+                   .returned = GUARD_FALSE,
+                   .depth = depth};
+    Guard outer_stopped = self->stopped;
+    Guard outer_broken = self->broken;
+    Guard outer_continued = self->continued;
+    self->stopped = self->broken = self->continued = GUARD_FALSE;
+    self->frame = &frame;
+    evaluator_run_range(self, file, 0, file->command_count);
+    self->frame = frame.parent;
+    self->stopped = outer_stopped;
+    self->broken = outer_broken;
+    self->continued = outer_continued;
+}

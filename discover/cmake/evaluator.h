@@ -1,0 +1,260 @@
+/* The evaluator of CMake's language: one interpreter, two domains.
+ *
+ * It walks the lowered commands of a project from its top-level CMakeLists.txt, as CMake does, but
+ * keeps *all* configurations at once: `path` is the condition under which the current command is
+ * reached, and each write to a variable holds only there. So an if() runs each of its arms that can be
+ * reached under its own condition, one after the other, and nothing has to be joined afterwards.
+ *
+ * A command is run once for each combination of the values that its arguments can have (a *run*); within a
+ * run everything that it reads is one definite text, and `path` is narrowed to the configurations in
+ * which that text is right. After COMMAND_RUNS_MAX runs the rest is run once with unknown texts.
+ *
+ * Not safe for several threads; one evaluator reads one top-level folder. */
+#pragma once
+
+#include "discover/cmake/cmake_reader.h"
+#include "discover/cmake/recorder.h"
+#include "discover/cmake/source_file.h"
+#include "discover/cmake/variables.h"
+#include "discover/tree.h"
+
+/* Bounds on what a project can make us do; each one that is hit is in the ledger. */
+#define COMMAND_RUNS_MAX 48u
+#define CALL_DEPTH_MAX 200u
+#define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
+#define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
+#define STEPS_MAX 30000000u       /* commands run in all */
+#define TEXT_BYTES_MAX (4u << 20) /* of one argument or variable */
+
+typedef struct Evaluator Evaluator;
+typedef struct Frame Frame;
+
+/* The arguments of one run. */
+typedef struct {
+    GPtrArray *texts;     /* const char * */
+    GByteArray *quoted;   /* 1 for quoted and bracket arguments */
+    GPtrArray *owned;     /* texts to be freed with it */
+} Arguments;
+
+/* One run of a command. */
+typedef struct {
+    const Command *command;
+    guint argc;
+    const char *const *argv;
+    const guint8 *quoted;
+} Call;
+
+typedef void (*CommandHandler)(Evaluator *self, const Call *call);
+
+/* clang-format off */
+#define COMMAND_TRAITS(X)                                                                     \
+    X(NONE, 0)                                                                                \
+    X(KEEP_OPTIONAL, 1)   /* list pieces under a condition stay as they are in the arguments */ \
+    X(NO_EFFECT, 2)       /* known to write nothing that we follow */
+/* clang-format on */
+
+typedef enum {
+#define X(id, value) TRAIT_##id = (value),
+    COMMAND_TRAITS(X)
+#undef X
+} CommandTrait;
+
+/* A command that we know. A row without handler must have TRAIT_NO_EFFECT. */
+typedef struct {
+    const char *name;
+    CommandHandler run;
+    CommandTrait traits;
+} CommandRow;
+
+/* NULL for a command that is not modelled. */
+const CommandRow *command_row(const char *name);
+const CommandRow *command_rows(guint *count);
+
+/* A function() or macro() of the project or of a stub. */
+typedef struct {
+    const char *name; /* as written */
+    gboolean macro;
+    SourceFile *file;
+    guint begin, end; /* commands of the body: begin <= i < end */
+    const char *list_dir;
+    GPtrArray *parameters; /* const char *, interned */
+    Guard when;            /* under which this is the one that a call gets */
+} Function;
+
+typedef enum { FRAME_FILE, FRAME_FUNCTION, FRAME_MACRO } FrameKind;
+
+/* What is being run: a file, or a function's or macro's body. */
+struct Frame {
+    Frame *parent;
+    FrameKind kind;
+    SourceFile *file;          /* where its commands stand */
+    const Command *current;    /* the command under way in it */
+    const char *call_name;     /* FUNCTION, MACRO: as written */
+    const Arguments *call_arguments;
+    GHashTable *substitutions; /* MACRO: interned parameter -> Value * */
+    const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
+    Guard returned;            /* left through return() */
+    guint depth;
+};
+
+/* What differs between following one configuration and following all. */
+typedef struct {
+    const char *name;
+    /* The cache value of an option that is declared with `value` (NULL: none). A new reference. */
+    Value *(*option_value)(Evaluator *self, OptionRecord *option, OptionType type, Value *value);
+    /* A truth that depends on an unknown; `variable` is where CMake would keep it. */
+    Guard (*flag)(Evaluator *self, ConditionSubject kind, const char *subject,
+                  const char *variable);
+    /* An unknown text; a new reference. */
+    Value *(*unknown)(Evaluator *self, ConditionSubject kind, const char *subject,
+                      const char *variable, const char *const *values);
+} Domain;
+
+extern const Domain domain_symbolic;
+extern const Domain domain_concrete;
+
+struct Evaluator {
+    const Tree *tree;
+    const CmakeReadOptions *options;
+    const Domain *domain;
+    Diagnostics *diagnostics;
+    Arena *arena;
+    Guards *guards;
+    Symbols *symbols;
+    Variables *variables;
+    Recorder *recorder;
+
+    const char *folder;      /* of the top-level CMakeLists.txt, "" for the tree's root */
+    const char *source_root; /* "/source": what the tree's root is called */
+    const char *binary_root; /* "/build" */
+
+    Guard path;       /* condition under which the current command is reached */
+    Frame *frame;     /* innermost */
+    Guard stopped;    /* configurations that left the current frame's or loop's body */
+    Guard broken;     /* of those: through break() */
+    Guard continued;  /* through continue() */
+    Guard failed;     /* ended by a fatal error, until the end of the innermost block */
+    guint stops;      /* grows with each change of these */
+    gboolean widen;   /* after too many runs: texts that differ are read as unknown */
+    gboolean keep_optional;
+    guint64 steps;
+    gboolean exhausted; /* STEPS_MAX was reached; everything stops */
+
+    GHashTable *files;     /* path -> SourceFile * (NULL when unreadable) */
+    GHashTable *functions; /* lower-case name -> GPtrArray of Function *, newest last */
+    GHashTable *properties; /* "scope\1name\1property" -> Value * */
+    GHashTable *targets;   /* name -> Guard * */
+    GHashTable *included;  /* path -> Guard *: include_guard() */
+    GPtrArray *volatile_prefixes; /* const char * */
+    GHashTable *policies;  /* "CMP0077" -> "NEW"/"OLD" */
+    GHashTable *regexes;   /* pattern -> CmakeRegex * */
+    int policy_version;    /* 3016 for 3.16; 0 before any cmake_minimum_required() */
+    GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
+    GHashTable *visited_folders; /* tree folders that were added */
+    const char *project_name, *project_version, *minimum_version;
+    Span project_at;
+    GHashTable *global;     /* interned name: compile definitions etc. are recorded, not kept */
+    GHashTable *environment_hits; /* concrete: names that the environment answered */
+};
+
+/* evaluator.c ------------------------------------------------------------------------------------ */
+
+void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir);
+/* Loads and lowers a file of the tree (or of the stubs, for "stubs/..."); NULL when it can't be read. */
+SourceFile *evaluator_load(Evaluator *self, const char *path);
+/* Runs commands begin <= i < end of the innermost frame's file under the current path. */
+void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end);
+/* Stops the configurations of `path` in the frame (return) or the block (fatal error). */
+void evaluator_return(Evaluator *self);
+void evaluator_fail(Evaluator *self);
+
+/* call.c: functions and macros ---------------------------------------------------------------------- */
+
+void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end);
+/* FALSE when there is no such function for all of `path`; the part that was called is taken from it. */
+gboolean evaluator_call_user(Evaluator *self, const Command *command);
+gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
+                              const Command *command);
+Guard evaluator_command_exists(Evaluator *self, const char *name);
+
+/* expand.c ------------------------------------------------------------------------------------------ */
+
+Arguments arguments_new(void);
+void arguments_clear(Arguments *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, arguments_clear)
+void arguments_add(Arguments *self, const char *text, gboolean quoted);
+
+/* Expands arguments from `first` on, narrowing `path` to one run. */
+void evaluator_expand(Evaluator *self, const Command *command, guint first, Arguments *arguments);
+/* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
+ * variable is written. */
+const char *evaluator_read(Evaluator *self, Variable *variable);
+const char *evaluator_read_name(Evaluator *self, const char *name);
+/* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
+Value *evaluator_value(Evaluator *self, Variable *variable);
+Value *evaluator_value_of_name(Evaluator *self, const char *name);
+
+/* Calls `run` for one combination of values after the other until all of `path` is covered. */
+typedef void (*RunFunction)(Evaluator *self, gpointer data);
+void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);
+
+/* assign.c ------------------------------------------------------------------------------------------ */
+
+void evaluator_set(Evaluator *self, const char *name, const char *text);
+void evaluator_set_value(Evaluator *self, Variable *variable, Value *value);
+void evaluator_set_parent(Evaluator *self, const char *name, Value *value);
+void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value);
+/* "NAME is unknown from here on", for each; recorded in the ledger. `names` ended by NULL. */
+void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
+                     const char *const *names);
+/* A text that is unknown. */
+const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject);
+const char *evaluator_derive(Evaluator *self, const char *operation, const char *input);
+
+/* condition.c: if() --------------------------------------------------------------------------------- */
+
+/* Under which condition (within `path`) the arguments of an if(), elseif() or while() hold. */
+Guard evaluator_condition(Evaluator *self, const Command *command);
+
+/* loop.c ------------------------------------------------------------------------------------------ */
+
+void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
+                       const Command *command);
+void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
+                     const Command *command);
+
+/* place.c: where things are ---------------------------------------------------------------------- */
+
+/* The command under way. */
+Span evaluator_here(const Evaluator *self);
+/* The innermost command under way that stands in the project, not in a stub. */
+Span evaluator_project_place(const Evaluator *self);
+/* The frames of the calls on the way here, outermost first; elements are const Frame *. Caller unrefs. */
+GPtrArray *evaluator_calls(const Evaluator *self);
+gboolean evaluator_in_stub(const Evaluator *self);
+
+/* An absolute path ("/source/a", or relative to the current source folder) as a path in the tree; NULL
+ * when it is elsewhere or has holes. The caller frees it. */
+char *evaluator_tree_path(Evaluator *self, const char *path);
+char *evaluator_absolute(Evaluator *self, const char *path, const char *base_variable);
+
+/* record.c ------------------------------------------------------------------------------------------ */
+
+OptionRecord *evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
+                                       const char *value, const char *help, gboolean force);
+void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);
+void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
+                           const char *file, gboolean required);
+void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
+                      const char *const *lost);
+/* The options behind a symbol: itself, or those that it is computed from. */
+void evaluator_compared(Evaluator *self, const char *text, const char *value);
+
+/* Guards on targets and other named things that exist under a condition. */
+void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name);
+Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name);
+
+gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since);
+
+/* Records options and effects of everything that is now known, into `facts`. facts_build.c */
+void evaluator_build_facts(Evaluator *self, Facts *facts);

@@ -1,0 +1,344 @@
+/* From the arguments as written to one run's texts. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+Arguments arguments_new(void)
+{
+    return (Arguments){g_ptr_array_new(), g_byte_array_new(), g_ptr_array_new_with_free_func(g_free)};
+}
+
+void arguments_clear(Arguments *self)
+{
+    g_ptr_array_unref(self->texts);
+    g_byte_array_unref(self->quoted);
+    g_ptr_array_unref(self->owned);
+}
+
+static void add_borrowed(Arguments *self, const char *text, gboolean quoted)
+{
+    const guint8 flag = quoted ? 1 : 0;
+    g_ptr_array_add(self->texts, (gpointer)text);
+    g_byte_array_append(self->quoted, &flag, 1);
+}
+
+static void add_owned(Arguments *self, char *text, gboolean quoted)
+{
+    g_ptr_array_add(self->owned, text);
+    add_borrowed(self, text, quoted);
+}
+
+void arguments_add(Arguments *self, const char *text, gboolean quoted)
+{
+    add_owned(self, g_strdup(text), quoted);
+}
+
+/* Reading --------------------------------------------------------------------------------------- */
+
+static const char *unset_text(Evaluator *self, Variable *variable)
+{
+    gboolean unknown = variable->volatile_;
+    for (guint i = 0; i < self->volatile_prefixes->len && !unknown; i++) {
+        unknown = g_str_has_prefix(variable->name, self->volatile_prefixes->pdata[i]);
+    }
+    return unknown ? evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, variable->name) : NULL;
+}
+
+Value *evaluator_value(Evaluator *self, Variable *variable)
+{
+    Value *normal = NULL;
+    if (self->frame != NULL && self->frame->kind == FRAME_MACRO) {
+        normal = g_hash_table_lookup(self->frame->substitutions, variable->name);
+    }
+    if (normal == NULL) {
+        normal = variable_value(variable);
+    }
+    if (normal != NULL && normal->count == 1 && normal->alternatives[0].text != NULL) {
+        return value_ref(normal);
+    }
+    Guard defined = normal != NULL ? value_defined(self->guards, normal) : GUARD_FALSE;
+    if (guard_is_true(defined)) {
+        return value_ref(normal);
+    }
+    Guard rest = guard_not(self->guards, defined);
+    g_autoptr(Value) behind =
+        variable->cache != NULL ? value_ref(variable->cache) : value_of_text(NULL);
+    if (!guard_is_true(value_defined(self->guards, behind))) {
+        const char *text = unset_text(self, variable);
+        if (text != NULL) {
+            g_autoptr(Value) unknown = value_of_text(text);
+            Guard without = guard_not(self->guards, value_defined(self->guards, behind));
+            Value *joined = value_update(self->symbols, self->guards, behind, without, unknown);
+            value_unref(behind);
+            behind = joined;
+        }
+    }
+    if (normal == NULL || guard_is_false(defined)) {
+        return g_steal_pointer(&behind);
+    }
+    return value_update(self->symbols, self->guards, normal, rest, behind);
+}
+
+Value *evaluator_value_of_name(Evaluator *self, const char *name)
+{
+    return evaluator_value(self, variables_get(self->variables, name));
+}
+
+/* The one text of a value in this run. The first alternative that can hold is taken and `path` narrowed
+ * to it; the others have later runs. */
+static const char *pick(Evaluator *self, const Value *value)
+{
+    if (value->count == 1) {
+        return value->alternatives[0].text;
+    }
+    const Alternative *first = NULL;
+    Guard first_path = GUARD_FALSE;
+    GString *joined = NULL;
+    for (guint i = 0; i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        Guard here = guard_and(self->guards, self->path, alternative->when);
+        if (guard_is_false(here)) {
+            continue;
+        }
+        if (first == NULL) {
+            first = alternative;
+            first_path = here;
+            if (!self->widen) {
+                break;
+            }
+            continue;
+        }
+        if (joined == NULL) {
+            joined = g_string_new(first->text);
+        }
+        g_string_append_c(joined, '|');
+        g_string_append(joined, alternative->text != NULL ? alternative->text : "");
+    }
+    if (joined != NULL) {
+        const char *text = evaluator_derive(self, "one", joined->str);
+        g_string_free(joined, TRUE);
+        return text;
+    }
+    if (first == NULL) {
+        return NULL;
+    }
+    if (!self->widen) {
+        self->path = first_path;
+    }
+    return first->text;
+}
+
+static void note_use(Evaluator *self, const Variable *variable)
+{
+    if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub) {
+        recorder_use(self->recorder, variable->option, evaluator_here(self));
+    }
+}
+
+/* Variables whose value follows from where the reader is. */
+static const char *place_variable(Evaluator *self, const char *name)
+{
+    static const char prefix[] = "CMAKE_CURRENT_";
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0) {
+        return NULL;
+    }
+    const char *rest = name + sizeof prefix - 1;
+    if (strcmp(rest, "LIST_DIR") == 0) {
+        return self->frame->list_dir;
+    }
+    if (strcmp(rest, "LIST_FILE") == 0) {
+        return arena_intern(self->arena,
+                            arena_printf(self->arena, "%s/%s", self->source_root,
+                                         self->frame->file->path));
+    }
+    if (strcmp(rest, "FUNCTION_LIST_DIR") == 0 || strcmp(rest, "FUNCTION") == 0) {
+        for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+            if (frame->kind == FRAME_FUNCTION) {
+                return strcmp(rest, "FUNCTION") == 0 ? frame->call_name : frame->list_dir;
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *evaluator_read(Evaluator *self, Variable *variable)
+{
+    const char *place = place_variable(self, variable->name);
+    if (place != NULL) {
+        return place;
+    }
+    note_use(self, variable);
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    const char *text = pick(self, value);
+    if (text != NULL && value->references == 1) {
+        /* Nothing else keeps this combination of normal and cache value. */
+        return arena_intern(self->arena, text);
+    }
+    return text;
+}
+
+const char *evaluator_read_name(Evaluator *self, const char *name)
+{
+    return evaluator_read(self, variables_get(self->variables, name));
+}
+
+/* Expanding ------------------------------------------------------------------------------------- */
+
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out)
+{
+    for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
+        const Piece *piece = &pieces[i];
+        if (piece->kind == PIECE_TEXT) {
+            g_string_append(out, piece->text);
+            continue;
+        }
+        g_autofree char *computed = NULL;
+        const char *name = piece->text;
+        if (name == NULL) {
+            GString *inner = g_string_new(NULL);
+            expand_pieces(self, piece->parts, piece->part_count, inner);
+            computed = g_string_free(inner, FALSE);
+            name = computed;
+        }
+        if (piece->kind == PIECE_ENVIRONMENT) {
+            g_autofree char *subject = g_strdup_printf("ENV{%s}", name);
+            if (!self->options->concrete) {
+                g_string_append(out, evaluator_hole(self, CONDITION_SUBJECT_PLATFORM, subject));
+            }
+            continue;
+        }
+        if (text_has_hole(name)) {
+            /* A variable whose name is not known has an unknown value. */
+            g_string_append(out, evaluator_derive(self, "value", name));
+            continue;
+        }
+        Variable *variable = piece->text != NULL
+                                 ? variables_get_interned(self->variables, piece->text)
+                                 : variables_get(self->variables, name);
+        const char *text;
+        if (piece->kind == PIECE_CACHE) {
+            text = variable->cache != NULL ? pick(self, variable->cache) : NULL;
+        } else {
+            text = evaluator_read(self, variable);
+        }
+        if (text != NULL) {
+            g_string_append(out, text);
+        }
+    }
+}
+
+/* Decides the optional pieces of a list for this run. */
+static char *settle_optional(Evaluator *self, const char *text)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *cursor = text; *cursor != '\0';) {
+        if (*cursor != HOLE_BEGIN) {
+            g_string_append_c(out, *cursor++);
+            continue;
+        }
+        const char *begin = cursor;
+        const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
+        if (symbol == NULL || symbol->optional_text == NULL || self->widen) {
+            g_string_append_len(out, begin, cursor - begin);
+            continue;
+        }
+        Guard with = guard_and(self->guards, self->path, symbol->optional_when);
+        if (guard_is_false(with)) {
+            continue;
+        }
+        self->path = with;
+        g_autofree char *inner = settle_optional(self, symbol->optional_text);
+        /* The piece brings the semicolon before it, which an empty list does not have. */
+        gboolean first = out->len == 0 && *inner == ';';
+        g_string_append(out, first ? inner + 1 : inner);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean has_optional(Evaluator *self, const char *text)
+{
+    for (const char *cursor = strchr(text, HOLE_BEGIN); cursor != NULL;
+         cursor = strchr(cursor, HOLE_BEGIN)) {
+        const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
+        if (symbol != NULL && symbol->optional_text != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* An unquoted argument becomes the elements of its list. */
+static void add_unquoted(Arguments *arguments, char *text)
+{
+    if (strpbrk(text, ";[\\") == NULL) {
+        if (*text != '\0') {
+            add_owned(arguments, text, FALSE);
+        } else {
+            g_free(text);
+        }
+        return;
+    }
+    g_auto(GStrv) elements = cmake_list_split(text, FALSE);
+    g_free(text);
+    for (char **element = elements; *element != NULL; element++) {
+        if (**element != '\0') {
+            add_owned(arguments, g_steal_pointer(element), FALSE);
+        } else {
+            g_free(*element);
+        }
+    }
+    g_free(g_steal_pointer(&elements));
+}
+
+void evaluator_expand(Evaluator *self, const Command *command, guint first, Arguments *arguments)
+{
+    for (guint i = first; i < command->argument_count; i++) {
+        const Argument *argument = &command->arguments[i];
+        gboolean quoted = argument->kind != ARGUMENT_UNQUOTED;
+        if (argument->constant != NULL && (quoted || strpbrk(argument->constant, ";[\\") == NULL)) {
+            add_borrowed(arguments, argument->constant, quoted);
+            continue;
+        }
+        GString *out = g_string_new(argument->constant);
+        if (argument->constant == NULL) {
+            expand_pieces(self, argument->pieces, argument->piece_count, out);
+        }
+        if (out->len >= TEXT_BYTES_MAX) {
+            evaluator_ledger(self, "limit: text length", command->name, NULL);
+            g_string_assign(out, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text"));
+        }
+        char *text = g_string_free(out, FALSE);
+        if (!self->keep_optional && has_optional(self, text)) {
+            char *settled = settle_optional(self, text);
+            g_free(text);
+            text = settled;
+        }
+        if (quoted) {
+            add_owned(arguments, text, TRUE);
+        } else {
+            add_unquoted(arguments, text);
+        }
+    }
+}
+
+void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
+{
+    Guard entry = self->path;
+    Guard rest = entry;
+    gboolean outer_widen = self->widen;
+    for (guint turn = 0; !guard_is_false(rest); turn++) {
+        if (turn == COMMAND_RUNS_MAX) {
+            self->widen = TRUE;
+            evaluator_ledger(self, "limit: combinations of values",
+                             self->frame->current != NULL ? self->frame->current->name : "", NULL);
+        }
+        self->path = rest;
+        run(self, data);
+        if (turn >= COMMAND_RUNS_MAX) {
+            break;
+        }
+        rest = guard_minus(self->guards, rest, self->path);
+    }
+    self->widen = outer_widen;
+    self->path = entry;
+}

@@ -1,0 +1,352 @@
+#include "discover/cmake/guard.h"
+
+/* Node 0 is false and node 1 is true; both have a variable number behind every real one. */
+#define TERMINAL_VARIABLE G_MAXUINT32
+#define CACHE_BITS 18
+#define FIRST_TABLE_BITS 16
+
+typedef struct {
+    guint32 variable;
+    guint32 low;  /* when the variable is false */
+    guint32 high; /* when it is true */
+} Node;
+
+/* A direct-mapped memory of if-then-else results. A collision forgets the older one, which costs time
+ * only. All-zero entries are unused: (0, 0, 0) is a constant that is never looked up. */
+typedef struct {
+    guint32 test, then, otherwise, result;
+} CacheEntry;
+
+struct Guards {
+    GArray *nodes;   /* Node */
+    guint32 *table;  /* open addressing over nodes; 0 is an empty place */
+    guint table_bits;
+    CacheEntry *cache;
+    guint variables;
+    guint steps; /* left to the operation under way */
+    gboolean exhausted;
+    guint give_ups;
+    guint lost_variable; /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
+};
+
+static inline const Node *node_at(const Guards *self, guint32 index)
+{
+    return &g_array_index(self->nodes, Node, index);
+}
+
+static inline guint32 hash3(guint32 a, guint32 b, guint32 c)
+{
+    guint64 hash = a * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    hash = (hash ^ b) * G_GUINT64_CONSTANT(0xC2B2AE3D27D4EB4F);
+    hash = (hash ^ c) * G_GUINT64_CONSTANT(0x165667B19E3779F9);
+    return (guint32)(hash >> 32);
+}
+
+Guards *guards_new(void)
+{
+    Guards *self = g_new0(Guards, 1);
+    self->nodes = g_array_new(FALSE, FALSE, sizeof(Node));
+    const Node terminals[2] = {{TERMINAL_VARIABLE, 0, 0}, {TERMINAL_VARIABLE, 1, 1}};
+    g_array_append_vals(self->nodes, terminals, 2);
+    self->table_bits = FIRST_TABLE_BITS;
+    self->table = g_new0(guint32, (gsize)1 << self->table_bits);
+    self->cache = g_new0(CacheEntry, (gsize)1 << CACHE_BITS);
+    self->lost_variable = G_MAXUINT;
+    return self;
+}
+
+void guards_free(Guards *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_array_unref(self->nodes);
+    g_free(self->table);
+    g_free(self->cache);
+    g_free(self);
+}
+
+static void table_grow(Guards *self)
+{
+    self->table_bits++;
+    gsize size = (gsize)1 << self->table_bits;
+    g_free(self->table);
+    self->table = g_new0(guint32, size);
+    for (guint32 i = 2; i < self->nodes->len; i++) {
+        const Node *node = node_at(self, i);
+        guint32 place = hash3(node->variable, node->low, node->high) & (size - 1);
+        while (self->table[place] != 0) {
+            place = (place + 1) & (size - 1);
+        }
+        self->table[place] = i;
+    }
+}
+
+/* The node (variable, low, high), made when it does not exist yet. */
+static guint32 node_make(Guards *self, guint32 variable, guint32 low, guint32 high)
+{
+    if (low == high) {
+        return low;
+    }
+    gsize mask = ((gsize)1 << self->table_bits) - 1;
+    guint32 place = hash3(variable, low, high) & mask;
+    while (self->table[place] != 0) {
+        const Node *node = node_at(self, self->table[place]);
+        if (node->variable == variable && node->low == low && node->high == high) {
+            return self->table[place];
+        }
+        place = (place + 1) & mask;
+    }
+    const Node node = {variable, low, high};
+    g_array_append_val(self->nodes, node);
+    guint32 index = self->nodes->len - 1;
+    self->table[place] = index;
+    if ((gsize)self->nodes->len * 2 > mask) {
+        table_grow(self);
+    }
+    return index;
+}
+
+static guint32 if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise)
+{
+    if (test == 1) {
+        return then;
+    }
+    if (test == 0) {
+        return otherwise;
+    }
+    if (then == otherwise) {
+        return then;
+    }
+    if (then == 1 && otherwise == 0) {
+        return test;
+    }
+    if (then == test) {
+        then = 1;
+    }
+    if (otherwise == test) {
+        otherwise = 0;
+    }
+    CacheEntry *entry = &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
+    if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
+        return entry->result;
+    }
+    if (self->exhausted || self->steps == 0 || self->nodes->len >= GUARD_NODES_MAX) {
+        self->exhausted = TRUE;
+        return 0;
+    }
+    self->steps--;
+    const Node a = *node_at(self, test);
+    const Node b = *node_at(self, then);
+    const Node c = *node_at(self, otherwise);
+    guint32 variable = MIN(a.variable, MIN(b.variable, c.variable));
+    guint32 high = if_then_else(self, a.variable == variable ? a.high : test,
+                                b.variable == variable ? b.high : then,
+                                c.variable == variable ? c.high : otherwise);
+    guint32 low = if_then_else(self, a.variable == variable ? a.low : test,
+                               b.variable == variable ? b.low : then,
+                               c.variable == variable ? c.low : otherwise);
+    if (self->exhausted) {
+        return 0;
+    }
+    guint32 result = node_make(self, variable, low, high);
+    /* node_make may have grown nothing that `entry` points into: the cache never moves. */
+    *entry = (CacheEntry){test, then, otherwise, result};
+    return result;
+}
+
+guint guards_new_variable(Guards *self)
+{
+    return self->variables++;
+}
+
+guint guards_variables(const Guards *self)
+{
+    return self->variables;
+}
+
+Guard guard_variable(Guards *self, guint variable)
+{
+    return (Guard){node_make(self, variable, 0, 1)};
+}
+
+static Guard give_up(Guards *self)
+{
+    self->give_ups++;
+    if (self->give_ups <= GUARD_GIVE_UPS_MAX) {
+        return guard_variable(self, guards_new_variable(self));
+    }
+    if (self->lost_variable == G_MAXUINT) {
+        self->lost_variable = guards_new_variable(self);
+    }
+    return guard_variable(self, self->lost_variable);
+}
+
+static Guard guard_operation(Guards *self, Guard test, Guard then, Guard otherwise)
+{
+    self->steps = GUARD_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = if_then_else(self, test.node, then.node, otherwise.node);
+    return self->exhausted ? give_up(self) : (Guard){result};
+}
+
+Guard guard_not(Guards *self, Guard a)
+{
+    return guard_operation(self, a, GUARD_FALSE, GUARD_TRUE);
+}
+
+Guard guard_and(Guards *self, Guard a, Guard b)
+{
+    if (guard_is_true(a) || guard_same(a, b)) {
+        return b;
+    }
+    if (guard_is_true(b)) {
+        return a;
+    }
+    return guard_operation(self, a, b, GUARD_FALSE);
+}
+
+Guard guard_or(Guards *self, Guard a, Guard b)
+{
+    return guard_operation(self, a, GUARD_TRUE, b);
+}
+
+Guard guard_minus(Guards *self, Guard a, Guard b)
+{
+    if (guard_is_false(a) || guard_is_false(b)) {
+        return a;
+    }
+    return guard_operation(self, b, GUARD_FALSE, a);
+}
+
+gboolean guard_meets(Guards *self, Guard a, Guard b)
+{
+    if (guard_is_false(a) || guard_is_false(b)) {
+        return FALSE;
+    }
+    return guard_is_true(a) || guard_is_true(b) || !guard_is_false(guard_and(self, a, b));
+}
+
+/* Restriction shares subgraphs, so results are remembered for the call. */
+static guint32 restrict_node(Guards *self, GHashTable *seen, guint32 index, guint variable,
+                             gboolean value)
+{
+    const Node node = *node_at(self, index);
+    if (node.variable > variable) {
+        return index;
+    }
+    if (node.variable == variable) {
+        return value ? node.high : node.low;
+    }
+    gpointer known;
+    if (g_hash_table_lookup_extended(seen, GUINT_TO_POINTER(index), NULL, &known)) {
+        return GPOINTER_TO_UINT(known);
+    }
+    guint32 low = restrict_node(self, seen, node.low, variable, value);
+    guint32 high = restrict_node(self, seen, node.high, variable, value);
+    guint32 result = node_make(self, node.variable, low, high);
+    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result));
+    return result;
+}
+
+Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value)
+{
+    if (node_at(self, guard.node)->variable > variable) {
+        return guard;
+    }
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    return (Guard){restrict_node(self, seen, guard.node, variable, value)};
+}
+
+static void collect_support(Guards *self, GHashTable *seen, GHashTable *variables, guint32 index)
+{
+    if (index < 2 || !g_hash_table_add(seen, GUINT_TO_POINTER(index))) {
+        return;
+    }
+    const Node node = *node_at(self, index);
+    g_hash_table_add(variables, GUINT_TO_POINTER(node.variable));
+    collect_support(self, seen, variables, node.low);
+    collect_support(self, seen, variables, node.high);
+}
+
+static int compare_guint(gconstpointer a, gconstpointer b)
+{
+    guint x = *(const guint *)a;
+    guint y = *(const guint *)b;
+    return x < y ? -1 : x > y;
+}
+
+GArray *guard_support(Guards *self, Guard guard)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) variables = g_hash_table_new(NULL, NULL);
+    collect_support(self, seen, variables, guard.node);
+    GArray *support = g_array_new(FALSE, FALSE, sizeof(guint));
+    GHashTableIter iter;
+    gpointer key;
+    g_hash_table_iter_init(&iter, variables);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        guint variable = GPOINTER_TO_UINT(key);
+        g_array_append_val(support, variable);
+    }
+    g_array_sort(support, compare_guint);
+    return support;
+}
+
+/* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`. Appends
+ * them (each as a GArray of literals, the prefix `path` included) and gives the condition covered. */
+static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *path,
+                              GPtrArray *products, guint most)
+{
+    if (guard_is_false(lower) || products->len > most) {
+        return GUARD_FALSE;
+    }
+    if (guard_is_true(upper)) {
+        GArray *product = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+        g_array_append_vals(product, path->data, path->len);
+        g_ptr_array_add(products, product);
+        return GUARD_TRUE;
+    }
+    guint variable =
+        MIN(node_at(self, lower.node)->variable, node_at(self, upper.node)->variable);
+    Guard lower0 = guard_restrict(self, lower, variable, FALSE);
+    Guard lower1 = guard_restrict(self, lower, variable, TRUE);
+    Guard upper0 = guard_restrict(self, upper, variable, FALSE);
+    Guard upper1 = guard_restrict(self, upper, variable, TRUE);
+
+    GuardLiteral literal = {variable, FALSE};
+    g_array_append_val(path, literal);
+    Guard covered0 = products_between(self, guard_minus(self, lower0, upper1), upper0, path,
+                                      products, most);
+    g_array_index(path, GuardLiteral, path->len - 1).positive = TRUE;
+    Guard covered1 = products_between(self, guard_minus(self, lower1, upper0), upper1, path,
+                                      products, most);
+    g_array_set_size(path, path->len - 1);
+    Guard rest = guard_or(self, guard_minus(self, lower0, covered0),
+                          guard_minus(self, lower1, covered1));
+    Guard covered =
+        products_between(self, rest, guard_and(self, upper0, upper1), path, products, most);
+    Guard with = guard_variable(self, variable);
+    return guard_or(self, covered,
+                    guard_or(self, guard_and(self, with, covered1),
+                             guard_minus(self, covered0, with)));
+}
+
+GPtrArray *guard_products(Guards *self, Guard guard, guint most)
+{
+    g_autoptr(GPtrArray) products =
+        g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    products_between(self, guard, guard, path, products, most);
+    return products->len > most ? NULL : g_steal_pointer(&products);
+}
+
+guint guards_give_ups(const Guards *self)
+{
+    return self->give_ups;
+}
+
+gsize guards_nodes(const Guards *self)
+{
+    return self->nodes->len;
+}

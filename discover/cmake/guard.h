@@ -1,0 +1,82 @@
+/* Presence conditions: under which configurations a line of a build description is reached, as reduced
+ * ordered binary decision diagrams (R. Bryant, "Graph-Based Algorithms for Boolean Function
+ * Manipulation", IEEE Trans. Computers C-35(8), 1986).
+ *
+ * Equal conditions are the same node, so equality is a comparison and a contradiction is noticed at
+ * once. A `Guard` is a plain value that belongs to the `Guards` that made it. Variables are numbered
+ * in order of their making, which is the order in which the project mentions them.
+ *
+ * Limits: at most GUARD_NODES_MAX nodes and GUARD_STEPS_MAX steps for one operation. An operation
+ * that would pass them gives up: its result is a new variable that nothing else depends on (sound:
+ * it may be true or false), and `guards_give_ups` grows. */
+#pragma once
+
+#include <glib.h>
+
+#define GUARD_NODES_MAX (3u * 1000u * 1000u)
+#define GUARD_STEPS_MAX (400u * 1000u)
+/* After that many give-ups all further ones share one variable. */
+#define GUARD_GIVE_UPS_MAX 4096u
+
+typedef struct {
+    guint32 node;
+} Guard;
+
+#define GUARD_FALSE ((Guard){0})
+#define GUARD_TRUE ((Guard){1})
+
+typedef struct Guards Guards;
+
+Guards *guards_new(void);
+void guards_free(Guards *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guards, guards_free)
+
+static inline gboolean guard_is_false(Guard guard)
+{
+    return guard.node == 0;
+}
+
+static inline gboolean guard_is_true(Guard guard)
+{
+    return guard.node == 1;
+}
+
+static inline gboolean guard_same(Guard a, Guard b)
+{
+    return a.node == b.node;
+}
+
+/* A new variable; its number is one more than the last one's. */
+guint guards_new_variable(Guards *self);
+guint guards_variables(const Guards *self);
+Guard guard_variable(Guards *self, guint variable);
+
+Guard guard_not(Guards *self, Guard a);
+Guard guard_and(Guards *self, Guard a, Guard b);
+Guard guard_or(Guards *self, Guard a, Guard b);
+/* a and not b */
+Guard guard_minus(Guards *self, Guard a, Guard b);
+
+/* Whether both can hold; cheaper to read than guard_and and a comparison. */
+gboolean guard_meets(Guards *self, Guard a, Guard b);
+
+/* The condition once `variable` is known to be `value`. */
+Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
+
+/* The variables it depends on, ascending; elements are guint. The caller unrefs it. */
+GArray *guard_support(Guards *self, Guard guard);
+
+/* One product of literals: `variable` positive or negative. */
+typedef struct {
+    guint variable;
+    gboolean positive;
+} GuardLiteral;
+
+/* An irredundant sum of products that equals the guard (S. Minato, "Fast Generation of Irredundant
+ * Sum-of-Products Forms from Binary Decision Diagrams", SASIMI 1992): elements are GArray * of
+ * GuardLiteral, ascending. NULL when it has more than `most` products. The caller unrefs it. */
+GPtrArray *guard_products(Guards *self, Guard guard, guint most);
+
+/* How often an operation gave up. */
+guint guards_give_ups(const Guards *self);
+gsize guards_nodes(const Guards *self);

@@ -1,0 +1,132 @@
+#include "discover/cmake/pure_internal.h"
+#include <errno.h>
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - pure - error, pure_error)
+
+/* A component is a run of digits; anything else than a period after it ends the comparison, unless
+ * the other version goes on with digits there. Overlong numbers saturate, as strtoul does. */
+static guint64 version_component(const char **at)
+{
+    guint64 value = 0;
+    for (; g_ascii_isdigit(**at); (*at)++) {
+        guint64 digit = (guint64)(**at - '0');
+        value = value > (G_MAXUINT64 - digit) / 10 ? G_MAXUINT64 : value * 10 + digit;
+    }
+    return value;
+}
+
+int cmake_version_compare(const char *a, const char *b)
+{
+    while (g_ascii_isdigit(*a) || g_ascii_isdigit(*b)) {
+        guint64 left = version_component(&a);
+        guint64 right = version_component(&b);
+        if (left != right) {
+            return left < right ? -1 : 1;
+        }
+        if (*a == '.') {
+            a++;
+        }
+        if (*b == '.') {
+            b++;
+        }
+    }
+    return 0;
+}
+
+static gboolean is_one_of(const char *text, const char *const *names, gsize count)
+{
+    for (gsize i = 0; i < count; i++) {
+        if (g_ascii_strcasecmp(text, names[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean cmake_is_true(const char *text)
+{
+    static const char *const names[] = {"1", "ON", "YES", "TRUE", "Y"};
+    if (is_one_of(text, names, G_N_ELEMENTS(names))) {
+        return TRUE;
+    }
+    char *end = NULL;
+    double number = g_ascii_strtod(text, &end);
+    return *end == '\0' && end != text && number != 0.0;
+}
+
+gboolean cmake_is_false(const char *text)
+{
+    static const char *const names[] = {"", "0", "OFF", "NO", "FALSE", "N", "IGNORE"};
+    /* Unlike the others, NOTFOUND counts in capital letters only. */
+    return is_one_of(text, names, G_N_ELEMENTS(names)) || strcmp(text, "NOTFOUND") == 0 ||
+           g_str_has_suffix(text, "-NOTFOUND");
+}
+
+const char *pure_piece_end(const char *text)
+{
+    if (*text == HOLE_BEGIN) {
+        const char *end = strchr(text, HOLE_END);
+        return end == NULL ? text + strlen(text) : end + 1;
+    }
+    while (*text != '\0' && *text != HOLE_BEGIN) {
+        text++;
+    }
+    return text;
+}
+
+gboolean pure_compare(const char *a, const char *b, int *order)
+{
+    gsize at = 0;
+    while (a[at] == b[at] && a[at] != '\0') {
+        at++;
+    }
+    if (a[at] == b[at]) {
+        *order = 0;
+        return TRUE;
+    }
+    /* They differ here. That decides it when both bytes are text, and not a hole's begin or inside.
+     */
+    for (gsize i = at; i-- > 0 && a[i] != HOLE_END;) {
+        if (a[i] == HOLE_BEGIN) {
+            return FALSE;
+        }
+    }
+    if (a[at] == HOLE_BEGIN || b[at] == HOLE_BEGIN) {
+        return FALSE;
+    }
+    *order = (int)(guchar)a[at] - (int)(guchar)b[at];
+    return TRUE;
+}
+
+gboolean pure_to_long(const char *text, long *value)
+{
+    char *end = NULL;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    return *end == '\0' && end != text && errno == 0;
+}
+
+gboolean pure_to_ulong(const char *text, unsigned long *value)
+{
+    while (pure_is_space(*text)) {
+        text++;
+    }
+    if (*text == '-') {
+        return FALSE;
+    }
+    char *end = NULL;
+    errno = 0;
+    *value = strtoul(text, &end, 10);
+    return *end == '\0' && end != text && errno == 0;
+}
+
+char pure_upper(char byte)
+{
+    return g_ascii_toupper(byte);
+}
+
+char pure_lower(char byte)
+{
+    return g_ascii_tolower(byte);
+}

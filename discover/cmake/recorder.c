@@ -1,0 +1,212 @@
+#include "discover/cmake/recorder.h"
+
+struct Recorder {
+    Arena *arena;
+    Guards *guards;
+    GHashTable *by_name;   /* name -> OptionRecord * */
+    GPtrArray *options;
+    GHashTable *effect_set; /* key -> EffectRecord * */
+    GPtrArray *effects;
+    GHashTable *constraint_set;
+    GPtrArray *constraints;
+    GHashTable *ledger_set;
+    GPtrArray *ledger;
+};
+
+Recorder *recorder_new(Arena *arena, Guards *guards)
+{
+    Recorder *self = g_new0(Recorder, 1);
+    self->arena = arena;
+    self->guards = guards;
+    self->by_name = g_hash_table_new(g_str_hash, g_str_equal);
+    self->options = g_ptr_array_new();
+    self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->effects = g_ptr_array_new();
+    self->constraint_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->constraints = g_ptr_array_new();
+    self->ledger_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->ledger = g_ptr_array_new();
+    return self;
+}
+
+void recorder_free(Recorder *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    for (guint i = 0; i < self->options->len; i++) {
+        OptionRecord *option = self->options->pdata[i];
+        for (guint k = 0; k < option->definitions->len; k++) {
+            g_array_unref(((DefinitionRecord *)option->definitions->pdata[k])->defaults);
+        }
+        g_hash_table_unref(option->value_set);
+        g_hash_table_unref(option->use_set);
+        g_array_unref(option->uses);
+    }
+    g_hash_table_unref(self->by_name);
+    g_ptr_array_unref(self->options);
+    g_hash_table_unref(self->effect_set);
+    g_ptr_array_unref(self->effects);
+    g_hash_table_unref(self->constraint_set);
+    g_ptr_array_unref(self->constraints);
+    g_hash_table_unref(self->ledger_set);
+    g_ptr_array_unref(self->ledger);
+    g_free(self);
+}
+
+OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make)
+{
+    OptionRecord *option = g_hash_table_lookup(self->by_name, name);
+    if (option == NULL && make) {
+        option = arena_new0(self->arena, OptionRecord);
+        option->name = arena_intern(self->arena, name);
+        option->definitions = arena_array(self->arena);
+        option->values = arena_array(self->arena);
+        option->value_set = g_hash_table_new(g_str_hash, g_str_equal);
+        option->uses = g_array_new(FALSE, FALSE, sizeof(Span));
+        option->use_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        option->symbol = SYMBOL_NONE;
+        g_hash_table_insert(self->by_name, (gpointer)option->name, option);
+        g_ptr_array_add(self->options, option);
+    }
+    return option;
+}
+
+DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
+                                  Guard when)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        DefinitionRecord *known = option->definitions->pdata[i];
+        if (span_compare(&known->at, &at) == 0 &&
+            span_compare(&known->declared_at, &declared_at) == 0) {
+            known->exists = guard_or(self->guards, known->exists, when);
+            return known;
+        }
+    }
+    DefinitionRecord *definition = arena_new0(self->arena, DefinitionRecord);
+    definition->at = at;
+    definition->declared_at = declared_at;
+    definition->exists = when;
+    definition->defaults = g_array_new(FALSE, FALSE, sizeof(GuardedText));
+    definition->wrappers = arena_array(self->arena);
+    g_ptr_array_add(option->definitions, definition);
+    return definition;
+}
+
+void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when)
+{
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        GuardedText *known = &g_array_index(definition->defaults, GuardedText, i);
+        if (g_strcmp0(known->text, text) == 0) {
+            known->when = guard_or(self->guards, known->when, when);
+            return;
+        }
+    }
+    GuardedText added = {text != NULL ? arena_intern(self->arena, text) : NULL, when};
+    g_array_append_val(definition->defaults, added);
+}
+
+void recorder_value(Recorder *self, OptionRecord *option, const char *value, ValueOrigin origin,
+                    Span at)
+{
+    AllowedValue *known = g_hash_table_lookup(option->value_set, value);
+    if (known == NULL) {
+        known = arena_new0(self->arena, AllowedValue);
+        *known = (AllowedValue){arena_intern(self->arena, value), origin, at};
+        g_hash_table_insert(option->value_set, (gpointer)known->value, known);
+        g_ptr_array_add(option->values, known);
+    } else if (origin < known->origin) {
+        known->origin = origin;
+        known->at = at;
+    }
+}
+
+void recorder_use(Recorder *self, OptionRecord *option, Span at)
+{
+    (void)self;
+    if (option->uses->len >= OPTION_USES_MAX) {
+        return;
+    }
+    char *key = span_text(&at);
+    if (g_hash_table_add(option->use_set, key)) {
+        g_array_append_val(option->uses, at);
+    }
+}
+
+void recorder_effect(Recorder *self, const EffectRecord *effect)
+{
+    g_autofree char *key =
+        g_strdup_printf("%d\1%s\1%s\1%s\1%s\1%u", (int)effect->kind, effect->name,
+                        effect->detail != NULL ? effect->detail : "",
+                        effect->file != NULL ? effect->file : "", effect->at.path, effect->at.line);
+    EffectRecord *known = g_hash_table_lookup(self->effect_set, key);
+    if (known != NULL) {
+        known->when = guard_or(self->guards, known->when, effect->when);
+        known->required = known->required || effect->required;
+        return;
+    }
+    if (self->effects->len >= RECORDER_EFFECTS_MAX) {
+        recorder_ledger(self, effect->at, "limit: effects", "too many effects", NULL);
+        return;
+    }
+    EffectRecord *copy = arena_new0(self->arena, EffectRecord);
+    *copy = *effect;
+    copy->name = arena_intern(self->arena, effect->name);
+    copy->detail = effect->detail != NULL ? arena_intern(self->arena, effect->detail) : NULL;
+    copy->file = effect->file != NULL ? arena_intern(self->arena, effect->file) : NULL;
+    g_hash_table_insert(self->effect_set, g_steal_pointer(&key), copy);
+    g_ptr_array_add(self->effects, copy);
+}
+
+void recorder_constraint(Recorder *self, Guard when, const char *message, Span at)
+{
+    g_autofree char *key = g_strdup_printf("%s\1%u\1%s", at.path, at.line, message);
+    ConstraintRecord *known = g_hash_table_lookup(self->constraint_set, key);
+    if (known != NULL) {
+        known->when = guard_or(self->guards, known->when, when);
+        return;
+    }
+    ConstraintRecord *added = arena_new0(self->arena, ConstraintRecord);
+    *added = (ConstraintRecord){when, arena_intern(self->arena, message), at};
+    g_hash_table_insert(self->constraint_set, g_steal_pointer(&key), added);
+    g_ptr_array_add(self->constraints, added);
+}
+
+void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,
+                     const char *const *lost)
+{
+    g_autofree char *key = g_strdup_printf("%s\1%u\1%s\1%s", at.path != NULL ? at.path : "",
+                                           at.line, reason, subject);
+    if (g_hash_table_contains(self->ledger_set, key)) {
+        return;
+    }
+    LedgerEntry *entry = arena_new0(self->arena, LedgerEntry);
+    GPtrArray *names = arena_array(self->arena);
+    for (; lost != NULL && *lost != NULL; lost++) {
+        g_ptr_array_add(names, (gpointer)arena_intern(self->arena, *lost));
+    }
+    *entry = (LedgerEntry){at, arena_intern(self->arena, reason),
+                           arena_intern(self->arena, subject), names};
+    g_hash_table_insert(self->ledger_set, g_steal_pointer(&key), entry);
+    g_ptr_array_add(self->ledger, entry);
+}
+
+const GPtrArray *recorder_options(const Recorder *self)
+{
+    return self->options;
+}
+
+const GPtrArray *recorder_effects(const Recorder *self)
+{
+    return self->effects;
+}
+
+const GPtrArray *recorder_constraints(const Recorder *self)
+{
+    return self->constraints;
+}
+
+const GPtrArray *recorder_ledger_entries(const Recorder *self)
+{
+    return self->ledger;
+}

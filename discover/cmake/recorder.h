@@ -1,0 +1,87 @@
+/* What the evaluator has seen, with guards: options, effects, constraints, give-ups, configured headers.
+ * facts_build.c turns it into `Facts` once the reading is done. Everything lives in the arena. */
+#pragma once
+
+#include "discover/cmake/value.h"
+#include "discover/facts.h"
+
+typedef struct {
+    const char *command;
+    Span at;
+} CallSite;
+
+typedef struct {
+    const char *text;
+    Guard when;
+} GuardedText;
+
+/* One option() or set(... CACHE ...), reached through one chain of calls. */
+typedef struct {
+    Span at;
+    Span declared_at;
+    const char *text; /* the source line at `at` */
+    const char *help;
+    OptionType type;
+    gboolean force;
+    gboolean own; /* asked for in the project's files, not in a stub's */
+    Guard exists;
+    GArray *defaults;    /* GuardedText */
+    GPtrArray *wrappers; /* Wrapper *, outermost first */
+} DefinitionRecord;
+
+typedef struct {
+    const char *name;
+    GPtrArray *definitions; /* DefinitionRecord * */
+    GPtrArray *values;      /* AllowedValue * */
+    GHashTable *value_set;  /* value -> AllowedValue * */
+    GArray *uses;           /* Span */
+    GHashTable *use_set;    /* "path:line" -> itself */
+    gboolean advanced;
+    SymbolId symbol;        /* SYMBOL_NONE in the concrete domain */
+} OptionRecord;
+
+typedef struct {
+    EffectKind kind;
+    const char *name;
+    const char *detail;
+    const char *file;
+    gboolean required;
+    Guard when;
+    Span at;
+} EffectRecord;
+
+typedef struct {
+    Guard when;
+    const char *message;
+    Span at;
+} ConstraintRecord;
+
+typedef struct Recorder Recorder;
+
+Recorder *recorder_new(Arena *arena, Guards *guards);
+void recorder_free(Recorder *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorder, recorder_free)
+
+/* The record of that name; made when `make`. */
+OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
+/* A definition at these places, made or found again; its conditions are widened by `when`. */
+DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
+                                  Guard when);
+void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when);
+/* The stronger origin wins when the value is known already. */
+void recorder_value(Recorder *self, OptionRecord *option, const char *value, ValueOrigin origin,
+                    Span at);
+void recorder_use(Recorder *self, OptionRecord *option, Span at);
+
+/* Equal effects at one place join their conditions. At most RECORDER_EFFECTS_MAX are kept. */
+#define RECORDER_EFFECTS_MAX 400000u
+void recorder_effect(Recorder *self, const EffectRecord *effect);
+void recorder_constraint(Recorder *self, Guard when, const char *message, Span at);
+/* `lost`: const char *, ended by NULL; or NULL. Equal entries at one place are kept once. */
+void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,
+                     const char *const *lost);
+
+const GPtrArray *recorder_options(const Recorder *self);     /* OptionRecord *, in order of making */
+const GPtrArray *recorder_effects(const Recorder *self);     /* EffectRecord * */
+const GPtrArray *recorder_constraints(const Recorder *self); /* ConstraintRecord * */
+const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

@@ -1,0 +1,380 @@
+#include "discover/cmake/symbol.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+struct Symbols {
+    Arena *arena;
+    Guards *guards;
+    GPtrArray *symbols;     /* Symbol *; the index is the id */
+    GHashTable *by_key;     /* "kind\1name" -> Symbol * */
+    GPtrArray *holes;       /* const char *; by id */
+    GPtrArray *atoms;       /* Atom *; by decision variable, NULL for those nobody claimed */
+    GHashTable *relations;  /* "id\1relation\1value" -> variable + 1 */
+    GHashTable *conditions; /* guard node -> const Condition * */
+};
+
+static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
+
+Symbols *symbols_new(Arena *arena, Guards *guards)
+{
+    Symbols *self = g_new0(Symbols, 1);
+    self->arena = arena;
+    self->guards = guards;
+    self->symbols = g_ptr_array_new();
+    self->by_key = g_hash_table_new(g_str_hash, g_str_equal);
+    self->holes = g_ptr_array_new();
+    self->atoms = g_ptr_array_new();
+    self->relations = g_hash_table_new(g_str_hash, g_str_equal);
+    self->conditions = g_hash_table_new(NULL, NULL);
+    return self;
+}
+
+void symbols_free(Symbols *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    for (guint i = 0; i < self->symbols->len; i++) {
+        g_array_unref(((Symbol *)self->symbols->pdata[i])->values);
+    }
+    g_ptr_array_unref(self->symbols);
+    g_hash_table_unref(self->by_key);
+    g_ptr_array_unref(self->holes);
+    g_ptr_array_unref(self->atoms);
+    g_hash_table_unref(self->relations);
+    g_hash_table_unref(self->conditions);
+    g_free(self);
+}
+
+static guint new_atom(Symbols *self, Atom atom)
+{
+    guint variable = guards_new_variable(self->guards);
+    Atom *copy = arena_new0(self->arena, Atom);
+    *copy = atom;
+    /* Give-ups of the guards take numbers that nobody claims here. */
+    if (variable >= self->atoms->len) {
+        g_ptr_array_set_size(self->atoms, (int)variable + 1);
+    }
+    self->atoms->pdata[variable] = copy;
+    return variable;
+}
+
+const Atom *symbols_atom(Symbols *self, guint variable)
+{
+    if (variable < self->atoms->len && self->atoms->pdata[variable] != NULL) {
+        return self->atoms->pdata[variable];
+    }
+    return &lost_atom;
+}
+
+static Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const char *name)
+{
+    Symbol *symbol = arena_new0(self->arena, Symbol);
+    symbol->id = self->symbols->len;
+    symbol->kind = kind;
+    symbol->name = arena_intern(self->arena, name);
+    symbol->truth = G_MAXUINT;
+    symbol->values = g_array_new(FALSE, FALSE, sizeof(SymbolValue));
+    static const SymbolId none[] = {SYMBOL_NONE};
+    symbol->origins = none;
+    g_ptr_array_add(self->symbols, symbol);
+    g_ptr_array_add(self->holes, arena_printf(self->arena, "%c%u%c", HOLE_BEGIN, symbol->id,
+                                              HOLE_END));
+    g_hash_table_insert(self->by_key, (gpointer)arena_intern(self->arena, key), symbol);
+    return symbol;
+}
+
+Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name)
+{
+    g_autofree char *key = g_strdup_printf("%d\1%s", (int)kind, name);
+    Symbol *symbol = g_hash_table_lookup(self->by_key, key);
+    return symbol != NULL ? symbol : symbol_make(self, key, kind, name);
+}
+
+typedef struct {
+    GArray *ids;
+} Collect;
+
+static void collect_id(Symbol *symbol, void *data)
+{
+    Collect *collect = data;
+    for (guint i = 0; i < collect->ids->len; i++) {
+        if (g_array_index(collect->ids, SymbolId, i) == symbol->id) {
+            return;
+        }
+    }
+    g_array_append_val(collect->ids, symbol->id);
+}
+
+/* Derived texts can grow without end in a loop; past this length only the operation is named. */
+#define DERIVED_NAME_MAX 160
+
+Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
+{
+    g_autofree char *key = g_strdup_printf("d\1%s\1%s", operation, input);
+    Symbol *symbol = g_hash_table_lookup(self->by_key, key);
+    if (symbol != NULL) {
+        return symbol;
+    }
+    g_autofree char *readable = symbols_readable(self, input);
+    g_autofree char *name = NULL;
+    if (strlen(readable) > DERIVED_NAME_MAX) {
+        const char *end = g_utf8_find_prev_char(readable, readable + DERIVED_NAME_MAX);
+        name = g_strdup_printf("%s of %.*s...", operation, (int)(end - readable), readable);
+    } else {
+        name = g_strdup_printf("%s of %s", operation, readable);
+    }
+    symbol = symbol_make(self, key, CONDITION_SUBJECT_UNKNOWN, name);
+    Collect collect = {g_array_new(FALSE, FALSE, sizeof(SymbolId))};
+    symbols_in_text(self, input, collect_id, &collect);
+    SymbolId *origins = arena_alloc(self->arena, (collect.ids->len + 1) * sizeof(SymbolId));
+    if (collect.ids->len > 0) {
+        memcpy(origins, collect.ids->data, collect.ids->len * sizeof(SymbolId));
+    }
+    origins[collect.ids->len] = SYMBOL_NONE;
+    g_array_unref(collect.ids);
+    symbol->origins = origins;
+    return symbol;
+}
+
+Symbol *symbols_optional(Symbols *self, const char *text, Guard when)
+{
+    g_autofree char *key = g_strdup_printf("o\1%u\1%s", when.node, text);
+    Symbol *symbol = g_hash_table_lookup(self->by_key, key);
+    if (symbol == NULL) {
+        symbol = symbol_make(self, key, CONDITION_SUBJECT_UNKNOWN, "optional part");
+        symbol->optional_text = arena_strdup(self->arena, text);
+        symbol->optional_when = when;
+    }
+    return symbol;
+}
+
+Symbol *symbols_at(Symbols *self, SymbolId id)
+{
+    return id < self->symbols->len ? self->symbols->pdata[id] : NULL;
+}
+
+guint symbols_count(const Symbols *self)
+{
+    return self->symbols->len;
+}
+
+const char *symbol_hole(Symbols *self, const Symbol *symbol)
+{
+    return self->holes->pdata[symbol->id];
+}
+
+Symbol *symbols_read_hole(Symbols *self, const char **cursor)
+{
+    const char *text = *cursor + 1;
+    guint64 id = 0;
+    while (g_ascii_isdigit(*text)) {
+        id = id * 10 + (guint64)(*text - '0');
+        text++;
+    }
+    if (*text == HOLE_END) {
+        text++;
+    }
+    *cursor = text;
+    return symbols_at(self, (SymbolId)MIN(id, (guint64)SYMBOL_NONE - 1));
+}
+
+Symbol *symbols_of_hole(Symbols *self, const char *text)
+{
+    if (*text != HOLE_BEGIN) {
+        return NULL;
+    }
+    const char *cursor = text;
+    Symbol *symbol = symbols_read_hole(self, &cursor);
+    return *cursor == '\0' ? symbol : NULL;
+}
+
+void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, void *), void *data)
+{
+    for (const char *cursor = strchr(text, HOLE_BEGIN); cursor != NULL;
+         cursor = strchr(cursor, HOLE_BEGIN)) {
+        Symbol *symbol = symbols_read_hole(self, &cursor);
+        if (symbol != NULL) {
+            visit(symbol, data);
+        }
+    }
+}
+
+Guard symbol_truth(Symbols *self, Symbol *symbol)
+{
+    if (symbol->truth == G_MAXUINT) {
+        symbol->truth = new_atom(self, (Atom){.symbol = symbol->id, .kind = ATOM_TRUTH});
+    }
+    return guard_variable(self->guards, symbol->truth);
+}
+
+/* Whether if(X) holds for a variable X with that value: anything that is no false constant. */
+static gboolean value_truth(const char *value)
+{
+    return !cmake_is_false(value);
+}
+
+Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value)
+{
+    Guard truth = symbol_truth(self, symbol);
+    gboolean is_true = value_truth(value);
+    Guard result = is_true ? truth : guard_not(self->guards, truth);
+    if (symbol->boolean) {
+        /* ON and OFF are all there is; another spelling of them is never the variable's text. */
+        gboolean known = g_str_equal(value, "ON") || g_str_equal(value, "OFF");
+        return known ? result : GUARD_FALSE;
+    }
+    for (guint i = 0; i < symbol->values->len; i++) {
+        SymbolValue *known = &g_array_index(symbol->values, SymbolValue, i);
+        if (known->truth != is_true) {
+            continue;
+        }
+        Guard bit = guard_variable(self->guards, known->variable);
+        if (g_str_equal(known->value, value)) {
+            return guard_and(self->guards, result, bit);
+        }
+        result = guard_minus(self->guards, result, bit);
+    }
+    const char *copy = arena_intern(self->arena, value);
+    SymbolValue added = {
+        .value = copy,
+        .variable = new_atom(self, (Atom){.symbol = symbol->id, .kind = ATOM_VALUE, .value = copy}),
+        .truth = is_true};
+    g_array_append_val(symbol->values, added);
+    return guard_and(self->guards, result, guard_variable(self->guards, added.variable));
+}
+
+Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value)
+{
+    g_autofree char *key = g_strdup_printf("%u\1%s\1%s", symbol->id, relation, value);
+    guint variable = GPOINTER_TO_UINT(g_hash_table_lookup(self->relations, key));
+    if (variable == 0) {
+        g_autofree char *readable = symbols_readable(self, value);
+        variable = new_atom(self, (Atom){.symbol = symbol->id,
+                                         .kind = ATOM_RELATION,
+                                         .relation = arena_intern(self->arena, relation),
+                                         .value = arena_intern(self->arena, readable)}) +
+                   1;
+        g_hash_table_insert(self->relations, (gpointer)arena_strdup(self->arena, key),
+                            GUINT_TO_POINTER(variable));
+    }
+    return guard_variable(self->guards, variable - 1);
+}
+
+Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value)
+{
+    gboolean is_true = value_truth(value);
+    if (symbol->truth != G_MAXUINT) {
+        guard = guard_restrict(self->guards, guard, symbol->truth, is_true);
+    }
+    gboolean passed = FALSE;
+    for (guint i = 0; i < symbol->values->len; i++) {
+        const SymbolValue *known = &g_array_index(symbol->values, SymbolValue, i);
+        gboolean here = g_str_equal(known->value, value);
+        /* Bits behind the value's own are meaningless once it is chosen; false keeps them quiet. */
+        guard = guard_restrict(self->guards, guard, known->variable, here && !passed);
+        passed = passed || here;
+    }
+    return guard;
+}
+
+char *symbols_readable(Symbols *self, const char *text)
+{
+    GString *readable = g_string_new(NULL);
+    for (const char *cursor = text; *cursor != '\0';) {
+        if (*cursor != HOLE_BEGIN) {
+            g_string_append_c(readable, *cursor++);
+            continue;
+        }
+        const Symbol *symbol = symbols_read_hole(self, &cursor);
+        if (symbol == NULL) {
+            g_string_append(readable, "${?}");
+        } else if (symbol->optional_text != NULL) {
+            g_autofree char *inner = symbols_readable(self, symbol->optional_text);
+            g_string_append_printf(readable, "[%s]", inner);
+        } else {
+            g_string_append_printf(readable, "${%s}", symbol->name);
+        }
+    }
+    return g_string_free(readable, FALSE);
+}
+
+static const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,
+                                         const char *value)
+{
+    return condition_atom(self->arena, symbol->kind, symbol->name, relation, value);
+}
+
+/* One literal of a product, or NULL when another literal of the same product already says it: "X = v"
+ * makes X's truth and the exclusion of other values redundant. */
+static const Condition *literal_condition(Symbols *self, const GArray *product, guint index)
+{
+    const GuardLiteral *literal = &g_array_index(product, GuardLiteral, index);
+    const Atom *atom = symbols_atom(self, literal->variable);
+    if (atom->kind == ATOM_LOST) {
+        const Condition *lost = condition_atom(self->arena, CONDITION_SUBJECT_UNKNOWN,
+                                               "condition too large", NULL, NULL);
+        return literal->positive ? lost : condition_not(self->arena, lost);
+    }
+    const Symbol *symbol = symbols_at(self, atom->symbol);
+    if (atom->kind != ATOM_RELATION) {
+        for (guint i = 0; i < product->len; i++) {
+            const GuardLiteral *other = &g_array_index(product, GuardLiteral, i);
+            const Atom *said = symbols_atom(self, other->variable);
+            if (i != index && said->symbol == atom->symbol && said->kind == ATOM_VALUE &&
+                other->positive && (atom->kind == ATOM_TRUTH || !literal->positive)) {
+                return NULL;
+            }
+        }
+    }
+    const Condition *condition = NULL;
+    switch (atom->kind) {
+    case ATOM_TRUTH:
+        condition = symbol_condition(self, symbol, NULL, NULL);
+        break;
+    case ATOM_VALUE:
+        condition = symbol_condition(self, symbol, "=", atom->value);
+        break;
+    case ATOM_RELATION:
+        condition = symbol_condition(self, symbol, atom->relation, atom->value);
+        break;
+    case ATOM_LOST:
+        break;
+    }
+    return literal->positive ? condition : condition_not(self->arena, condition);
+}
+
+const Condition *symbols_condition(Symbols *self, Guard guard)
+{
+    const Condition *known = g_hash_table_lookup(self->conditions, GUINT_TO_POINTER(guard.node));
+    if (known != NULL) {
+        return known;
+    }
+    g_autoptr(GPtrArray) products = guard_products(self->guards, guard, SYMBOLS_PRODUCTS_MAX);
+    const Condition *result = NULL;
+    if (products == NULL) {
+        g_autoptr(GArray) support = guard_support(self->guards, guard);
+        g_autofree char *name =
+            g_strdup_printf("a combination of %u conditions", support->len);
+        result = condition_atom(self->arena, CONDITION_SUBJECT_UNKNOWN,
+                                arena_intern(self->arena, name), NULL, NULL);
+    } else {
+        g_autoptr(GPtrArray) any = g_ptr_array_new();
+        for (guint i = 0; i < products->len; i++) {
+            const GArray *product = products->pdata[i];
+            g_autoptr(GPtrArray) all = g_ptr_array_new();
+            for (guint k = 0; k < product->len; k++) {
+                const Condition *literal = literal_condition(self, product, k);
+                if (literal != NULL) {
+                    g_ptr_array_add(all, (gpointer)literal);
+                }
+            }
+            g_ptr_array_add(any, (gpointer)condition_all(self->arena,
+                                                         (const Condition *const *)all->pdata,
+                                                         all->len));
+        }
+        result = condition_any(self->arena, (const Condition *const *)any->pdata, any->len);
+    }
+    g_hash_table_insert(self->conditions, GUINT_TO_POINTER(guard.node), (gpointer)result);
+    return result;
+}

@@ -1,0 +1,86 @@
+/* What is not known while a build description is read, and the conditions that can be put on it.
+ *
+ * A symbol stands for one unknown: an option that a person will set, a check's result, the platform, a
+ * text computed from another unknown. In a value's text a symbol is a *hole*: the byte 0xFF, its
+ * number, the byte 0xFE (discover/cmake/pure.h).
+ *
+ * Conditions on a symbol are decision-diagram variables: its truth (what `if(X)` sees), and one for each
+ * value that it is compared with. Values are encoded as a chain, so that two different values exclude
+ * each other without further rules: with truth t and values v1, v2, ... of one truth,
+ *     X = v1  is  t and b1,      X = v2  is  t and not b1 and b2,      and so on. */
+#pragma once
+
+#include "core/condition.h"
+#include "discover/cmake/guard.h"
+
+typedef guint32 SymbolId;
+#define SYMBOL_NONE G_MAXUINT32
+
+typedef struct {
+    const char *value;
+    guint variable;
+    gboolean truth; /* of the value; chains of true and false values are separate */
+} SymbolValue;
+
+typedef struct {
+    SymbolId id;
+    ConditionSubject kind;
+    const char *name;      /* option, package, checked variable, or words for a derived text */
+    gboolean boolean;      /* its only values are ON and OFF */
+    guint truth;           /* decision variable */
+    GArray *values;        /* SymbolValue, in order of first mention */
+    const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
+    /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */
+    const char *optional_text;
+    Guard optional_when;
+} Symbol;
+
+/* What a decision variable means. */
+typedef struct {
+    SymbolId symbol; /* SYMBOL_NONE: an operation on guards gave up */
+    enum { ATOM_TRUTH, ATOM_VALUE, ATOM_RELATION, ATOM_LOST } kind;
+    const char *relation; /* ATOM_RELATION: "matches", "<", ... */
+    const char *value;    /* ATOM_VALUE, ATOM_RELATION */
+} Atom;
+
+typedef struct Symbols Symbols;
+
+/* `arena` and `guards` must outlive it. */
+Symbols *symbols_new(Arena *arena, Guards *guards);
+void symbols_free(Symbols *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Symbols, symbols_free)
+
+/* The symbol of that kind and name, made at the first call. */
+Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name);
+/* The one for `operation` on a text that has holes; equal operations on equal texts are one symbol. */
+Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
+/* A list piece that is there only under a condition. */
+Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
+Symbol *symbols_at(Symbols *self, SymbolId id);
+guint symbols_count(const Symbols *self);
+
+/* The text that stands for a symbol: one hole. Belongs to the symbols. */
+const char *symbol_hole(Symbols *self, const Symbol *symbol);
+/* The symbol of a text that is exactly one hole, or NULL. */
+Symbol *symbols_of_hole(Symbols *self, const char *text);
+/* Reads the hole that begins at `*cursor` (a HOLE_BEGIN byte) and moves behind it. */
+Symbol *symbols_read_hole(Symbols *self, const char **cursor);
+/* Calls `visit` for each symbol in the text, in order, repeats included. */
+void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, void *), void *data);
+
+Guard symbol_truth(Symbols *self, Symbol *symbol);
+Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value);
+Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value);
+
+const Atom *symbols_atom(Symbols *self, guint variable);
+
+/* The guard once `symbol` has that value (a value that it was compared with, or ON/OFF). */
+Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value);
+
+/* A text for people: holes are written as ${NAME}. The caller frees it. */
+char *symbols_readable(Symbols *self, const char *text);
+
+/* The condition that a guard stands for, as short as a sum of products makes it; one with more than
+ * SYMBOLS_PRODUCTS_MAX products becomes an UNKNOWN atom that counts them. Results are remembered. */
+#define SYMBOLS_PRODUCTS_MAX 24u
+const Condition *symbols_condition(Symbols *self, Guard guard);

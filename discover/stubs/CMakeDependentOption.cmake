@@ -1,0 +1,22 @@
+# cmake_dependent_option(<option> <help> <default> <depends> <otherwise>): an option that exists only while every
+# element of <depends> holds; else the variable is <otherwise>. An element is a condition as in if(): its words
+# and parentheses are separated so that if() reads them one by one.
+macro(cmake_dependent_option option help default depends otherwise)
+  set(_xaas_available TRUE)
+  foreach(_xaas_condition ${depends})
+    string(REPLACE "(" " ( " _xaas_condition "${_xaas_condition}")
+    string(REPLACE ")" " ) " _xaas_condition "${_xaas_condition}")
+    string(REPLACE "\"" "" _xaas_condition "${_xaas_condition}")
+    string(STRIP "${_xaas_condition}" _xaas_condition)
+    string(REGEX REPLACE " +" ";" _xaas_condition "${_xaas_condition}")
+    if(${_xaas_condition})
+    else()
+      set(_xaas_available FALSE)
+    endif()
+  endforeach()
+  if(_xaas_available)
+    option(${option} "${help}" "${default}")
+  else()
+    set(${option} ${otherwise})
+  endif()
+endmacro()

@@ -1,0 +1,3 @@
+# Looks for a C compiler without an error when there is none: CMAKE_C_COMPILER.
+include(CheckLanguage)
+check_language(C)

@@ -1,0 +1,3 @@
+# Looks for a Fortran compiler without an error when there is none: CMAKE_Fortran_COMPILER.
+include(CheckLanguage)
+check_language(Fortran)

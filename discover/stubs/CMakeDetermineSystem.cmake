@@ -1,0 +1,1 @@
+# The platform is known from the start: prelude.cmake.

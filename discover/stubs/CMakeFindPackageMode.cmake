@@ -1,0 +1,1 @@
+# Used by cmake --find-package only.

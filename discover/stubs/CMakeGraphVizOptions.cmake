@@ -1,0 +1,1 @@
+# Documents the settings of cmake --graphviz.

@@ -1,0 +1,1 @@
+# A check of Windows manifests, run as a script.

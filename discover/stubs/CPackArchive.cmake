@@ -1,0 +1,1 @@
+# Documents the CPACK_* variables of one kind of package; CPack reads them when it makes the package.

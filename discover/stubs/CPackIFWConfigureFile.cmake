@@ -1,0 +1,2 @@
+function(cpack_ifw_configure_file input output)
+endfunction()

@@ -1,0 +1,12 @@
+# Tests and dashboards: the option BUILD_TESTING and what goes with it.
+option(BUILD_TESTING "Build the tests" ON)
+if(BUILD_TESTING)
+  enable_testing()
+  set(DART_TESTING_TIMEOUT 1500 CACHE STRING "Seconds after which a test is stopped")
+  set(MEMORYCHECK_SUPPRESSIONS_FILE "" CACHE FILEPATH "What the memory checker is to ignore")
+  set(CTEST_SUBMIT_RETRY_DELAY 5 CACHE STRING "Seconds between two attempts to submit")
+  set(CTEST_SUBMIT_RETRY_COUNT 3 CACHE STRING "Attempts to submit")
+  set(COVERAGE_EXTRA_FLAGS -l CACHE STRING "More flags for the coverage command")
+  xaas_program(MEMORYCHECK_COMMAND CTest)
+  xaas_program(COVERAGE_COMMAND CTest)
+endif()

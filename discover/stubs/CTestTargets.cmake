@@ -1,0 +1,1 @@
+# The targets Nightly, Experimental and Continuous, which CTest makes.

@@ -1,0 +1,4 @@
+# check_c_compiler_flag(<flag> <variable>): whether the C compiler takes the flag.
+macro(check_c_compiler_flag flag variable)
+  xaas_check(${variable})
+endmacro()

@@ -1,0 +1,5 @@
+# check_objc_source_runs(<code> <variable>): whether the Objective-C program exits with 0.
+include(CheckSourceRuns)
+macro(check_objc_source_runs source variable)
+  check_source_runs(OBJC "" ${variable})
+endmacro()

@@ -1,0 +1,2 @@
+# The old name of CTest.
+include(CTest)

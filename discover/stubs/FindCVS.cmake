@@ -1,0 +1,2 @@
+# The cvs program.
+xaas_simple_package(CVS ENTRIES CVS_EXECUTABLE)

@@ -1,0 +1,2 @@
+# The old test server.
+xaas_simple_package(Dart ENTRIES DART_ROOT)

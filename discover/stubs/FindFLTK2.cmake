@@ -1,0 +1,4 @@
+# The FLTK 2 widgets.
+xaas_simple_package(FLTK2 FLTK2_LIBRARIES
+                    ENTRIES FLTK2_BASE_LIBRARY FLTK2_INCLUDE_DIR FLTK2_FLUID_EXECUTABLE
+                    FOUND FLTK2_WRAP_UI)

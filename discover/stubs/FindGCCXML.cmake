@@ -1,0 +1,2 @@
+# An old parser of C++.
+xaas_simple_package(GCCXML ENTRIES GCCXML)

@@ -1,0 +1,2 @@
+# The OpenGL utilities: part of FindOpenGL today.
+find_package(OpenGL)

@@ -1,0 +1,2 @@
+# The GTK 1 widgets.
+xaas_simple_package(GTK GTK_INCLUDE_DIR GTK_LIBRARIES ENTRIES GTK_gtk_LIBRARY GTK_gtk_INCLUDE_PATH)

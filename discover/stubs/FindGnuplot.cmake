@@ -1,0 +1,2 @@
+# The plotting program.
+xaas_simple_package(Gnuplot ENTRIES GNUPLOT_EXECUTABLE VERSION GNUPLOT_VERSION_STRING)

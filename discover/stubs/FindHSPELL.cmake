@@ -1,0 +1,4 @@
+# Hebrew spelling.
+xaas_simple_package(HSPELL
+                    ENTRIES HSPELL_LIBRARIES HSPELL_INCLUDE_DIR
+                    VERSION HSPELL_VERSION_STRING HSPELL_MAJOR_VERSION HSPELL_MINOR_VERSION)

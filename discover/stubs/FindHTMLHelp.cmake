@@ -1,0 +1,2 @@
+# Windows help files.
+xaas_simple_package(HTMLHelp ENTRIES HTML_HELP_COMPILER HTML_HELP_INCLUDE_PATH HTML_HELP_LIBRARY)

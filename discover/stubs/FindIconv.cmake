@@ -1,0 +1,6 @@
+# Conversion of character sets.
+xaas_simple_package(Iconv Iconv_INCLUDE_DIRS Iconv_LIBRARIES
+                    ENTRIES Iconv_LIBRARY Iconv_INCLUDE_DIR
+                    VERSION Iconv_VERSION Iconv_VERSION_MAJOR Iconv_VERSION_MINOR
+                    TARGETS Iconv::Iconv)
+xaas_flag(Iconv_IS_BUILT_IN PROBE Iconv_IS_BUILT_IN CACHE)

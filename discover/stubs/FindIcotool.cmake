@@ -1,0 +1,2 @@
+# Windows icons.
+xaas_simple_package(Icotool ENTRIES ICOTOOL_EXECUTABLE VERSION ICOTOOL_VERSION_STRING)

@@ -1,0 +1,6 @@
+# KDE 3.
+xaas_simple_package(KDE3 KDE3_DEFINITIONS KDE3_INCLUDE_DIRS KDE3_LIB_DIR
+                    ENTRIES KDE3_INCLUDE_DIR KDE3_KDECORE_LIBRARY KDE3_DCOPIDL_EXECUTABLE
+                            KDE3_DCOPIDL2CPP_EXECUTABLE KDE3_KCFGC_EXECUTABLE)
+xaas_volatile_prefix(KDE3_)
+xaas_volatile_prefix(QT_)

@@ -1,0 +1,2 @@
+# Lua 5.0.
+xaas_simple_package(Lua50 LUA_LIBRARIES ENTRIES LUA_LIBRARY_lua LUA_LIBRARY_lualib LUA_INCLUDE_DIR)

@@ -1,0 +1,6 @@
+# TLS and cryptography.
+xaas_simple_package(OpenSSL OPENSSL_LIBRARIES OPENSSL_CRYPTO_LIBRARIES OPENSSL_SSL_LIBRARIES
+                    ENTRIES OPENSSL_CRYPTO_LIBRARY OPENSSL_SSL_LIBRARY OPENSSL_INCLUDE_DIR
+                    VERSION OPENSSL_VERSION
+                    TARGETS OpenSSL::Crypto OpenSSL::SSL)
+xaas_components(OpenSSL)

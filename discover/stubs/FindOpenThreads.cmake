@@ -1,0 +1,3 @@
+# Threads of OpenSceneGraph.
+xaas_simple_package(OpenThreads OPENTHREADS_LIBRARY OPENTHREADS_LIBRARIES
+                    ENTRIES OPENTHREADS_LIBRARY_RELEASE OPENTHREADS_INCLUDE_DIR)

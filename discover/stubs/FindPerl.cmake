@@ -1,0 +1,2 @@
+# The Perl interpreter.
+xaas_simple_package(Perl ENTRIES PERL_EXECUTABLE VERSION PERL_VERSION_STRING)

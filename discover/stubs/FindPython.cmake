@@ -1,0 +1,7 @@
+# Python: interpreter, headers and library, NumPy.
+include("${CMAKE_CURRENT_LIST_DIR}/python.cmake")
+xaas_python(Python)
+
+macro(python_add_library name)
+  xaas_python_add_library(${name} ${ARGN})
+endmacro()

@@ -1,0 +1,7 @@
+# Python 3: interpreter, headers and library, NumPy.
+include("${CMAKE_CURRENT_LIST_DIR}/python.cmake")
+xaas_python(Python3)
+
+macro(python3_add_library name)
+  xaas_python_add_library(${name} ${ARGN})
+endmacro()

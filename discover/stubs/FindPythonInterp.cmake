@@ -1,0 +1,7 @@
+# The Python interpreter, the old way.
+xaas_simple_package(PythonInterp
+                    ENTRIES PYTHON_EXECUTABLE
+                    VERSION PYTHON_VERSION_STRING)
+if(PythonInterp_FOUND)
+  xaas_version_parts(PythonInterp PYTHON_VERSION)
+endif()

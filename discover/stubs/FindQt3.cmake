@@ -1,0 +1,5 @@
+# Qt 3.
+xaas_simple_package(Qt3 QT_LIBRARIES QT_DEFINITIONS
+                    ENTRIES QT_QT_LIBRARY QT_INCLUDE_DIR QT_MOC_EXECUTABLE QT_UIC_EXECUTABLE
+                    VERSION QT_VERSION_STRING
+                    FOUND QT_FOUND)

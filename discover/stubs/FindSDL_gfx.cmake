@@ -1,0 +1,4 @@
+# Shapes for SDL.
+xaas_simple_package(SDL_gfx SDL_GFX_INCLUDE_DIRS SDL_GFX_LIBRARIES
+                    ENTRIES SDL_GFX_LIBRARY SDL_GFX_INCLUDE_DIR
+                    VERSION SDL_GFX_VERSION_STRING)

@@ -1,0 +1,4 @@
+# Images for SDL.
+xaas_simple_package(SDL_image SDL_IMAGE_INCLUDE_DIRS SDL_IMAGE_LIBRARIES
+                    ENTRIES SDL_IMAGE_LIBRARY SDL_IMAGE_INCLUDE_DIR
+                    VERSION SDL_IMAGE_VERSION_STRING)

@@ -1,0 +1,4 @@
+# Sounds for SDL.
+xaas_simple_package(SDL_mixer SDL_MIXER_INCLUDE_DIRS SDL_MIXER_LIBRARIES
+                    ENTRIES SDL_MIXER_LIBRARY SDL_MIXER_INCLUDE_DIR
+                    VERSION SDL_MIXER_VERSION_STRING)

@@ -1,0 +1,4 @@
+# Sound files for SDL.
+xaas_simple_package(SDL_sound SDL_SOUND_INCLUDE_DIRS SDL_SOUND_LIBRARIES
+                    ENTRIES SDL_SOUND_LIBRARY SDL_SOUND_INCLUDE_DIR
+                    VERSION SDL_SOUND_VERSION_STRING)

@@ -1,0 +1,4 @@
+# Fonts for SDL.
+xaas_simple_package(SDL_ttf SDL_TTF_INCLUDE_DIRS SDL_TTF_LIBRARIES
+                    ENTRIES SDL_TTF_LIBRARY SDL_TTF_INCLUDE_DIR
+                    VERSION SDL_TTF_VERSION_STRING)

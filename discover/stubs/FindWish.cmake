@@ -1,0 +1,2 @@
+# The Tk shell.
+xaas_simple_package(Wish ENTRIES TK_WISH)

@@ -1,0 +1,6 @@
+# The deflate compression library.
+xaas_simple_package(ZLIB ZLIB_INCLUDE_DIRS ZLIB_LIBRARIES ZLIB_LIBRARY
+                    ENTRIES ZLIB_LIBRARY_RELEASE ZLIB_INCLUDE_DIR
+                    VERSION ZLIB_VERSION ZLIB_VERSION_STRING ZLIB_VERSION_MAJOR ZLIB_VERSION_MINOR
+                            ZLIB_VERSION_PATCH
+                    TARGETS ZLIB::ZLIB)

@@ -1,0 +1,3 @@
+# A library of OpenSceneGraph.
+xaas_simple_package(osgAnimation OSGANIMATION_LIBRARIES OSGANIMATION_INCLUDE_DIRS
+                    ENTRIES OSGANIMATION_LIBRARY OSGANIMATION_INCLUDE_DIR)

@@ -1,0 +1,3 @@
+# A library of OpenSceneGraph.
+xaas_simple_package(osgParticle OSGPARTICLE_LIBRARIES OSGPARTICLE_INCLUDE_DIRS
+                    ENTRIES OSGPARTICLE_LIBRARY OSGPARTICLE_INCLUDE_DIR)

@@ -1,0 +1,3 @@
+# A library of OpenSceneGraph.
+xaas_simple_package(osgProducer OSGPRODUCER_LIBRARIES OSGPRODUCER_INCLUDE_DIRS
+                    ENTRIES OSGPRODUCER_LIBRARY OSGPRODUCER_INCLUDE_DIR)

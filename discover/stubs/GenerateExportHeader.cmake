@@ -1,0 +1,10 @@
+# A header with the macros that export symbols from a library.
+function(generate_export_header target)
+endfunction()
+
+# add_compiler_export_flags([<variable>]): flags that hide all other symbols; an old way.
+function(add_compiler_export_flags)
+  if(ARGC GREATER 0)
+    set(${ARGV0} "-fvisibility=hidden" PARENT_SCOPE)
+  endif()
+endfunction()

@@ -1,0 +1,1 @@
+# A script that tests run.

@@ -1,0 +1,1 @@
+# A script that add_jar runs while building.

@@ -1,0 +1,12 @@
+# pkgconfig(<package> <include folder> <library folder> <link flags> <compile flags>): an old way.
+macro(pkgconfig package includes folders link_flags flags)
+  xaas_package(${package})
+  xaas_flag(_xaas_found PACKAGE ${package})
+  foreach(_xaas_variable ${includes} ${folders} ${link_flags} ${flags})
+    if(_xaas_found)
+      xaas_found_text(${package} ${_xaas_variable})
+    else()
+      set(${_xaas_variable} "")
+    endif()
+  endforeach()
+endmacro()

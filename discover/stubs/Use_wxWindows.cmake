@@ -1,0 +1,2 @@
+# The old name of UsewxWidgets.
+find_package(wxWindows)

@@ -1,0 +1,358 @@
+/* From a trace to the options that were defined; truth.h says which count. */
+#include "tests/oracle/truth.h"
+#include "core/json.h"
+#include <gio/gio.h>
+#include <stdlib.h>
+#include <string.h>
+
+G_DEFINE_QUARK(truth - error, truth_error)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(json_t, json_decref)
+
+/* Where a command stands that is being executed. */
+typedef struct {
+    char *file;
+    json_int_t line;
+} Frame;
+
+typedef struct {
+    const TruthOptions *options;
+    GPtrArray *frames;   /* Frame *; index: depth of the call */
+    GHashTable *own;     /* name -> array of definitions, by the project's files */
+    GHashTable *modules; /* the same, by CMake's files */
+    GHashTable *choices; /* name -> array of texts */
+} Reading;
+
+/* An execution that would define an option. */
+typedef struct {
+    const char *name;
+    const char *by;
+    char *type;
+    char *value;
+    gboolean force;
+} Assignment;
+
+static void frame_free(gpointer data)
+{
+    Frame *frame = data;
+    if (frame != NULL) {
+        g_free(frame->file);
+        g_free(frame);
+    }
+}
+
+static gboolean is_below(const char *file, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(file, folder, length) == 0 && file[length] == '/';
+}
+
+static gboolean is_own(const Reading *self, const char *file)
+{
+    return is_below(file, self->options->root) && !is_below(file, self->options->build);
+}
+
+/* The longer folder first: one of the two may lie in the other. */
+static char *normalised(const Reading *self, const char *value)
+{
+    const char *real[] = {self->options->root, self->options->build};
+    const char *stands[] = {TRUTH_ROOT, TRUTH_BUILD};
+    gsize first = strlen(real[0]) >= strlen(real[1]) ? 0 : 1;
+    g_autoptr(GString) text = g_string_new(value);
+    g_string_replace(text, real[first], stands[first], 0);
+    g_string_replace(text, real[1 - first], stands[1 - first], 0);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+const char *truth_switch(const char *value)
+{
+    static const char *const on[] = {"1", "ON", "YES", "TRUE", "Y"};
+    for (gsize i = 0; i < G_N_ELEMENTS(on); i++) {
+        if (g_ascii_strcasecmp(value, on[i]) == 0) {
+            return "ON";
+        }
+    }
+    return "OFF";
+}
+
+/* CMake takes an unknown word for STRING, and says so. */
+static char *type_of(const char *word)
+{
+    static const char *const known[] = {"BOOL",     "PATH",   "FILEPATH",     "STRING",
+                                        "INTERNAL", "STATIC", "UNINITIALIZED"};
+    for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
+        if (strcmp(word, known[i]) == 0) {
+            return g_ascii_strdown(word, -1);
+        }
+    }
+    return g_strdup("string");
+}
+
+static gboolean assignment_of_option(char **words, guint count, Assignment *result)
+{
+    if (count < 2 || count > 3) {
+        return FALSE;
+    }
+    *result = (Assignment){.name = words[0],
+                           .by = "option",
+                           .type = g_strdup("bool"),
+                           .value = g_strdup(count == 3 ? words[2] : "OFF")};
+    return TRUE;
+}
+
+/* set(NAME value... CACHE TYPE "help" [FORCE]) */
+static gboolean assignment_of_set(char **words, guint count, Assignment *result)
+{
+    gboolean force = count > 4 && strcmp(words[count - 1], "FORCE") == 0;
+    guint tail = force ? 4 : 3;
+    if (count <= tail || strcmp(words[count - tail], "CACHE") != 0) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) values = g_ptr_array_new();
+    for (guint i = 1; i < count - tail; i++) {
+        g_ptr_array_add(values, words[i]);
+    }
+    g_ptr_array_add(values, NULL);
+    *result = (Assignment){.name = words[0],
+                           .by = "set",
+                           .type = type_of(words[count - tail + 1]),
+                           .value = g_strjoinv(";", (char **)values->pdata),
+                           .force = force};
+    return TRUE;
+}
+
+/* The innermost call in a file of the project above this depth; NULL when there is none. */
+static const Frame *own_caller(const Reading *self, guint depth)
+{
+    while (depth-- > 0) {
+        const Frame *frame = depth < self->frames->len ? self->frames->pdata[depth] : NULL;
+        if (frame != NULL && is_own(self, frame->file)) {
+            return frame;
+        }
+    }
+    return NULL;
+}
+
+static char *place(const Reading *self, const char *file, json_int_t line)
+{
+    return g_strdup_printf("%s:%" JSON_INTEGER_FORMAT, file + strlen(self->options->root) + 1,
+                           line);
+}
+
+static void append_once(GHashTable *table, const char *name, json_t *definition)
+{
+    json_t *definitions = g_hash_table_lookup(table, name);
+    if (definitions == NULL) {
+        definitions = json_array();
+        g_hash_table_insert(table, g_strdup(name), definitions);
+    }
+    gsize index;
+    json_t *known;
+    json_array_foreach(definitions, index, known)
+    {
+        if (json_equal(known, definition)) {
+            json_decref(definition);
+            return;
+        }
+    }
+    json_array_append_new(definitions, definition);
+}
+
+static void note(Reading *self, const Assignment *assignment, const Frame *at, guint depth)
+{
+    gboolean own = is_own(self, at->file);
+    const Frame *caller = own_caller(self, depth);
+    if (!own && (caller == NULL || is_below(at->file, self->options->build))) {
+        return;
+    }
+    const Frame *counts = own ? at : caller;
+    g_autofree char *where = place(self, counts->file, counts->line);
+    g_autofree char *called =
+        caller == NULL ? g_strdup(where) : place(self, caller->file, caller->line);
+    g_autofree char *value = normalised(self, assignment->value);
+    append_once(own ? self->own : self->modules, assignment->name,
+                json_pack("{s:o, s:s, s:s, s:o, s:b, s:o}", "at", json_of_text(where), "by",
+                          assignment->by, "type", assignment->type, "default", json_of_text(value),
+                          "force", assignment->force, "called", json_of_text(called)));
+}
+
+/* set_property(CACHE name... PROPERTY STRINGS value...) */
+static void note_choices(Reading *self, char **words, guint count)
+{
+    guint property = 1;
+    while (property < count && strcmp(words[property], "PROPERTY") != 0) {
+        property++;
+    }
+    if (count == 0 || strcmp(words[0], "CACHE") != 0 || property + 1 >= count ||
+        strcmp(words[property + 1], "STRINGS") != 0) {
+        return;
+    }
+    for (guint i = 1; i < property; i++) {
+        json_t *values = json_array();
+        for (guint j = property + 2; j < count; j++) {
+            g_autofree char *value = normalised(self, words[j]);
+            g_auto(GStrv) parts = g_strsplit(value, ";", -1);
+            for (char **part = parts; *part != NULL; part++) {
+                if (**part != '\0') {
+                    json_array_append_new(values, json_of_text(*part));
+                }
+            }
+        }
+        g_hash_table_insert(self->choices, g_strdup(words[i]), values);
+    }
+}
+
+static void note_command(Reading *self, const char *command, char **words, guint count,
+                         const Frame *at, guint depth)
+{
+    Assignment assignment;
+    gboolean found = FALSE;
+    if (g_ascii_strcasecmp(command, "option") == 0) {
+        found = assignment_of_option(words, count, &assignment);
+    } else if (g_ascii_strcasecmp(command, "set") == 0) {
+        found = assignment_of_set(words, count, &assignment);
+    } else if (g_ascii_strcasecmp(command, "set_property") == 0) {
+        note_choices(self, words, count);
+    }
+    if (found) {
+        note(self, &assignment, at, depth);
+        g_free(assignment.type);
+        g_free(assignment.value);
+    }
+}
+
+/* One line of the trace; FALSE when it is not one. */
+static gboolean read_entry(Reading *self, json_t *entry)
+{
+    const char *command;
+    const char *file;
+    json_int_t line;
+    json_int_t depth;
+    json_t *arguments;
+    if (json_object_get(entry, "version") != NULL) {
+        return TRUE;
+    }
+    if (json_unpack(entry, "{s:s, s:s, s:I, s:I, s:o}", "cmd", &command, "file", &file, "line",
+                    &line, "global_frame", &depth, "args", &arguments) != 0 ||
+        depth < 0 || depth > G_MAXUINT16 || !json_is_array(arguments)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    gsize index;
+    json_t *word;
+    json_array_foreach(arguments, index, word)
+    {
+        g_ptr_array_add(words, (gpointer)json_string_value(word));
+    }
+    Frame *frame = g_new0(Frame, 1);
+    frame->file = g_strdup(file);
+    frame->line = line;
+    if (self->frames->len <= (guint)depth) {
+        g_ptr_array_set_size(self->frames, (int)depth + 1);
+    }
+    frame_free(self->frames->pdata[depth]);
+    self->frames->pdata[depth] = frame;
+    note_command(self, command, (char **)words->pdata, words->len, frame, (guint)depth);
+    return TRUE;
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static gboolean is_internal(json_t *definitions)
+{
+    gsize index;
+    json_t *definition;
+    json_array_foreach(definitions, index, definition)
+    {
+        if (strcmp(json_string_value(json_object_get(definition, "type")), "internal") != 0) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Appends the table's options, by name; internal ones to their own array. */
+static void list_options(const Reading *self, GHashTable *table, json_t *options, json_t *internal)
+{
+    guint count;
+    g_autofree const char **names = (const char **)g_hash_table_get_keys_as_array(table, &count);
+    qsort(names, count, sizeof *names, compare_names);
+    for (guint i = 0; i < count; i++) {
+        json_t *definitions = g_hash_table_lookup(table, names[i]);
+        json_t *choices = g_hash_table_lookup(self->choices, names[i]);
+        json_t *option =
+            json_pack("{s:o, s:O, s:O}", "name", json_of_text(names[i]), "choices",
+                      choices == NULL ? json_null() : choices, "definitions", definitions);
+        json_array_append_new(is_internal(definitions) ? internal : options, option);
+    }
+}
+
+static gboolean not_own(gpointer name, gpointer definitions G_GNUC_UNUSED, gpointer own)
+{
+    return g_hash_table_contains(own, name);
+}
+
+static json_t *truth_document(const Reading *self)
+{
+    json_t *options = json_array();
+    json_t *internal = json_array();
+    json_t *modules = json_array();
+    list_options(self, self->own, options, internal);
+    g_hash_table_foreach_remove(self->modules, not_own, self->own);
+    list_options(self, self->modules, modules, modules);
+    return json_pack("{s:s, s:o, s:o, s:o}", "schema", "xaas-oracle-truth/1", "options", options,
+                     "internal", internal, "modules", modules);
+}
+
+static gboolean read_lines(Reading *self, const char *trace, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(trace);
+    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, error);
+    if (stream == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GDataInputStream) lines = g_data_input_stream_new(G_INPUT_STREAM(stream));
+    for (guint number = 1;; number++) {
+        gsize length;
+        g_autoptr(GError) failure = NULL;
+        g_autofree char *line = g_data_input_stream_read_line(lines, &length, NULL, &failure);
+        if (line == NULL && failure == NULL) {
+            return TRUE;
+        }
+        if (failure != NULL) {
+            g_propagate_error(error, g_steal_pointer(&failure));
+            return FALSE;
+        }
+        json_error_t problem;
+        g_autoptr(json_t) entry =
+            length > TRUTH_LINE_MAX ? NULL : json_loadb(line, length, 0, &problem);
+        if (entry == NULL || !read_entry(self, entry)) {
+            g_set_error(error, TRUTH_ERROR, TRUTH_ERROR_TRACE,
+                        "%s:%u: not an entry of a CMake trace in the form json-v1; remedy: run "
+                        "cmake again with --trace-format=json-v1",
+                        trace, number);
+            return FALSE;
+        }
+    }
+}
+
+static void json_release(gpointer value)
+{
+    json_decref(value);
+}
+
+json_t *truth_read(const char *trace, const TruthOptions *options, GError **error)
+{
+    g_autoptr(GPtrArray) frames = g_ptr_array_new_with_free_func(frame_free);
+    g_autoptr(GHashTable) own =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
+    g_autoptr(GHashTable) modules =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
+    g_autoptr(GHashTable) choices =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
+    Reading reading = {
+        .options = options, .frames = frames, .own = own, .modules = modules, .choices = choices};
+    return read_lines(&reading, trace, error) ? truth_document(&reading) : NULL;
+}

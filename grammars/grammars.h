@@ -22,13 +22,14 @@
  *
  *   stray                 something that is no command where one should begin; or, in a command,
  *                         a backslash that escapes nothing. It may have one child
- *   unterminated          leaf, from a quote or bracket that nothing closes, or from a NUL byte,
- *                         to the end of the file
+ *   unterminated          leaf, from a quote or bracket that nothing closes, or from a NUL byte
+ *                         among commands or unquoted arguments, to the end of the file
  *   unclosed              empty, last in a command whose ")" is missing; the file ends there
  *
  * The CMake grammar is total: whatever the bytes, there is no ERROR or MISSING node, the tree is
  * three nodes deep, and time and memory are linear in the file's size. CRLF, a byte order mark, a
- * missing last newline and bytes that are not UTF-8 are all read.
+ * missing last newline and bytes that are not UTF-8 are all read. CMake accepts NUL bytes in
+ * quotes, brackets and comments, and drops them, so text is handled with its length.
  *
  * The C and C++ grammars are not like that. The tree-sitter of Debian 12 (0.20.7) keeps a node's
  * number of children in 16 bits and destroys its memory when there are more, which both deep

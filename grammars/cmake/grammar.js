@@ -3,16 +3,16 @@
  *
  * The tree is flat on purpose: a file is a sequence of command invocations and comments, a whole
  * argument is one leaf, and a parenthesis among the arguments is a leaf too, because CMake hands it
- * to the command as an argument. Neither `if()`...`endif()` blocks nor `${references}` are seen here:
- * whether `endif` ends a block is decided when commands run, and an unmatched one must not take the
- * rest of the file with it. References and escapes are resolved by whoever evaluates the text of a
- * leaf, which needs that text anyway.
+ * to the command as an argument. Neither `if()`...`endif()` blocks nor `${references}` are seen
+ * here: whether `endif` ends a block is decided when commands run, and an unmatched one must not
+ * take the rest of the file with it. References and escapes are resolved by whoever evaluates the
+ * text of a leaf, which needs that text anyway.
  *
  * The grammar is total: every sequence of bytes has a tree, and what CMake refuses is a node of its
  * own (`stray`, `unterminated`, `unclosed`). So tree-sitter never recovers from an error, whose cost
- * is hard to bound, and no node has more than a handful of children below it: comments are therefore
- * not `extras`, which would all become children of one node. tree-sitter before 0.20.8 counts children in
- * 16 bits and destroys its memory when 65,536 comments follow each other.
+ * is hard to bound, and inside the library no node has more than a handful of children: comments
+ * are not `extras`, for those would all become children of one node. tree-sitter before 0.20.8
+ * counts children in 16 bits and destroys its memory when 65,536 comments follow each other.
  *
  * A file that CMake reads has none of those three nodes. The reverse does not hold in these places,
  * where keeping CMake's rule would cost a node for every line:
@@ -22,15 +22,16 @@
  * The places of neighbouring nodes tell the first two apart for whoever needs to know.
  */
 
-// One character of an unquoted argument, or an escaped one. `[` and `=` are missing because at the start of
-// an argument they may open a bracket argument.
+// One character of an unquoted argument, or an escaped one. `[` and `=` are missing because at the
+// start of an argument they may open a bracket argument.
 const element = /[^ \t\r\n()#"\[=\\]|\\[^\r\n]/;
 
 // The reference of make, kept by CMake for old files: its parentheses belong to the argument.
 const makeReference = /\$\([A-Za-z0-9_]*\)/;
 
-// A quoted part within an unquoted argument: -Da="b c". It stays on its line and holds neither parentheses
-// nor `#`; where it would, CMake ends the argument before the quote and a quoted argument follows.
+// A quoted part within an unquoted argument: -Da="b c". It stays on its line and holds neither
+// parentheses nor `#`; where it would, CMake ends the argument before the quote and a quoted
+// argument follows.
 const quotedPart = seq('"', repeat(choice(makeReference, element, /[ \t\[=]/)), '"');
 
 const legacy = choice(makeReference, element, quotedPart);
@@ -38,15 +39,18 @@ const legacy = choice(makeReference, element, quotedPart);
 module.exports = grammar({
     name: 'cmake',
 
-    // src/scanner.c reads these.
+    // src/scanner.c reads these. Quoted arguments and line comments would be regular expressions
+    // if those of tree-sitter could match a NUL byte, which CMake takes there.
     externals: $ => [
+        $.quoted_argument,
         $.bracket_argument,
+        $.line_comment,
         $.bracket_comment,
         $._open, // the parenthesis of a command, on the line of its name
         $._close, // the one that matches it
         $.parenthesis, // any other, opening or closing
         $.unclosed, // nothing, at the end of a file that ends within a command
-        $.unterminated, // from a quote or bracket that nothing closes, or a NUL byte, to the end
+        $.unterminated, // a quote or bracket that nothing closes, or a NUL, to the end
     ],
 
     extras: _ => [/[ \t\r\n]+/],
@@ -86,14 +90,9 @@ module.exports = grammar({
             '[',
         )),
 
-        // With its quotes. A backslash keeps the character after it, a newline included.
-        quoted_argument: _ => /"([^"\\]|\\[^\x00])*"/,
-
         // One that escapes nothing: a newline or the end of the file follows.
         _backslash: _ => '\\',
 
         _comment: $ => choice($.line_comment, $.bracket_comment),
-
-        line_comment: _ => /#[^\n]*/,
     },
 });

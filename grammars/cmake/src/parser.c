@@ -10,7 +10,7 @@
 #define SYMBOL_COUNT 20
 #define ALIAS_COUNT 0
 #define TOKEN_COUNT 13
-#define EXTERNAL_TOKEN_COUNT 7
+#define EXTERNAL_TOKEN_COUNT 9
 #define FIELD_COUNT 2
 #define MAX_ALIAS_SEQUENCE_LENGTH 4
 #define PRODUCTION_ID_COUNT 6
@@ -18,10 +18,10 @@
 enum ts_symbol_identifiers {
   sym_identifier = 1,
   sym_unquoted_argument = 2,
-  sym_quoted_argument = 3,
-  sym__backslash = 4,
-  sym_line_comment = 5,
-  sym_bracket_argument = 6,
+  sym__backslash = 3,
+  sym_quoted_argument = 4,
+  sym_bracket_argument = 5,
+  sym_line_comment = 6,
   sym_bracket_comment = 7,
   sym__open = 8,
   sym__close = 9,
@@ -41,10 +41,10 @@ static const char * const ts_symbol_names[] = {
   [ts_builtin_sym_end] = "end",
   [sym_identifier] = "identifier",
   [sym_unquoted_argument] = "unquoted_argument",
-  [sym_quoted_argument] = "quoted_argument",
   [sym__backslash] = "_backslash",
-  [sym_line_comment] = "line_comment",
+  [sym_quoted_argument] = "quoted_argument",
   [sym_bracket_argument] = "bracket_argument",
+  [sym_line_comment] = "line_comment",
   [sym_bracket_comment] = "bracket_comment",
   [sym__open] = "_open",
   [sym__close] = "_close",
@@ -64,10 +64,10 @@ static const TSSymbol ts_symbol_map[] = {
   [ts_builtin_sym_end] = ts_builtin_sym_end,
   [sym_identifier] = sym_identifier,
   [sym_unquoted_argument] = sym_unquoted_argument,
-  [sym_quoted_argument] = sym_quoted_argument,
   [sym__backslash] = sym__backslash,
-  [sym_line_comment] = sym_line_comment,
+  [sym_quoted_argument] = sym_quoted_argument,
   [sym_bracket_argument] = sym_bracket_argument,
+  [sym_line_comment] = sym_line_comment,
   [sym_bracket_comment] = sym_bracket_comment,
   [sym__open] = sym__open,
   [sym__close] = sym__close,
@@ -96,19 +96,19 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [sym_quoted_argument] = {
-    .visible = true,
-    .named = true,
-  },
   [sym__backslash] = {
     .visible = false,
     .named = true,
   },
-  [sym_line_comment] = {
+  [sym_quoted_argument] = {
     .visible = true,
     .named = true,
   },
   [sym_bracket_argument] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_line_comment] = {
     .visible = true,
     .named = true,
   },
@@ -231,70 +231,50 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(11);
-      if (lookahead == '"') ADVANCE(4);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '[') ADVANCE(14);
-      if (lookahead == '\\') ADVANCE(17);
+      if (eof) ADVANCE(9);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '[') ADVANCE(12);
+      if (lookahead == '\\') ADVANCE(14);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(0);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(12);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(10);
       if (lookahead != 0 &&
+          (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(15);
+          lookahead != ')') ADVANCE(13);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(4);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '[') ADVANCE(14);
-      if (lookahead == '\\') ADVANCE(17);
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(1);
+      if (lookahead == '"') ADVANCE(13);
+      if (lookahead == '$') ADVANCE(1);
+      if (lookahead == '(') ADVANCE(6);
+      if (lookahead == '\\') ADVANCE(8);
       if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(15);
+          lookahead != ')') ADVANCE(2);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(15);
-      if (lookahead == '$') ADVANCE(2);
-      if (lookahead == '(') ADVANCE(7);
-      if (lookahead == '\\') ADVANCE(9);
+      if (lookahead == '"') ADVANCE(13);
+      if (lookahead == '$') ADVANCE(1);
+      if (lookahead == '\\') ADVANCE(8);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(3);
+          lookahead != ')') ADVANCE(2);
       END_STATE();
     case 3:
-      if (lookahead == '"') ADVANCE(15);
-      if (lookahead == '$') ADVANCE(2);
-      if (lookahead == '\\') ADVANCE(9);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          (lookahead < '"' || '$' < lookahead) &&
-          lookahead != '(' &&
-          lookahead != ')') ADVANCE(3);
-      END_STATE();
-    case 4:
-      if (lookahead == '"') ADVANCE(16);
-      if (lookahead == '\\') ADVANCE(10);
-      if (lookahead != 0) ADVANCE(4);
-      END_STATE();
-    case 5:
-      if (lookahead == '"') ADVANCE(3);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '=') ADVANCE(5);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(2);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '=') ADVANCE(3);
+      if (lookahead == '\\') ADVANCE(7);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -304,47 +284,57 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '(' &&
           lookahead != ')' &&
           lookahead != '[' &&
-          lookahead != '\\') ADVANCE(15);
+          lookahead != '\\') ADVANCE(13);
+      END_STATE();
+    case 4:
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '[') ADVANCE(12);
+      if (lookahead == '\\') ADVANCE(14);
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(4);
+      if (lookahead != 0 &&
+          (lookahead < '"' || '$' < lookahead) &&
+          lookahead != '(' &&
+          lookahead != ')') ADVANCE(13);
+      END_STATE();
+    case 5:
+      if (lookahead == ')') ADVANCE(13);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == ')') ADVANCE(15);
+      if (lookahead == ')') ADVANCE(2);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(6);
       END_STATE();
     case 7:
-      if (lookahead == ')') ADVANCE(3);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(7);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r') ADVANCE(13);
       END_STATE();
     case 8:
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(15);
+          lookahead != '\r') ADVANCE(2);
       END_STATE();
     case 9:
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(3);
-      END_STATE();
-    case 10:
-      if (lookahead != 0) ADVANCE(4);
-      END_STATE();
-    case 11:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 12:
+    case 10:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '"') ADVANCE(3);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(2);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '\\') ADVANCE(7);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(12);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(10);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -352,14 +342,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ' ' &&
           (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(15);
+          lookahead != ')') ADVANCE(13);
       END_STATE();
-    case 13:
+    case 11:
       ACCEPT_TOKEN(sym_unquoted_argument);
-      if (lookahead == '"') ADVANCE(3);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '(') ADVANCE(6);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(2);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '(') ADVANCE(5);
+      if (lookahead == '\\') ADVANCE(7);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -367,14 +357,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ' ' &&
           (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(15);
+          lookahead != ')') ADVANCE(13);
       END_STATE();
-    case 14:
+    case 12:
       ACCEPT_TOKEN(sym_unquoted_argument);
-      if (lookahead == '"') ADVANCE(3);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '=') ADVANCE(5);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(2);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '=') ADVANCE(3);
+      if (lookahead == '\\') ADVANCE(7);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -384,13 +374,13 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '(' &&
           lookahead != ')' &&
           lookahead != '[' &&
-          lookahead != '\\') ADVANCE(15);
+          lookahead != '\\') ADVANCE(13);
       END_STATE();
-    case 15:
+    case 13:
       ACCEPT_TOKEN(sym_unquoted_argument);
-      if (lookahead == '"') ADVANCE(3);
-      if (lookahead == '$') ADVANCE(13);
-      if (lookahead == '\\') ADVANCE(8);
+      if (lookahead == '"') ADVANCE(2);
+      if (lookahead == '$') ADVANCE(11);
+      if (lookahead == '\\') ADVANCE(7);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -398,21 +388,13 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ' ' &&
           (lookahead < '"' || '$' < lookahead) &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(15);
+          lookahead != ')') ADVANCE(13);
       END_STATE();
-    case 16:
-      ACCEPT_TOKEN(sym_quoted_argument);
-      END_STATE();
-    case 17:
+    case 14:
       ACCEPT_TOKEN(sym__backslash);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(15);
-      END_STATE();
-    case 18:
-      ACCEPT_TOKEN(sym_line_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n') ADVANCE(18);
+          lookahead != '\r') ADVANCE(13);
       END_STATE();
     default:
       return false;
@@ -424,14 +406,14 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [1] = {.lex_state = 0, .external_lex_state = 2},
   [2] = {.lex_state = 0, .external_lex_state = 2},
   [3] = {.lex_state = 0, .external_lex_state = 2},
-  [4] = {.lex_state = 1, .external_lex_state = 3},
-  [5] = {.lex_state = 1, .external_lex_state = 3},
-  [6] = {.lex_state = 1, .external_lex_state = 3},
+  [4] = {.lex_state = 4, .external_lex_state = 3},
+  [5] = {.lex_state = 4, .external_lex_state = 3},
+  [6] = {.lex_state = 4, .external_lex_state = 3},
   [7] = {.lex_state = 0, .external_lex_state = 4},
   [8] = {.lex_state = 0, .external_lex_state = 2},
   [9] = {.lex_state = 0, .external_lex_state = 2},
-  [10] = {.lex_state = 1, .external_lex_state = 3},
-  [11] = {.lex_state = 1, .external_lex_state = 3},
+  [10] = {.lex_state = 4, .external_lex_state = 3},
+  [11] = {.lex_state = 4, .external_lex_state = 3},
   [12] = {.lex_state = 0, .external_lex_state = 2},
   [13] = {.lex_state = 0, .external_lex_state = 2},
   [14] = {.lex_state = 0},
@@ -442,10 +424,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(1),
     [sym_identifier] = ACTIONS(1),
     [sym_unquoted_argument] = ACTIONS(1),
-    [sym_quoted_argument] = ACTIONS(1),
     [sym__backslash] = ACTIONS(1),
-    [sym_line_comment] = ACTIONS(1),
+    [sym_quoted_argument] = ACTIONS(1),
     [sym_bracket_argument] = ACTIONS(1),
+    [sym_line_comment] = ACTIONS(1),
     [sym_bracket_comment] = ACTIONS(1),
     [sym__open] = ACTIONS(1),
     [sym__close] = ACTIONS(1),
@@ -463,10 +445,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(3),
     [sym_identifier] = ACTIONS(5),
     [sym_unquoted_argument] = ACTIONS(7),
-    [sym_quoted_argument] = ACTIONS(9),
     [sym__backslash] = ACTIONS(7),
-    [sym_line_comment] = ACTIONS(11),
+    [sym_quoted_argument] = ACTIONS(9),
     [sym_bracket_argument] = ACTIONS(9),
+    [sym_line_comment] = ACTIONS(11),
     [sym_bracket_comment] = ACTIONS(11),
     [sym_parenthesis] = ACTIONS(9),
     [sym_unterminated] = ACTIONS(11),
@@ -480,10 +462,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(13),
     [sym_identifier] = ACTIONS(5),
     [sym_unquoted_argument] = ACTIONS(7),
-    [sym_quoted_argument] = ACTIONS(9),
     [sym__backslash] = ACTIONS(7),
-    [sym_line_comment] = ACTIONS(15),
+    [sym_quoted_argument] = ACTIONS(9),
     [sym_bracket_argument] = ACTIONS(9),
+    [sym_line_comment] = ACTIONS(15),
     [sym_bracket_comment] = ACTIONS(15),
     [sym_parenthesis] = ACTIONS(9),
     [sym_unterminated] = ACTIONS(15),
@@ -497,10 +479,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(17),
     [sym_identifier] = ACTIONS(19),
     [sym_unquoted_argument] = ACTIONS(22),
-    [sym_quoted_argument] = ACTIONS(25),
     [sym__backslash] = ACTIONS(22),
-    [sym_line_comment] = ACTIONS(28),
+    [sym_quoted_argument] = ACTIONS(25),
     [sym_bracket_argument] = ACTIONS(25),
+    [sym_line_comment] = ACTIONS(28),
     [sym_bracket_comment] = ACTIONS(28),
     [sym_parenthesis] = ACTIONS(25),
     [sym_unterminated] = ACTIONS(28),
@@ -510,10 +492,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym__comment] = STATE(5),
     [aux_sym_command_invocation_repeat1] = STATE(5),
     [sym_unquoted_argument] = ACTIONS(31),
-    [sym_quoted_argument] = ACTIONS(31),
     [sym__backslash] = ACTIONS(33),
-    [sym_line_comment] = ACTIONS(35),
+    [sym_quoted_argument] = ACTIONS(31),
     [sym_bracket_argument] = ACTIONS(31),
+    [sym_line_comment] = ACTIONS(35),
     [sym_bracket_comment] = ACTIONS(35),
     [sym__close] = ACTIONS(37),
     [sym_parenthesis] = ACTIONS(31),
@@ -525,10 +507,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym__comment] = STATE(6),
     [aux_sym_command_invocation_repeat1] = STATE(6),
     [sym_unquoted_argument] = ACTIONS(31),
-    [sym_quoted_argument] = ACTIONS(31),
     [sym__backslash] = ACTIONS(33),
-    [sym_line_comment] = ACTIONS(39),
+    [sym_quoted_argument] = ACTIONS(31),
     [sym_bracket_argument] = ACTIONS(31),
+    [sym_line_comment] = ACTIONS(39),
     [sym_bracket_comment] = ACTIONS(39),
     [sym__close] = ACTIONS(41),
     [sym_parenthesis] = ACTIONS(31),
@@ -540,10 +522,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym__comment] = STATE(6),
     [aux_sym_command_invocation_repeat1] = STATE(6),
     [sym_unquoted_argument] = ACTIONS(45),
-    [sym_quoted_argument] = ACTIONS(45),
     [sym__backslash] = ACTIONS(48),
-    [sym_line_comment] = ACTIONS(51),
+    [sym_quoted_argument] = ACTIONS(45),
     [sym_bracket_argument] = ACTIONS(45),
+    [sym_line_comment] = ACTIONS(51),
     [sym_bracket_comment] = ACTIONS(51),
     [sym__close] = ACTIONS(54),
     [sym_parenthesis] = ACTIONS(45),
@@ -554,10 +536,10 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [ts_builtin_sym_end] = ACTIONS(56),
     [sym_identifier] = ACTIONS(58),
     [sym_unquoted_argument] = ACTIONS(58),
-    [sym_quoted_argument] = ACTIONS(56),
     [sym__backslash] = ACTIONS(58),
-    [sym_line_comment] = ACTIONS(56),
+    [sym_quoted_argument] = ACTIONS(56),
     [sym_bracket_argument] = ACTIONS(56),
+    [sym_line_comment] = ACTIONS(56),
     [sym_bracket_comment] = ACTIONS(56),
     [sym__open] = ACTIONS(60),
     [sym_parenthesis] = ACTIONS(56),
@@ -572,78 +554,78 @@ static const uint16_t ts_small_parse_table[] = {
       sym_unquoted_argument,
       sym__backslash,
     ACTIONS(56), 7,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym_parenthesis,
       sym_unterminated,
       ts_builtin_sym_end,
-      sym_quoted_argument,
-      sym_line_comment,
   [15] = 2,
     ACTIONS(64), 3,
       sym_identifier,
       sym_unquoted_argument,
       sym__backslash,
     ACTIONS(62), 7,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym_parenthesis,
       sym_unterminated,
       ts_builtin_sym_end,
-      sym_quoted_argument,
-      sym_line_comment,
   [30] = 2,
     ACTIONS(68), 1,
       sym__backslash,
     ACTIONS(66), 9,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym__close,
       sym_parenthesis,
       sym_unclosed,
       sym_unterminated,
       sym_unquoted_argument,
-      sym_quoted_argument,
-      sym_line_comment,
   [45] = 2,
     ACTIONS(72), 1,
       sym__backslash,
     ACTIONS(70), 9,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym__close,
       sym_parenthesis,
       sym_unclosed,
       sym_unterminated,
       sym_unquoted_argument,
-      sym_quoted_argument,
-      sym_line_comment,
   [60] = 2,
     ACTIONS(76), 3,
       sym_identifier,
       sym_unquoted_argument,
       sym__backslash,
     ACTIONS(74), 7,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym_parenthesis,
       sym_unterminated,
       ts_builtin_sym_end,
-      sym_quoted_argument,
-      sym_line_comment,
   [75] = 2,
     ACTIONS(76), 3,
       sym_identifier,
       sym_unquoted_argument,
       sym__backslash,
     ACTIONS(74), 7,
+      sym_quoted_argument,
       sym_bracket_argument,
+      sym_line_comment,
       sym_bracket_comment,
       sym_parenthesis,
       sym_unterminated,
       ts_builtin_sym_end,
-      sym_quoted_argument,
-      sym_line_comment,
   [90] = 1,
     ACTIONS(78), 1,
       ts_builtin_sym_end,
@@ -700,17 +682,21 @@ static const TSParseActionEntry ts_parse_actions[] = {
 };
 
 enum ts_external_scanner_symbol_identifiers {
-  ts_external_token_bracket_argument = 0,
-  ts_external_token_bracket_comment = 1,
-  ts_external_token__open = 2,
-  ts_external_token__close = 3,
-  ts_external_token_parenthesis = 4,
-  ts_external_token_unclosed = 5,
-  ts_external_token_unterminated = 6,
+  ts_external_token_quoted_argument = 0,
+  ts_external_token_bracket_argument = 1,
+  ts_external_token_line_comment = 2,
+  ts_external_token_bracket_comment = 3,
+  ts_external_token__open = 4,
+  ts_external_token__close = 5,
+  ts_external_token_parenthesis = 6,
+  ts_external_token_unclosed = 7,
+  ts_external_token_unterminated = 8,
 };
 
 static const TSSymbol ts_external_scanner_symbol_map[EXTERNAL_TOKEN_COUNT] = {
+  [ts_external_token_quoted_argument] = sym_quoted_argument,
   [ts_external_token_bracket_argument] = sym_bracket_argument,
+  [ts_external_token_line_comment] = sym_line_comment,
   [ts_external_token_bracket_comment] = sym_bracket_comment,
   [ts_external_token__open] = sym__open,
   [ts_external_token__close] = sym__close,
@@ -721,7 +707,9 @@ static const TSSymbol ts_external_scanner_symbol_map[EXTERNAL_TOKEN_COUNT] = {
 
 static const bool ts_external_scanner_states[5][EXTERNAL_TOKEN_COUNT] = {
   [1] = {
+    [ts_external_token_quoted_argument] = true,
     [ts_external_token_bracket_argument] = true,
+    [ts_external_token_line_comment] = true,
     [ts_external_token_bracket_comment] = true,
     [ts_external_token__open] = true,
     [ts_external_token__close] = true,
@@ -730,13 +718,17 @@ static const bool ts_external_scanner_states[5][EXTERNAL_TOKEN_COUNT] = {
     [ts_external_token_unterminated] = true,
   },
   [2] = {
+    [ts_external_token_quoted_argument] = true,
     [ts_external_token_bracket_argument] = true,
+    [ts_external_token_line_comment] = true,
     [ts_external_token_bracket_comment] = true,
     [ts_external_token_parenthesis] = true,
     [ts_external_token_unterminated] = true,
   },
   [3] = {
+    [ts_external_token_quoted_argument] = true,
     [ts_external_token_bracket_argument] = true,
+    [ts_external_token_line_comment] = true,
     [ts_external_token_bracket_comment] = true,
     [ts_external_token__close] = true,
     [ts_external_token_parenthesis] = true,
@@ -744,7 +736,9 @@ static const bool ts_external_scanner_states[5][EXTERNAL_TOKEN_COUNT] = {
     [ts_external_token_unterminated] = true,
   },
   [4] = {
+    [ts_external_token_quoted_argument] = true,
     [ts_external_token_bracket_argument] = true,
+    [ts_external_token_line_comment] = true,
     [ts_external_token_bracket_comment] = true,
     [ts_external_token__open] = true,
     [ts_external_token_parenthesis] = true,

@@ -1,9 +1,8 @@
-// The part of CMake's lexical structure that no regular expression can express: brackets that close
-// with as many
-// `=` as they opened with, and the parenthesis that ends a command. Each call reads its input once
-// from left to right; between calls only the depth of parentheses is kept. So time is linear and
-// memory constant whatever the input, and as the parser sees no nesting at all, so are its stack
-// and its tree's depth.
+// The part of CMake's lexical structure that no regular expression of tree-sitter can express:
+// brackets that close with as many `=` as they opened with, the parenthesis that ends a command,
+// and text that may hold NUL bytes. Each call reads its input once from left to right; between
+// calls only the depth of parentheses is kept. So time is linear and memory constant whatever the
+// input, and as the parser sees no nesting at all, its stack and the tree's depth are constant too.
 
 #include "tree_sitter/alloc.h"
 #include "tree_sitter/parser.h"
@@ -12,7 +11,9 @@
 
 // In the order of `externals` in grammar.js.
 enum token {
+    QUOTED_ARGUMENT,
     BRACKET_ARGUMENT,
+    LINE_COMMENT,
     BRACKET_COMMENT,
     OPEN,
     CLOSE,
@@ -59,12 +60,6 @@ static void advance(TSLexer *lexer)
     lexer->advance(lexer, false);
 }
 
-// A zero means the end of the input or a NUL byte, and CMake ends its reading at both.
-static bool at_end(const TSLexer *lexer)
-{
-    return lexer->lookahead == 0;
-}
-
 static uint32_t count_equal_signs(TSLexer *lexer)
 {
     uint32_t count = 0;
@@ -95,7 +90,7 @@ static bool scan_bracket_open(TSLexer *lexer, uint32_t *level)
 // first one of the pair that does (`]=]==]`), so it is looked at again.
 static bool scan_bracket_rest(TSLexer *lexer, uint32_t level)
 {
-    while (!at_end(lexer)) {
+    while (!lexer->eof(lexer)) {
         if (lexer->lookahead != ']') {
             advance(lexer);
             continue;
@@ -107,13 +102,6 @@ static bool scan_bracket_rest(TSLexer *lexer, uint32_t level)
         }
     }
     return false;
-}
-
-static void scan_everything(TSLexer *lexer)
-{
-    while (!lexer->eof(lexer)) {
-        advance(lexer);
-    }
 }
 
 static bool accept(TSLexer *lexer, enum token symbol)
@@ -147,24 +135,59 @@ static bool scan_close(Scanner *self, TSLexer *lexer)
     return accept(lexer, self->depth == 0 ? CLOSE : PARENTHESIS);
 }
 
-// Where nothing closes a bracket, one token takes the rest of the file: otherwise each bracket of a
-// damaged file would be tried again to the file's end.
-static bool scan_bracket(TSLexer *lexer)
+// Where nothing closes a quote or bracket, one token takes the rest of the file: otherwise each of
+// them in a damaged file would be tried again to the file's end.
+static bool scan_quoted(TSLexer *lexer)
 {
-    enum token symbol = BRACKET_ARGUMENT;
-    if (lexer->lookahead == '#') {
-        symbol = BRACKET_COMMENT;
+    advance(lexer);
+    while (lexer->lookahead != '"') {
+        if (lexer->lookahead == '\\') {
+            advance(lexer);
+        }
+        if (lexer->eof(lexer)) {
+            return accept(lexer, UNTERMINATED);
+        }
         advance(lexer);
     }
+    advance(lexer);
+    return accept(lexer, QUOTED_ARGUMENT);
+}
+
+static bool scan_bracket(TSLexer *lexer, enum token symbol)
+{
     uint32_t level = 0;
     if (!scan_bracket_open(lexer, &level)) {
         return false;
     }
-    if (!scan_bracket_rest(lexer, level)) {
-        scan_everything(lexer);
-        symbol = UNTERMINATED;
+    bool closed = scan_bracket_rest(lexer, level);
+    return accept(lexer, closed ? symbol : UNTERMINATED);
+}
+
+static bool scan_comment(TSLexer *lexer)
+{
+    advance(lexer);
+    if (scan_bracket(lexer, BRACKET_COMMENT)) {
+        return true;
     }
-    return accept(lexer, symbol);
+    while (lexer->lookahead != '\n' && !lexer->eof(lexer)) {
+        advance(lexer);
+    }
+    return accept(lexer, LINE_COMMENT);
+}
+
+static bool scan_end(Scanner *self, TSLexer *lexer, const bool *valid_symbols)
+{
+    if (!lexer->eof(lexer)) {
+        while (!lexer->eof(lexer)) {
+            advance(lexer);
+        }
+        return accept(lexer, UNTERMINATED);
+    }
+    if (valid_symbols[UNCLOSED] && self->depth > 0) {
+        self->depth = 0;
+        return accept(lexer, UNCLOSED);
+    }
+    return false;
 }
 
 bool tree_sitter_cmake_external_scanner_scan(void *payload, TSLexer *lexer,
@@ -184,27 +207,13 @@ bool tree_sitter_cmake_external_scanner_scan(void *payload, TSLexer *lexer,
     case ')':
         return scan_close(self, lexer);
     case '#':
+        return scan_comment(lexer);
     case '[':
-        return scan_bracket(lexer);
+        return scan_bracket(lexer, BRACKET_ARGUMENT);
     case '"':
-        // The grammar has a regular expression for a quoted argument. tree-sitter asks here a
-        // second time when that found no end, and then lets every token pass, which never happens
-        // together otherwise.
-        if (valid_symbols[OPEN] && valid_symbols[UNCLOSED]) {
-            scan_everything(lexer);
-            return accept(lexer, UNTERMINATED);
-        }
-        return false;
+        return scan_quoted(lexer);
     case 0:
-        if (!lexer->eof(lexer)) {
-            scan_everything(lexer);
-            return accept(lexer, UNTERMINATED);
-        }
-        if (valid_symbols[UNCLOSED] && self->depth > 0) {
-            self->depth = 0;
-            return accept(lexer, UNCLOSED);
-        }
-        return false;
+        return scan_end(self, lexer, valid_symbols);
     default:
         return false;
     }

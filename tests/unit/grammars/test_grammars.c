@@ -108,7 +108,8 @@ static void test_long_runs(void)
         g_autoptr(TSTree) tree =
             ts_parser_parse_string(parser, NULL, text->str, (uint32_t)text->len);
         double seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-        g_test_message("'%s' %u times: %.2f s", pieces[i], repeats, seconds);
+        g_autofree char *shown = g_strescape(pieces[i], NULL);
+        g_test_message("'%s' %u times: %.2f s", shown, repeats, seconds);
         g_assert_nonnull(tree);
         g_assert_false(ts_node_has_error(ts_tree_root_node(tree)));
     }

@@ -43,11 +43,13 @@ static gboolean same_value(json_t *definition, const char *ours)
 static gboolean has_default(const Comparing *self, json_t *definition, json_t *option,
                             GString *others)
 {
+    gboolean module = json_is_true(json_object_get(definition, "module"));
     gsize index;
     json_t *ours;
     json_array_foreach(json_object_get(option, "definitions"), index, ours)
     {
-        gboolean same_place = strcmp(text(ours, "declared_at"), text(definition, "at")) == 0;
+        const char *place = text(ours, module ? "at" : "declared_at");
+        gboolean same_place = strcmp(place, text(definition, "at")) == 0;
         gsize number;
         json_t *value;
         json_array_foreach(json_object_get(ours, "defaults"), number, value)
@@ -57,8 +59,7 @@ static gboolean has_default(const Comparing *self, json_t *definition, json_t *o
             if (same_place && same) {
                 return TRUE;
             }
-            g_string_append_printf(others, " '%s' at %s", word == NULL ? "(unknown)" : word,
-                                   text(ours, "declared_at"));
+            g_string_append_printf(others, " '%s' at %s", word == NULL ? "(unknown)" : word, place);
         }
     }
     return FALSE;

@@ -8,18 +8,22 @@
 G_DEFINE_QUARK(truth - error, truth_error)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(json_t, json_decref)
 
-/* Where a command stands that is being executed. */
+/* A command that is being executed. The texts belong to the entry. */
 typedef struct {
-    char *file;
+    json_t *entry;
+    const char *command;
+    const char *file;
     json_int_t line;
+    GPtrArray *words;
 } Frame;
 
 typedef struct {
     const TruthOptions *options;
-    GPtrArray *frames;   /* Frame *; index: depth of the call */
-    GHashTable *own;     /* name -> array of definitions, by the project's files */
-    GHashTable *modules; /* the same, by CMake's files */
-    GHashTable *choices; /* name -> array of texts */
+    GPtrArray *frames;     /* Frame *; index: depth of the call */
+    GHashTable *own;       /* name -> array of definitions, by the project's files */
+    GHashTable *modules;   /* the same, by CMake's files */
+    GHashTable *languages; /* the same, while a language was set up */
+    GHashTable *choices;   /* name -> array of texts */
 } Reading;
 
 /* An execution that would define an option. */
@@ -35,7 +39,8 @@ static void frame_free(gpointer data)
 {
     Frame *frame = data;
     if (frame != NULL) {
-        g_free(frame->file);
+        json_decref(frame->entry);
+        g_ptr_array_unref(frame->words);
         g_free(frame);
     }
 }
@@ -138,23 +143,43 @@ static char *place(const Reading *self, const char *file, json_int_t line)
                            line);
 }
 
-static void append_once(GHashTable *table, const char *name, json_t *definition)
+static json_t *definitions_of(GHashTable *table, const char *name)
 {
     json_t *definitions = g_hash_table_lookup(table, name);
     if (definitions == NULL) {
         definitions = json_array();
         g_hash_table_insert(table, g_strdup(name), definitions);
     }
+    return definitions;
+}
+
+/* Each definition once; of what a module does in one call, only the first: the rest repeats it with
+ * the value that it has by then. */
+static void append_once(json_t *definitions, json_t *definition, gboolean by_module)
+{
     gsize index;
     json_t *known;
     json_array_foreach(definitions, index, known)
     {
-        if (json_equal(known, definition)) {
+        gboolean same_place =
+            json_equal(json_object_get(known, "at"), json_object_get(definition, "at"));
+        if (json_equal(known, definition) || (by_module && same_place)) {
             json_decref(definition);
             return;
         }
     }
     json_array_append_new(definitions, definition);
+}
+
+static gboolean names(const Frame *call, const char *name)
+{
+    return g_ptr_array_find_with_equal_func(call->words, name, g_str_equal, NULL);
+}
+
+static gboolean sets_up_language(const Frame *call)
+{
+    return g_ascii_strcasecmp(call->command, "project") == 0 ||
+           g_ascii_strcasecmp(call->command, "enable_language") == 0;
 }
 
 static void note(Reading *self, const Assignment *assignment, const Frame *at, guint depth)
@@ -164,15 +189,23 @@ static void note(Reading *self, const Assignment *assignment, const Frame *at, g
     if (!own && (caller == NULL || is_below(at->file, self->options->build))) {
         return;
     }
+    GHashTable *table = self->own;
+    if (!own && sets_up_language(caller)) {
+        table = self->languages;
+    } else if (!own && !names(caller, assignment->name)) {
+        table = self->modules;
+    }
     const Frame *counts = own ? at : caller;
     g_autofree char *where = place(self, counts->file, counts->line);
     g_autofree char *called =
         caller == NULL ? g_strdup(where) : place(self, caller->file, caller->line);
     g_autofree char *value = normalised(self, assignment->value);
-    append_once(own ? self->own : self->modules, assignment->name,
-                json_pack("{s:o, s:s, s:s, s:o, s:b, s:o}", "at", json_of_text(where), "by",
+    append_once(definitions_of(table, assignment->name),
+                json_pack("{s:o, s:s, s:s, s:o, s:b, s:o, s:b}", "at", json_of_text(where), "by",
                           assignment->by, "type", assignment->type, "default", json_of_text(value),
-                          "force", assignment->force, "called", json_of_text(called)));
+                          "force", assignment->force, "called", json_of_text(called), "module",
+                          !own),
+                !own);
 }
 
 /* set_property(CACHE name... PROPERTY STRINGS value...) */
@@ -201,20 +234,21 @@ static void note_choices(Reading *self, char **words, guint count)
     }
 }
 
-static void note_command(Reading *self, const char *command, char **words, guint count,
-                         const Frame *at, guint depth)
+static void note_command(Reading *self, const Frame *call, guint depth)
 {
+    char **words = (char **)call->words->pdata;
+    guint count = call->words->len;
     Assignment assignment;
     gboolean found = FALSE;
-    if (g_ascii_strcasecmp(command, "option") == 0) {
+    if (g_ascii_strcasecmp(call->command, "option") == 0) {
         found = assignment_of_option(words, count, &assignment);
-    } else if (g_ascii_strcasecmp(command, "set") == 0) {
+    } else if (g_ascii_strcasecmp(call->command, "set") == 0) {
         found = assignment_of_set(words, count, &assignment);
-    } else if (g_ascii_strcasecmp(command, "set_property") == 0) {
+    } else if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
         note_choices(self, words, count);
     }
     if (found) {
-        note(self, &assignment, at, depth);
+        note(self, &assignment, call, depth);
         g_free(assignment.type);
         g_free(assignment.value);
     }
@@ -236,22 +270,24 @@ static gboolean read_entry(Reading *self, json_t *entry)
         depth < 0 || depth > G_MAXUINT16 || !json_is_array(arguments)) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    Frame *frame = g_new0(Frame, 1);
+    *frame = (Frame){.entry = json_incref(entry),
+                     .command = command,
+                     .file = file,
+                     .line = line,
+                     .words = g_ptr_array_new()};
     gsize index;
     json_t *word;
     json_array_foreach(arguments, index, word)
     {
-        g_ptr_array_add(words, (gpointer)json_string_value(word));
+        g_ptr_array_add(frame->words, (gpointer)json_string_value(word));
     }
-    Frame *frame = g_new0(Frame, 1);
-    frame->file = g_strdup(file);
-    frame->line = line;
     if (self->frames->len <= (guint)depth) {
         g_ptr_array_set_size(self->frames, (int)depth + 1);
     }
     frame_free(self->frames->pdata[depth]);
     self->frames->pdata[depth] = frame;
-    note_command(self, command, (char **)words->pdata, words->len, frame, (guint)depth);
+    note_command(self, frame, (guint)depth);
     return TRUE;
 }
 
@@ -301,7 +337,9 @@ static json_t *truth_document(const Reading *self)
     json_t *modules = json_array();
     list_options(self, self->own, options, internal);
     g_hash_table_foreach_remove(self->modules, not_own, self->own);
-    list_options(self, self->modules, modules, modules);
+    g_hash_table_foreach_remove(self->languages, not_own, self->own);
+    list_options(self, self->modules, modules, internal);
+    list_options(self, self->languages, internal, internal);
     return json_pack("{s:s, s:o, s:o, s:o}", "schema", "xaas-oracle-truth/1", "options", options,
                      "internal", internal, "modules", modules);
 }
@@ -350,9 +388,15 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
     g_autoptr(GHashTable) modules =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
+    g_autoptr(GHashTable) languages =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
     g_autoptr(GHashTable) choices =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
-    Reading reading = {
-        .options = options, .frames = frames, .own = own, .modules = modules, .choices = choices};
+    Reading reading = {.options = options,
+                       .frames = frames,
+                       .own = own,
+                       .modules = modules,
+                       .languages = languages,
+                       .choices = choices};
     return read_lines(&reading, trace, error) ? truth_document(&reading) : NULL;
 }

@@ -1,8 +1,14 @@
 /* What the sources say: which lines hang on which macro, and which performance technologies show.
  *
- * A fast scan of preprocessor lines over all C, C++, CUDA, HIP, OpenCL and preprocessed Fortran files,
- * by several threads; conditions are parsed with tree-sitter. Only lines that begin with '#' (after
- * blanks, outside comments and raw strings), pragmas, and identifiers from the knowledge files matter. */
+ * A fast scan of preprocessor lines over all C, C++, CUDA, HIP, OpenCL and preprocessed Fortran
+ * files, by several threads; conditions are parsed with tree-sitter. Only lines that begin with '#'
+ * (after blanks, outside comments and raw strings), pragmas, and identifiers from the knowledge
+ * files matter.
+ *
+ * `#if A` guards the text up to its #elif or #else; the text after `#elif B` hangs on A and on B,
+ * and so does that after #else. Include guards are no conditions. The result does not depend on the
+ * number of threads, and reading it is safe from several. Files that are reached through a symbolic
+ * link are left out, for the tree has them a second time. */
 #pragma once
 
 #include "discover/tree.h"
@@ -12,7 +18,13 @@ typedef struct {
     guint file;        /* index into source_index_files */
     guint first, last; /* line numbers, inclusive, of the guarded text */
     guint at;          /* line of the #if/#elif/#else */
+    gboolean
+        negated; /* compiled where the macro is not set: `!defined(X)`, `X == 0`, the #else of an
+                  * `#ifdef X`; FALSE in doubt */
 } MacroRegion;
+
+#define SOURCE_FILE_REGIONS_MAX 100000u /* regions of one file, counted once a macro */
+#define SOURCE_REGIONS_MAX 8000000u     /* regions of all files */
 
 /* Evidence for a technology in one file. */
 typedef struct {
@@ -24,23 +36,27 @@ typedef struct {
 
 typedef struct SourceIndex SourceIndex;
 
-/* What to look for besides directives; built from the knowledge files by discover/classify. Headers
- * match `#include` operands (a trailing '*' matches any rest, a '/' at the end any file below),
- * pragmas the first word after `#pragma` or `!$`, identifiers whole words (with a trailing '*': as a prefix). */
+/* What to look for besides directives, outside comments and literals; built from the knowledge
+ * files by discover/classify. A trailing '*' in a pattern stands for any rest. headers      match
+ * operands of #include, and of Fortran's `include`; with a '/' at the end, any file below.
+ * `mpi.mod` matches Fortran's `use mpi` pragmas      match the first word or words after `#pragma`
+ * or `!$`: "omp", "omp target" identifiers  match whole words In Fortran letter case does not
+ * matter. */
 typedef struct {
-    GHashTable *headers;     /* pattern -> technology, both const char * */
+    GHashTable *headers; /* pattern -> technology, both const char * */
     GHashTable *pragmas;
     GHashTable *identifiers;
 } SourcePatterns;
 
 typedef struct {
-    guint jobs;                     /* threads; 0: one a processor */
-    const SourcePatterns *patterns; /* NULL: directives only */
+    guint jobs;                                            /* threads; 0: one a processor */
+    const SourcePatterns *patterns;                        /* NULL: directives only */
     void (*progress)(guint done, guint total, void *data); /* NULL, or called from one thread */
     void *progress_data;
 } SourceScanOptions;
 
-/* Scans all source files of the tree. Always succeeds; what couldn't be read is in `diagnostics`. */
+/* Scans all source files of the tree. Always succeeds; what couldn't be read is in `diagnostics`.
+ * The tree must outlive the index; the patterns need not. */
 SourceIndex *source_index_scan(const Tree *tree, const SourceScanOptions *options,
                                Diagnostics *diagnostics);
 void source_index_free(SourceIndex *self);
@@ -49,21 +65,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceIndex, source_index_free)
 /* Elements are `const TreeFile *`: the files that were scanned, sorted by path. */
 const GPtrArray *source_index_files(const SourceIndex *self);
 guint source_index_lines(const SourceIndex *self, guint file);
-/* Regions of a macro, by file and line; NULL when no source mentions it. Elements are MacroRegion. */
+/* Regions of a macro, by file and line; NULL when no source mentions it. Elements are MacroRegion.
+ */
 const GArray *source_index_regions(const SourceIndex *self, const char *macro);
 /* Evidence by file and line. Elements are SourceHit; the first hit a technology and file only. */
 const GArray *source_index_hits(const SourceIndex *self);
 /* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
 GPtrArray *source_index_macros(const SourceIndex *self);
-/* The folders of the tree's sources that a file's `#define`s of a macro were seen in: whether the
- * sources themselves define it (and so it is no switch of the build). */
+/* Whether some source defines the macro itself, so that it is no switch of the build. A definition
+ * that stands where the macro is not defined yet (#ifndef X, or the #else of #ifdef X) only gives a
+ * default and does not count. */
 gboolean source_index_defines(const SourceIndex *self, const char *macro);
 
 /* How much source hangs on a set of macros and of whole files. */
 typedef struct {
-    guint files;      /* files touched */
-    guint lines;      /* guarded lines, each counted once, plus all lines of whole files */
-    guint regions;    /* #if sites */
+    guint files;   /* files touched */
+    guint lines;   /* guarded lines, each counted once, plus all lines of whole files */
+    guint regions; /* #if sites */
 } Reach;
 
 /* `macros`: const char *; `paths`: const char *, whole source files that are conditional. */

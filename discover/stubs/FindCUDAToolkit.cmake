@@ -1,8 +1,9 @@
 # NVIDIA's libraries and programs, whether or not CUDA is a language of the project.
 xaas_package_flag(CUDAToolkit CUDAToolkit CUDAToolkit_NVCC_EXECUTABLE)
 if(CUDAToolkit_FOUND)
-  xaas_found_text(CUDAToolkit CUDAToolkit_VERSION CUDAToolkit_INCLUDE_DIRS CUDAToolkit_LIBRARY_DIR
-                  CUDAToolkit_LIBRARY_ROOT CUDAToolkit_TARGET_DIR CUDAToolkit_NVCC_EXECUTABLE)
+  xaas_found_text(CUDAToolkit CUDAToolkit_INCLUDE_DIRS CUDAToolkit_LIBRARY_DIR CUDAToolkit_LIBRARY_ROOT
+                  CUDAToolkit_TARGET_DIR CUDAToolkit_NVCC_EXECUTABLE)
+  xaas_found_version(CUDAToolkit CUDAToolkit CUDAToolkit_VERSION)
   xaas_found_entry(CUDAToolkit CUDAToolkit_BIN_DIR)
   xaas_version_parts(CUDAToolkit CUDAToolkit_VERSION)
   foreach(_xaas_library cudart cuda_driver cublas cublasLt cufft cufftw curand cusolver cusparse nvrtc nvml

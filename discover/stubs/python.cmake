@@ -7,8 +7,9 @@ macro(xaas_python prefix)
     set(${prefix}_${_xaas_part}_FOUND FALSE)
   endforeach()
   if(${prefix}_FOUND)
-    xaas_found_text(${prefix} ${prefix}_EXECUTABLE ${prefix}_VERSION ${prefix}_STDLIB ${prefix}_STDARCH
-                    ${prefix}_SITELIB ${prefix}_SITEARCH ${prefix}_SOABI ${prefix}_SOSABI)
+    xaas_found_text(${prefix} ${prefix}_EXECUTABLE ${prefix}_STDLIB ${prefix}_STDARCH ${prefix}_SITELIB
+                    ${prefix}_SITEARCH ${prefix}_SOABI ${prefix}_SOSABI)
+    xaas_found_version(${prefix} ${prefix} ${prefix}_VERSION)
     xaas_version_parts(${prefix} ${prefix}_VERSION)
     xaas_unknown(${prefix}_INTERPRETER_ID PACKAGE "${prefix} interpreter")
     xaas_target(${prefix}::Interpreter EXECUTABLE)

@@ -52,19 +52,20 @@ gboolean pure_dispatch(PureCall *call, const char *command, const PureRow *rows,
     return row->run(call, row, error);
 }
 
+/* The arguments' number when they are too few to have the output. */
 static guint output_position(const PureCall *call, const PureRow *row)
 {
+    guint distance = (guint)ABS(row->output);
     if (row->output < 0) {
-        guint from_end = (guint)-row->output;
-        return from_end < call->argc ? call->argc - from_end : 0;
+        return distance <= call->argc ? call->argc - distance : call->argc;
     }
-    return (guint)row->output < call->argc ? (guint)row->output : 0;
+    return MIN(distance, call->argc);
 }
 
 const char *pure_output(const PureCall *call, const PureRow *row)
 {
     guint position = output_position(call, row);
-    return position == 0 ? NULL : call->argv[position];
+    return position == call->argc ? NULL : call->argv[position];
 }
 
 const char *pure_variable(PureCall *call, const PureRow *row)
@@ -110,8 +111,8 @@ const char *pure_input(PureCall *call, const PureRow *row)
     static const char separator[] = "\x1f";
     guint output = output_position(call, row);
     g_autoptr(GString) input = g_string_new(NULL);
-    for (guint i = 1; i < call->argc; i++) {
-        if (i == row->variable) {
+    for (guint i = 0; i < call->argc; i++) {
+        if (i == row->variable && i > 0) {
             const char *value = pure_variable(call, row);
             g_string_append(input, value == NULL ? "" : value);
         } else if (i != output) {

@@ -1,0 +1,180 @@
+#include "discover/program/analysis.h"
+#include "discover/builders.h"
+#include "discover/cmake/cmake_reader.h"
+#include "discover/program/cache_file.h"
+#include "discover/program/data_folder.h"
+#include <string.h>
+
+/* The second thread's work: the sources, while the first one follows the build files. */
+typedef struct {
+    const Analysis *analysis;
+    SourceScanOptions options;
+    Progress *progress;
+    SourceIndex *result;
+} Scan;
+
+static void show_progress(guint done, guint total, void *data)
+{
+    progress_show(data, "sources", done, total);
+}
+
+static gpointer scan_sources(gpointer data)
+{
+    Scan *scan = data;
+    scan->result =
+        source_index_scan(scan->analysis->tree, &scan->options, scan->analysis->diagnostics);
+    return NULL;
+}
+
+/* Hands an error of a library on as one with an exit status. */
+static void hand_on(GError **error, ExitStatus status, GError *local)
+{
+    g_set_error_literal(error, PROGRAM_ERROR, (int)status, local->message);
+    g_error_free(local);
+}
+
+static gboolean load_knowledge(Analysis *self, const DiscoverOptions *options, const char *program,
+                               GError **error)
+{
+    g_autofree char *folder = options->knowledge != NULL
+                                  ? g_strdup(options->knowledge)
+                                  : data_folder_find(program, "knowledge", error);
+    if (folder == NULL) {
+        return FALSE;
+    }
+    GError *local = NULL;
+    self->knowledge = knowledge_load(folder, &local);
+    if (self->knowledge == NULL) {
+        hand_on(error, STATUS_ENVIRONMENT, local);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
+                                 const char *program, GError **error)
+{
+    g_autofree char *stubs = options->stubs != NULL ? g_strdup(options->stubs)
+                                                    : data_folder_find(program, "stubs", error);
+    if (stubs == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GHashTable) definitions = cache_of_definitions(options->definitions);
+    g_autoptr(GHashTable) environment = NULL;
+    GError *local = NULL;
+    if (options->environment != NULL) {
+        environment = cache_file_read(options->environment, &local);
+        if (environment == NULL) {
+            hand_on(error, STATUS_INPUT, local);
+            return FALSE;
+        }
+    }
+    CmakeReadOptions read_options = {.stub_folder = stubs,
+                                     .concrete = options->concrete,
+                                     .definitions = definitions,
+                                     .environment = environment};
+    if (!cmake_read(self->tree, &read_options, self->facts, self->diagnostics, &local)) {
+        hand_on(error, STATUS_ENVIRONMENT, local);
+        return FALSE;
+    }
+    builders_detect(self->tree, self->facts);
+    facts_finish(self->facts);
+    return TRUE;
+}
+
+/* A project without a build description that we read has nothing to specialise as far as we know.
+ */
+static gboolean has_build_system(const Analysis *self, const char *project, GError **error)
+{
+    g_autoptr(GString) others = g_string_new(NULL);
+    for (guint i = 0; i < self->facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
+        if (system->read) {
+            return TRUE;
+        }
+        g_string_append_printf(others, "%s%s (%s)", others->len > 0 ? ", " : "",
+                               builder_text(system->builder), system->file);
+    }
+    if (others->len > 0) {
+        g_set_error(error, PROGRAM_ERROR, STATUS_INPUT,
+                    "%s: no CMakeLists.txt; %s is recognised, but not read yet",
+                    tree_root(self->tree), others->str);
+    } else {
+        g_set_error(error, PROGRAM_ERROR, STATUS_INPUT,
+                    "%s: no build system found; give the folder that holds the project's "
+                    "CMakeLists.txt",
+                    project);
+    }
+    return FALSE;
+}
+
+/* The project chooses its name, and we a file by it: nothing that leads to another folder. */
+static char *file_name_of(const Analysis *self)
+{
+    const char *name = self->facts->project_name;
+    g_autofree char *folder = g_path_get_basename(tree_root(self->tree));
+    g_autofree char *lower = g_ascii_strdown(name != NULL && *name != '\0' ? name : folder, -1);
+    g_strcanon(lower, "abcdefghijklmnopqrstuvwxyz0123456789._+-", '-');
+    const char *start = lower + strspn(lower, ".-");
+    return g_strdup(*start != '\0' ? start : "project");
+}
+
+Analysis *analysis_run(const DiscoverOptions *options, const char *program, Progress *progress,
+                       GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+    g_autoptr(Analysis) self = g_new0(Analysis, 1);
+    self->arena = arena_new();
+    self->diagnostics = diagnostics_new();
+    self->facts = facts_new(self->arena);
+    if (!load_knowledge(self, options, program, error)) {
+        return NULL;
+    }
+    GError *local = NULL;
+    self->tree = tree_open(options->project, self->diagnostics, &local);
+    if (self->tree == NULL) {
+        hand_on(error, STATUS_INPUT, local);
+        return NULL;
+    }
+    Scan scan = {.analysis = self,
+                 .options = {.jobs = (guint)options->jobs,
+                             .patterns = knowledge_source_patterns(self->knowledge),
+                             .progress = show_progress,
+                             .progress_data = progress}};
+    GThread *thread = g_thread_new("sources", scan_sources, &scan);
+    gboolean read = read_build_files(self, options, program, error);
+    g_thread_join(thread);
+    self->sources = scan.result;
+    if (!read || !has_build_system(self, options->project, error)) {
+        return NULL;
+    }
+    self->decisions = classify(self->knowledge, self->facts, self->sources, self->arena);
+    self->name = file_name_of(self);
+    self->microseconds = (guint64)(g_get_monotonic_time() - start);
+    return g_steal_pointer(&self);
+}
+
+void analysis_free(Analysis *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_clear_pointer(&self->sources, source_index_free);
+    g_clear_pointer(&self->tree, tree_free);
+    g_clear_pointer(&self->knowledge, knowledge_free);
+    g_clear_pointer(&self->diagnostics, diagnostics_free);
+    g_clear_pointer(&self->arena, arena_free);
+    g_free(self->name);
+    g_free(self);
+}
+
+const Decision *analysis_decision(const Analysis *self, const char *option)
+{
+    for (guint i = 0; i < self->decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(self->decisions, i);
+        if (strcmp(decision->option->name, option) == 0) {
+            return decision;
+        }
+    }
+    return NULL;
+}

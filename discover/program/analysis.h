@@ -1,0 +1,30 @@
+/* Everything that is worked out about one project, and the order in which that happens. */
+#pragma once
+
+#include "discover/classify/classify.h"
+#include "discover/program/options.h"
+#include "discover/program/progress.h"
+#include "discover/tree.h"
+
+typedef struct {
+    Arena *arena; /* owns what the pointers below lead to */
+    Diagnostics *diagnostics;
+    Tree *tree;
+    Facts *facts;
+    Knowledge *knowledge;
+    SourceIndex *sources;
+    GPtrArray *decisions; /* Decision *, one an option, in the order of the facts */
+    char *name;           /* the project's, fit for a file name */
+    guint64 microseconds;
+} Analysis;
+
+/* Reads, scans and classifies; sources are scanned by threads while the build files are followed.
+ * `program` is argv[0]. NULL and a PROGRAM_ERROR with the exit status when there is nothing to
+ * show. */
+Analysis *analysis_run(const DiscoverOptions *options, const char *program, Progress *progress,
+                       GError **error);
+void analysis_free(Analysis *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Analysis, analysis_free)
+
+/* The decision about an option; NULL when the project has none of that name. */
+const Decision *analysis_decision(const Analysis *self, const char *option);

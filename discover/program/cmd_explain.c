@@ -1,0 +1,31 @@
+#include "discover/program/commands.h"
+#include "discover/program/print_explain.h"
+#include "discover/program/print_table.h"
+
+#define SUGGESTIONS_MAX 5u
+
+static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis *analysis,
+                                 const Terminal *err)
+{
+    g_autofree char *name = terminal_text(options->explain);
+    fprintf(err->stream, "xaas-discover: %s has no option %s", analysis->name, name);
+    g_autoptr(GPtrArray) near = nearest_options(analysis->facts, options->explain, SUGGESTIONS_MAX);
+    for (guint i = 0; i < near->len; i++) {
+        g_autofree char *safe = terminal_text(g_ptr_array_index(near, i));
+        fprintf(err->stream, "%s%s", i == 0 ? "; did you mean " : ", ", safe);
+    }
+    fputs(near->len > 0 ? "?\n" : "\n", err->stream);
+    return STATUS_USAGE;
+}
+
+ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
+                       const Terminal *out, const Terminal *err)
+{
+    print_diagnostics(err, analysis, options->quiet, options->verbose);
+    const Decision *decision = analysis_decision(analysis, options->explain);
+    if (decision == NULL) {
+        return refuse_unknown(options, analysis, err);
+    }
+    print_explanation(out, analysis, decision);
+    return STATUS_DONE;
+}

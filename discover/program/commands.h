@@ -1,0 +1,12 @@
+/* The program's two jobs. Both get an analysis that succeeded and return an exit status; `out` and
+ * `err` are standard output and standard error. */
+#pragma once
+
+#include "discover/program/analysis.h"
+
+/* cmd_discover.c: writes the specification, the facts and the ledger, and shows what was found. */
+ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis,
+                        const Terminal *out, const Terminal *err);
+/* cmd_explain.c: shows all that is known about one option. */
+ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
+                       const Terminal *out, const Terminal *err);

@@ -1,0 +1,18 @@
+/* Short texts about options, shared by the table and the explanation. All results are to be freed
+ * by the caller. */
+#pragma once
+
+#include "discover/classify/classify.h"
+
+/* What can be set: "CUDA, OpenCL, SYCL"; "ON, OFF"; "(text)". Of a choice, the values that
+ * the classification kept. */
+char *describe_values(const Decision *decision);
+/* Every value that is the default under some condition, in the project's order: "AUTO"; "ON | OFF";
+ * "?" stands for one that could not be worked out. */
+char *describe_default(const Option *option);
+/* "1234/56": lines and files. "" when nothing hangs on it. */
+char *describe_reach(const Reach *reach);
+/* "CUDA >= 11.0, required": what happens, without when and where. */
+char *describe_effect(const Effect *effect);
+/* The first place that defines it; SPAN_NONE when none does. */
+Span describe_place(const Option *option);

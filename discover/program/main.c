@@ -1,0 +1,54 @@
+/* xaas-discover: finds the specialization points of a project. See options.c for what it can be
+ * told. */
+#include "discover/program/commands.h"
+#include <locale.h>
+
+static ExitStatus refuse(const Terminal *err, const GError *error)
+{
+    g_autofree char *message = terminal_text(error->message);
+    fprintf(err->stream, "xaas-discover: %s\n", message);
+    if (error->code == STATUS_USAGE) {
+        fputs("Try 'xaas-discover --help'.\n", err->stream);
+    }
+    return error->domain == PROGRAM_ERROR ? (ExitStatus)error->code : STATUS_ENVIRONMENT;
+}
+
+static ExitStatus discover(const DiscoverOptions *options, const char *program, const Terminal *out,
+                           const Terminal *err)
+{
+    g_autoptr(GError) error = NULL;
+    Progress progress = progress_on(err, !options->quiet);
+    g_autoptr(Analysis) analysis = analysis_run(options, program, &progress, &error);
+    progress_end(&progress);
+    if (analysis == NULL) {
+        return refuse(err, error);
+    }
+    return options->explain != NULL ? cmd_explain(options, analysis, out, err)
+                                    : cmd_discover(options, analysis, out, err);
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_ALL, "");
+    Terminal out = terminal_of(stdout);
+    Terminal err = terminal_of(stderr);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(DiscoverOptions) options = discover_options_parse(argv, &error);
+    if (options == NULL) {
+        return (int)refuse(&err, error);
+    }
+    ExitStatus status = STATUS_DONE;
+    if (options->help) {
+        g_autofree char *help = discover_options_help();
+        fputs(help, stdout);
+    } else if (options->version) {
+        puts("xaas-discover " XAAS_VERSION);
+    } else {
+        status = discover(options, argc > 0 ? argv[0] : NULL, &out, &err);
+    }
+    if (fflush(stdout) != 0 && status == STATUS_DONE) {
+        fputs("xaas-discover: cannot write to standard output\n", stderr);
+        status = STATUS_ENVIRONMENT;
+    }
+    return (int)status;
+}

@@ -1,0 +1,269 @@
+#include "discover/program/print_explain.h"
+#include "discover/program/describe.h"
+#include "discover/program/table.h"
+#include <string.h>
+
+static const TableColumn effect_columns[] = {
+    {.title = "", .style = STYLE_FAINT},
+    {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
+    {.title = "", .cut = CUT_END, .minimum = 12, .priority = 3},
+    {.title = "", .style = STYLE_FAINT, .cut = CUT_BEGIN, .minimum = 14, .priority = 1},
+};
+
+static void print_heading(const Terminal *terminal, const char *title)
+{
+    fputc('\n', terminal->stream);
+    terminal_print(terminal, STYLE_HEADING, title);
+    fputc('\n', terminal->stream);
+}
+
+/* A line at an indentation, made safe. */
+static void print_line(const Terminal *terminal, guint indentation, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+static void print_line(const Terminal *terminal, guint indentation, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *safe = terminal_text(text);
+    fprintf(terminal->stream, "%*s%s\n", (int)indentation, "", safe);
+}
+
+static void print_more(const Terminal *terminal, guint shown, guint all)
+{
+    if (all > shown) {
+        print_line(terminal, 2, "... and %u more (--facts writes all)", all - shown);
+    }
+}
+
+/* "" where it always holds, so that the usual case does not clutter. */
+static char *when_text(const Condition *when)
+{
+    if (when == NULL || when->kind == CONDITION_TRUE) {
+        return g_strdup("");
+    }
+    g_autofree char *text = condition_text(when);
+    return g_strconcat("when ", text, NULL);
+}
+
+static void print_definition(const Terminal *terminal, const Definition *definition)
+{
+    g_autofree char *at = span_text(&definition->at);
+    print_line(terminal, 2, "%s: %s", at, definition->text != NULL ? definition->text : "");
+    for (guint i = 0; i < definition->wrappers->len; i++) {
+        const Wrapper *wrapper = g_ptr_array_index(definition->wrappers, i);
+        g_autofree char *called = span_text(&wrapper->at);
+        print_line(terminal, 4, "through %s, called at %s", wrapper->command, called);
+    }
+    if (span_compare(&definition->at, &definition->declared_at) != 0) {
+        g_autofree char *declared = span_text(&definition->declared_at);
+        print_line(terminal, 4, "declared at %s", declared);
+    }
+    g_autofree char *exists = when_text(definition->exists);
+    print_line(terminal, 4, "type %s%s%s%s", option_type_text(definition->type),
+               *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
+        g_autofree char *when = when_text(value->when);
+        print_line(terminal, 4, "default %s%s%s",
+                   value->value == NULL    ? "that could not be worked out"
+                   : *value->value == '\0' ? "\"\""
+                                           : value->value,
+                   *when != '\0' ? " " : "", when);
+    }
+}
+
+static void print_definitions(const Terminal *terminal, const Option *option)
+{
+    print_heading(terminal, "Defined");
+    guint shown = MIN(option->definitions->len, EXPLAIN_ROWS_MAX);
+    for (guint i = 0; i < shown; i++) {
+        print_definition(terminal, g_ptr_array_index(option->definitions, i));
+    }
+    if (option->definitions->len == 0) {
+        print_line(terminal, 2, "nowhere: the project only reads it");
+    }
+    print_more(terminal, shown, option->definitions->len);
+}
+
+static void print_values(const Terminal *terminal, const Decision *decision)
+{
+    print_heading(terminal, "Values");
+    if (decision->values->len == 0) {
+        g_autofree char *values = describe_values(decision);
+        print_line(terminal, 2, "%s", values);
+        return;
+    }
+    g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));
+    for (guint i = 0; i < decision->values->len; i++) {
+        const ValueDecision *value = g_ptr_array_index(decision->values, i);
+        g_autofree char *first = g_strdup_printf("  %s", value->value->value);
+        g_autofree char *at = span_text(&value->value->at);
+        const char *cells[] = {
+            first, value->rejected ? "" : value->name,
+            value->rejected ? value->reason : value_origin_text(value->value->origin), at};
+        table_add(table, cells);
+    }
+    table_print(table, terminal);
+    if (decision->option->free_form) {
+        print_line(terminal, 2, "and any other text");
+    }
+}
+
+static int compare_links(gconstpointer a, gconstpointer b)
+{
+    const Effect *first = (*(const OptionLink *const *)a)->effect;
+    const Effect *second = (*(const OptionLink *const *)b)->effect;
+    if (first->kind != second->kind) {
+        return first->kind < second->kind ? -1 : 1;
+    }
+    int order = span_compare(&first->at, &second->at);
+    return order != 0 ? order : strcmp(first->name, second->name);
+}
+
+static void print_effects(const Terminal *terminal, const Option *option)
+{
+    if (option->links->len == 0) {
+        return;
+    }
+    print_heading(terminal, "Turns on");
+    g_autoptr(GPtrArray) links = g_ptr_array_new();
+    g_ptr_array_extend(links, (GPtrArray *)option->links, NULL, NULL);
+    g_ptr_array_sort(links, compare_links);
+    g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));
+    guint of_kind = 0, shown = 0;
+    for (guint i = 0; i < links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(links, i);
+        const OptionLink *before = i > 0 ? g_ptr_array_index(links, i - 1) : NULL;
+        gboolean same = before != NULL && before->effect->kind == link->effect->kind;
+        of_kind = same ? of_kind + 1 : 0;
+        if (of_kind >= EXPLAIN_ROWS_MAX) {
+            continue;
+        }
+        g_autofree char *kind = g_strdup_printf("  %s", effect_kind_text(link->effect->kind));
+        g_autofree char *effect = describe_effect(link->effect);
+        g_autofree char *when = when_text(link->effect->when);
+        g_autofree char *at = span_text(&link->effect->at);
+        const char *cells[] = {kind, effect, when, at};
+        table_add(table, cells);
+        shown++;
+    }
+    table_print(table, terminal);
+    print_more(terminal, shown, links->len);
+}
+
+static void print_macros(const Terminal *terminal, const Analysis *analysis,
+                         const Decision *decision)
+{
+    if (decision->macros->len == 0) {
+        return;
+    }
+    print_heading(terminal, "Macros in the sources");
+    static const TableColumn columns[] = {
+        {.title = "", .style = STYLE_NAME, .minimum = 16, .priority = 1},
+        {.title = "", .right = TRUE},
+        {.title = "", .right = TRUE},
+        {.title = "", .style = STYLE_FAINT, .cut = CUT_BEGIN, .minimum = 14, .priority = 2},
+    };
+    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
+    guint shown = MIN(decision->macros->len, EXPLAIN_ROWS_MAX);
+    for (guint i = 0; i < shown; i++) {
+        const char *macro = g_ptr_array_index(decision->macros, i);
+        g_autoptr(GPtrArray) alone = g_ptr_array_new();
+        g_autoptr(GPtrArray) none = g_ptr_array_new();
+        g_ptr_array_add(alone, (gpointer)macro);
+        Reach reach = source_index_reach(analysis->sources, alone, none);
+        g_autofree char *first = NULL;
+        const GArray *regions = source_index_regions(analysis->sources, macro);
+        if (regions != NULL && regions->len > 0) {
+            const MacroRegion *region = &g_array_index(regions, MacroRegion, 0);
+            const TreeFile *file =
+                g_ptr_array_index(source_index_files(analysis->sources), region->file);
+            first = g_strdup_printf("first at %s:%u", file->path, region->at);
+        }
+        g_autofree char *name = g_strdup_printf("  %s", macro);
+        g_autofree char *lines = g_strdup_printf("%u lines", reach.lines);
+        g_autofree char *files = g_strdup_printf("%u files", reach.files);
+        const char *cells[] = {name, lines, files, first != NULL ? first : ""};
+        table_add(table, cells);
+    }
+    table_print(table, terminal);
+    print_more(terminal, shown, decision->macros->len);
+}
+
+static void print_reasons(const Terminal *terminal, const Decision *decision)
+{
+    print_heading(terminal, decision->is_point ? "Why this category" : "Why it is no point");
+    for (guint i = 0; i < decision->reasons->len; i++) {
+        print_line(terminal, 2, "%s", (const char *)g_ptr_array_index(decision->reasons, i));
+    }
+}
+
+static void print_constraints(const Terminal *terminal, const Analysis *analysis,
+                              const Option *option)
+{
+    const GPtrArray *constraints = analysis->facts->constraints;
+    guint found = 0;
+    for (guint i = 0; i < constraints->len; i++) {
+        const Constraint *constraint = g_ptr_array_index(constraints, i);
+        if (!condition_mentions(constraint->when, option->name)) {
+            continue;
+        }
+        if (found == 0) {
+            print_heading(terminal, "Refused");
+        }
+        if (found++ < EXPLAIN_ROWS_MAX) {
+            g_autofree char *at = span_text(&constraint->at);
+            g_autofree char *when = when_text(constraint->when);
+            print_line(terminal, 2, "%s: %s", at, constraint->message);
+            print_line(terminal, 4, "%s", when);
+        }
+    }
+    print_more(terminal, EXPLAIN_ROWS_MAX, found);
+}
+
+static void print_uses(const Terminal *terminal, const Option *option)
+{
+    if (option->uses->len == 0) {
+        return;
+    }
+    print_heading(terminal, "Read");
+    guint shown = MIN(option->uses->len, EXPLAIN_ROWS_MAX);
+    for (guint i = 0; i < shown; i++) {
+        g_autofree char *at = span_text(g_ptr_array_index(option->uses, i));
+        print_line(terminal, 2, "%s", at);
+    }
+    print_more(terminal, shown, option->uses->len);
+}
+
+void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision)
+{
+    const Option *option = decision->option;
+    g_autofree char *name = terminal_text(option->name);
+    terminal_print(terminal, STYLE_NAME, name);
+    if (decision->is_point) {
+        print_line(terminal, 0, ": %s (%s), confidence %.2f", category_title(decision->category),
+                   category_text(decision->category), decision->confidence);
+    } else {
+        print_line(terminal, 0, ": not a specialization point, confidence %.2f",
+                   decision->confidence);
+    }
+    const Definition *first =
+        option->definitions->len > 0 ? g_ptr_array_index(option->definitions, 0) : NULL;
+    if (first != NULL && first->help != NULL) {
+        print_line(terminal, 2, "%s", first->help);
+    }
+    if (decision->reach.files > 0) {
+        print_line(terminal, 2, "reaches %u lines in %u files (%u conditions)",
+                   decision->reach.lines, decision->reach.files, decision->reach.regions);
+    }
+    print_definitions(terminal, option);
+    print_values(terminal, decision);
+    print_effects(terminal, option);
+    print_macros(terminal, analysis, decision);
+    print_constraints(terminal, analysis, option);
+    print_uses(terminal, option);
+    print_reasons(terminal, decision);
+}

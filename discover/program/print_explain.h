@@ -1,0 +1,14 @@
+/* What is known about one option, as text for a person. */
+#pragma once
+
+#include "discover/program/analysis.h"
+
+/* More rows than this in one section are counted, not shown; --facts has them all. */
+#define EXPLAIN_ROWS_MAX 24u
+
+void print_explanation(const Terminal *terminal, const Analysis *analysis,
+                       const Decision *decision);
+
+/* Names of options that look like `name`, nearest first, at most `limit`; elements are `const char
+ * *` that belong to the facts. The caller frees the array. */
+GPtrArray *nearest_options(const Facts *facts, const char *name, guint limit);

@@ -1,0 +1,149 @@
+#include "discover/program/print_table.h"
+#include "core/json.h"
+#include "discover/program/describe.h"
+#include "discover/program/table.h"
+#include <string.h>
+
+static const TableColumn point_columns[] = {
+    {.title = "CATEGORY", .style = STYLE_GOOD, .minimum = 8, .priority = 2},
+    {.title = "OPTION", .style = STYLE_NAME, .minimum = 16, .priority = 1},
+    {.title = "VALUES", .cut = CUT_LIST, .minimum = 12, .priority = 5},
+    {.title = "DEFAULT", .minimum = 7, .priority = 4},
+    {.title = "REACH", .right = TRUE, .minimum = 5, .droppable = TRUE},
+    {.title = "EVIDENCE",
+     .style = STYLE_FAINT,
+     .cut = CUT_BEGIN,
+     .minimum = 14,
+     .priority = 3,
+     .droppable = TRUE},
+};
+
+static int compare_decisions(gconstpointer a, gconstpointer b)
+{
+    const Decision *first = *(const Decision *const *)a;
+    const Decision *second = *(const Decision *const *)b;
+    if (first->category != second->category) {
+        return first->category < second->category ? -1 : 1;
+    }
+    return strcmp(first->option->name, second->option->name);
+}
+
+/* The decisions that are points, in the order of the table. The caller frees the array. */
+static GPtrArray *sorted_points(const Analysis *analysis)
+{
+    GPtrArray *points = g_ptr_array_new();
+    for (guint i = 0; i < analysis->decisions->len; i++) {
+        Decision *decision = g_ptr_array_index(analysis->decisions, i);
+        if (decision->is_point) {
+            g_ptr_array_add(points, decision);
+        }
+    }
+    g_ptr_array_sort(points, compare_decisions);
+    return points;
+}
+
+guint count_points(const Analysis *analysis)
+{
+    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    return points->len;
+}
+
+void print_table(const Terminal *terminal, const Analysis *analysis)
+{
+    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    g_autoptr(Table) table = table_new(point_columns, G_N_ELEMENTS(point_columns));
+    for (guint i = 0; i < points->len; i++) {
+        const Decision *decision = g_ptr_array_index(points, i);
+        Span place = describe_place(decision->option);
+        g_autofree char *values = describe_values(decision);
+        g_autofree char *standard = describe_default(decision->option);
+        g_autofree char *reach = describe_reach(&decision->reach);
+        g_autofree char *evidence = span_text(&place);
+        const char *cells[] = {category_text(decision->category),
+                               decision->option->name,
+                               values,
+                               standard,
+                               reach,
+                               evidence};
+        G_STATIC_ASSERT(G_N_ELEMENTS(cells) == G_N_ELEMENTS(point_columns));
+        table_add(table, cells);
+    }
+    if (points->len > 0) {
+        table_print(table, terminal);
+    }
+}
+
+static TerminalStyle severity_style(DiagnosticSeverity severity)
+{
+    switch (severity) {
+    case DIAGNOSTIC_NOTE:
+        return STYLE_FAINT;
+    case DIAGNOSTIC_WARNING:
+        return STYLE_NAME;
+    case DIAGNOSTIC_ERROR:
+        return STYLE_BAD;
+    }
+    g_assert_not_reached();
+}
+
+void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gboolean quiet,
+                       gboolean verbose)
+{
+    DiagnosticSeverity least = quiet     ? DIAGNOSTIC_ERROR
+                               : verbose ? DIAGNOSTIC_NOTE
+                                         : DIAGNOSTIC_WARNING;
+    const GPtrArray *list = diagnostics_list(analysis->diagnostics);
+    guint hidden = diagnostics_dropped(analysis->diagnostics);
+    guint warnings = 0;
+    for (guint i = 0; i < list->len; i++) {
+        const Diagnostic *diagnostic = g_ptr_array_index(list, i);
+        if (diagnostic->severity < least) {
+            continue;
+        }
+        if (diagnostic->severity == DIAGNOSTIC_WARNING && ++warnings > DIAGNOSTICS_SHOWN &&
+            !verbose) {
+            hidden++;
+            continue;
+        }
+        g_autofree char *text = diagnostic_text(diagnostic);
+        g_autofree char *safe = terminal_text(text);
+        terminal_print(terminal, severity_style(diagnostic->severity), safe);
+        fputc('\n', terminal->stream);
+    }
+    if (hidden > 0) {
+        fprintf(terminal->stream, "... and %u more%s\n", hidden,
+                verbose ? "" : "; --verbose shows them");
+    }
+}
+
+json_t *summary_json(const Analysis *analysis, const char *written)
+{
+    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    json_t *categories = json_object();
+    for (guint i = 0; i < points->len; i++) {
+        const Decision *decision = g_ptr_array_index(points, i);
+        const char *category = category_text(decision->category);
+        json_t *names = json_object_get(categories, category);
+        if (names == NULL) {
+            names = json_array();
+            json_object_set_new(categories, category, names);
+        }
+        json_array_append_new(names, json_of_text(decision->option->name));
+    }
+    const Facts *facts = analysis->facts;
+    json_t *systems = json_array();
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
+        json_array_append_new(systems,
+                              json_pack("{s:s, s:o, s:b}", "type", builder_text(system->builder),
+                                        "file", json_of_text(system->file), "read", system->read));
+    }
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "project",
+        json_of_text(facts->project_name), "version", json_of_text(facts->project_version),
+        "written", json_of_text(written), "build_systems", systems, "options",
+        (int)facts->options->len, "points", (int)points->len, "rejected",
+        (int)(analysis->decisions->len - points->len), "ledger", (int)facts->ledger->len,
+        "warnings", (int)diagnostics_count(analysis->diagnostics, DIAGNOSTIC_WARNING), "errors",
+        (int)diagnostics_count(analysis->diagnostics, DIAGNOSTIC_ERROR), "categories", categories);
+}

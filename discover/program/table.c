@@ -1,0 +1,173 @@
+#include "discover/program/table.h"
+#include <string.h>
+
+#define GAP 2u
+
+struct Table {
+    const TableColumn *columns;
+    guint count;
+    GPtrArray *rows; /* GStrv, one text a column */
+};
+
+Table *table_new(const TableColumn *columns, guint count)
+{
+    Table *self = g_new0(Table, 1);
+    self->columns = columns;
+    self->count = count;
+    self->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    return self;
+}
+
+void table_free(Table *self)
+{
+    g_ptr_array_unref(self->rows);
+    g_free(self);
+}
+
+void table_add(Table *self, const char *const *cells)
+{
+    char **row = g_new0(char *, self->count + 1);
+    for (guint i = 0; i < self->count; i++) {
+        row[i] = terminal_text(cells[i]);
+    }
+    g_ptr_array_add(self->rows, row);
+}
+
+static guint total_width(const guint *widths, guint count)
+{
+    guint total = 0;
+    for (guint i = 0; i < count; i++) {
+        total += widths[i] > 0 ? widths[i] + (total > 0 ? GAP : 0) : 0;
+    }
+    return total;
+}
+
+/* The column that gives way next: the one of highest priority that is not at its minimum. With
+ * `drop`, the one that goes away. The count when there is none. */
+static guint next_victim(const Table *self, const guint *widths, gboolean drop)
+{
+    guint victim = self->count;
+    for (guint i = 0; i < self->count; i++) {
+        const TableColumn *column = &self->columns[i];
+        gboolean possible = drop ? column->droppable && widths[i] > 0
+                                 : column->priority > 0 && widths[i] > column->minimum;
+        if (possible &&
+            (victim == self->count || column->priority >= self->columns[victim].priority)) {
+            victim = i;
+        }
+    }
+    return victim;
+}
+
+/* Widths that fit; 0 for a dropped column. The caller frees them. */
+static guint *fitted_widths(const Table *self, guint available)
+{
+    guint *widths = g_new0(guint, self->count);
+    for (guint i = 0; i < self->count; i++) {
+        widths[i] = terminal_columns(self->columns[i].title);
+        for (guint j = 0; j < self->rows->len; j++) {
+            char **row = g_ptr_array_index(self->rows, j);
+            widths[i] = MAX(widths[i], terminal_columns(row[i]));
+        }
+    }
+    for (guint drop = FALSE; drop <= TRUE; drop++) {
+        for (guint total; (total = total_width(widths, self->count)) > available;) {
+            guint victim = next_victim(self, widths, drop);
+            if (victim == self->count) {
+                break;
+            }
+            guint spare = drop ? widths[victim] : widths[victim] - self->columns[victim].minimum;
+            widths[victim] -= drop ? spare : MIN(spare, total - available);
+        }
+    }
+    return widths;
+}
+
+/* "a, b, c, d" -> "a, b, … (4)". */
+static char *fit_list(const char *text, guint columns)
+{
+    if (terminal_columns(text) <= columns) {
+        return g_strdup(text);
+    }
+    g_auto(GStrv) items = g_strsplit(text, ", ", -1);
+    guint count = g_strv_length(items);
+    g_autofree char *rest = g_strdup_printf("\xE2\x80\xA6 (%u)", count);
+    guint used = terminal_columns(rest);
+    GString *fitted = g_string_new(NULL);
+    for (guint i = 0; i < count; i++) {
+        guint next = terminal_columns(items[i]) + 2;
+        if (used + next > columns) {
+            break;
+        }
+        used += next;
+        g_string_append_printf(fitted, "%s, ", items[i]);
+    }
+    g_string_append(fitted, rest);
+    g_autofree char *whole = g_string_free(fitted, FALSE);
+    return terminal_fit(whole, columns);
+}
+
+static char *fit_cell(const TableColumn *column, const char *text, guint width)
+{
+    switch (column->cut) {
+    case CUT_END:
+        return terminal_fit(text, width);
+    case CUT_BEGIN:
+        return terminal_fit_end(text, width);
+    case CUT_LIST:
+        return fit_list(text, width);
+    }
+    g_assert_not_reached();
+}
+
+static void print_spaces(const Terminal *terminal, guint count)
+{
+    fprintf(terminal->stream, "%*s", (int)count, "");
+}
+
+/* Blanks are owed until something follows them, so that no line ends in blanks. */
+static void print_row(const Table *self, const Terminal *terminal, const guint *widths,
+                      const char *const *cells, gboolean heading)
+{
+    guint owed = 0;
+    for (guint i = 0; i < self->count; i++) {
+        const TableColumn *column = &self->columns[i];
+        if (widths[i] == 0) {
+            continue;
+        }
+        g_autofree char *cell = fit_cell(column, cells[i], widths[i]);
+        guint pad = widths[i] - MIN(widths[i], terminal_columns(cell));
+        if (*cell != '\0') {
+            print_spaces(terminal, owed + (column->right ? pad : 0));
+            terminal_print(terminal, heading ? STYLE_HEADING : column->style, cell);
+            owed = (column->right ? 0 : pad) + GAP;
+        } else {
+            owed += pad + GAP;
+        }
+    }
+    fputc('\n', terminal->stream);
+}
+
+static gsize total_titles(const Table *self)
+{
+    gsize length = 0;
+    for (guint i = 0; i < self->count; i++) {
+        length += strlen(self->columns[i].title);
+    }
+    return length;
+}
+
+void table_print(const Table *self, const Terminal *terminal)
+{
+    g_autofree guint *widths = fitted_widths(self, terminal->width);
+    g_autofree const char **titles = g_new0(const char *, self->count);
+    for (guint i = 0; i < self->count; i++) {
+        titles[i] = self->columns[i].title;
+    }
+    if (total_titles(self) > 0) {
+        print_row(self, terminal, widths, titles, TRUE);
+    }
+    for (guint i = 0; i < self->rows->len; i++) {
+        print_row(self, terminal, widths, g_ptr_array_index(self->rows, i), FALSE);
+    }
+}

@@ -1,0 +1,32 @@
+/* A table of text fitted to a width. Columns that are too wide give way in the order of their
+ * `priority`; nothing wraps. When all titles are empty there is no heading. */
+#pragma once
+
+#include "discover/program/terminal.h"
+
+/* What is left of a cell that is too long. */
+typedef enum {
+    CUT_END,   /* its beginning */
+    CUT_BEGIN, /* its end: paths */
+    CUT_LIST,  /* as many items of "a, b, c" as fit, and how many there are */
+} TableCut;
+
+typedef struct {
+    const char *title;
+    TerminalStyle style;
+    TableCut cut;
+    gboolean right;     /* align to the right: numbers */
+    guint minimum;      /* columns that it keeps, unless it is dropped */
+    guint priority;     /* the highest gives way first; 0 never does */
+    gboolean droppable; /* may go away altogether when even the minima do not fit */
+} TableColumn;
+
+typedef struct Table Table;
+
+/* `columns` must outlive the table. */
+Table *table_new(const TableColumn *columns, guint count);
+void table_free(Table *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, table_free)
+/* Takes one text for each column; makes them safe. */
+void table_add(Table *self, const char *const *cells);
+void table_print(const Table *self, const Terminal *terminal);

@@ -1,0 +1,111 @@
+#include "discover/program/terminal.h"
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define ELLIPSIS "\xE2\x80\xA6"
+
+Terminal terminal_of(FILE *stream)
+{
+    Terminal self = {.stream = stream, .width = TERMINAL_WIDTH_PIPED};
+    int descriptor = fileno(stream);
+    self.interactive = descriptor >= 0 && isatty(descriptor);
+    const char *no_colour = g_getenv("NO_COLOR");
+    const char *kind = g_getenv("TERM");
+    self.colours = self.interactive && (no_colour == NULL || *no_colour == '\0') &&
+                   g_strcmp0(kind, "dumb") != 0;
+    struct winsize size;
+    if (self.interactive && ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        self.width = size.ws_col;
+    }
+    const char *columns = g_getenv("COLUMNS");
+    guint64 wanted = 0;
+    if (columns != NULL && g_ascii_string_to_unsigned(columns, 10, 1, 10000, &wanted, NULL)) {
+        self.width = (guint)wanted;
+    }
+    self.width = MAX(self.width, TERMINAL_WIDTH_MIN);
+    return self;
+}
+
+/* Characters that would move the cursor, start an escape sequence or reorder what is shown. */
+static gboolean is_unsafe(gunichar character)
+{
+    return g_unichar_iscntrl(character) || character == 0x2028 || character == 0x2029 ||
+           (character >= 0x200E && character <= 0x200F) ||
+           (character >= 0x202A && character <= 0x202E) ||
+           (character >= 0x2066 && character <= 0x2069);
+}
+
+char *terminal_text(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *safe = g_string_new(NULL);
+    for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar character = g_utf8_get_char(at);
+        if (character == '\t') {
+            g_string_append_c(safe, ' ');
+        } else {
+            g_string_append_unichar(safe, is_unsafe(character) ? '?' : character);
+        }
+    }
+    return g_string_free(safe, FALSE);
+}
+
+static guint character_columns(gunichar character)
+{
+    if (g_unichar_iszerowidth(character)) {
+        return 0;
+    }
+    return g_unichar_iswide(character) ? 2 : 1;
+}
+
+guint terminal_columns(const char *text)
+{
+    guint columns = 0;
+    for (; *text != '\0'; text = g_utf8_next_char(text)) {
+        columns += character_columns(g_utf8_get_char(text));
+    }
+    return columns;
+}
+
+char *terminal_fit(const char *text, guint columns)
+{
+    if (terminal_columns(text) <= columns) {
+        return g_strdup(text);
+    }
+    guint used = 0;
+    const char *end = text;
+    for (; *end != '\0'; end = g_utf8_next_char(end)) {
+        guint next = character_columns(g_utf8_get_char(end));
+        if (used + next + 1 > columns) {
+            break;
+        }
+        used += next;
+    }
+    return g_strdup_printf("%.*s%s", (int)(end - text), text, columns > 0 ? ELLIPSIS : "");
+}
+
+char *terminal_fit_end(const char *text, guint columns)
+{
+    guint left = terminal_columns(text);
+    if (left <= columns) {
+        return g_strdup(text);
+    }
+    for (; *text != '\0' && left + 1 > columns; text = g_utf8_next_char(text)) {
+        left -= character_columns(g_utf8_get_char(text));
+    }
+    return g_strconcat(columns > 0 ? ELLIPSIS : "", text, NULL);
+}
+
+static const char *const style_codes[] = {
+    [STYLE_PLAIN] = "",        [STYLE_HEADING] = "\033[1m", [STYLE_NAME] = "\033[36m",
+    [STYLE_FAINT] = "\033[2m", [STYLE_GOOD] = "\033[32m",   [STYLE_BAD] = "\033[31m",
+};
+
+void terminal_print(const Terminal *self, TerminalStyle style, const char *text)
+{
+    if (self->colours && style != STYLE_PLAIN && *text != '\0') {
+        fprintf(self->stream, "%s%s\033[0m", style_codes[style], text);
+    } else {
+        fputs(text, self->stream);
+    }
+}

@@ -1,0 +1,44 @@
+/* Text on its way to a person: widths, colours, and no surprises.
+ *
+ * Everything that comes out of a project is hostile input, to a terminal as well: whatever is
+ * printed goes through terminal_text first. */
+#pragma once
+
+#include <glib.h>
+#include <stdio.h>
+
+typedef enum {
+    STYLE_PLAIN,
+    STYLE_HEADING,
+    STYLE_NAME,
+    STYLE_FAINT,
+    STYLE_GOOD,
+    STYLE_BAD,
+} TerminalStyle;
+
+typedef struct {
+    FILE *stream;
+    gboolean interactive; /* it is a terminal */
+    gboolean colours;     /* interactive, and NO_COLOR is not set */
+    guint width;          /* columns; TERMINAL_WIDTH_PIPED when it is no terminal */
+} Terminal;
+
+#define TERMINAL_WIDTH_PIPED 120u
+#define TERMINAL_WIDTH_MIN 40u
+
+/* Looks at the stream once. COLUMNS in the environment wins over the terminal's own answer. */
+Terminal terminal_of(FILE *stream);
+
+/* One line that is safe to print: control characters (escape sequences, line ends) and marks that
+ * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The caller frees it.
+ */
+char *terminal_text(const char *text);
+/* Columns that a safe line takes: wide characters count two, combining ones none. */
+guint terminal_columns(const char *text);
+/* The longest beginning (or end) of a safe line that fits, with an ellipsis where something was
+ * cut. The caller frees it. */
+char *terminal_fit(const char *text, guint columns);
+char *terminal_fit_end(const char *text, guint columns);
+
+/* Prints in a style; plain where there are no colours. `text` must be safe. */
+void terminal_print(const Terminal *self, TerminalStyle style, const char *text);

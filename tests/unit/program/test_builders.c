@@ -1,0 +1,59 @@
+#include "discover/builders.h"
+
+static void assert_system(const Facts *facts, guint index, Builder builder, const char *file)
+{
+    const BuildSystem *system = g_ptr_array_index(facts->build_systems, index);
+    g_assert_cmpint(system->builder, ==, builder);
+    g_assert_cmpstr(system->file, ==, file);
+    g_assert_false(system->read);
+    const LedgerEntry *entry = g_ptr_array_index(facts->ledger, index);
+    g_assert_cmpstr(entry->at.path, ==, file);
+}
+
+/* CMake has a reader of its own; a bundled copy's files are not the project's. */
+static void test_beside_cmake(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "CMakeLists.txt", "", "configure", "", "configure.ac", "",
+                      "Makefile", "", "bundled/meson.build", "", NULL);
+    Facts *facts = facts_new(arena);
+    builders_detect(tree, facts);
+    g_assert_cmpuint(facts->build_systems->len, ==, 2);
+    g_assert_cmpuint(facts->ledger->len, ==, 2);
+    assert_system(facts, 0, BUILDER_AUTOTOOLS, "configure.ac");
+    assert_system(facts, 1, BUILDER_MAKE, "Makefile");
+}
+
+static void test_below_the_root(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "README", "", "cmake/CMakeLists.txt", "", "src/Makefile", "",
+                      "src/part/Makefile", "", "src/other/configure", "", NULL);
+    Facts *facts = facts_new(arena);
+    builders_detect(tree, facts);
+    g_assert_cmpuint(facts->build_systems->len, ==, 1);
+    assert_system(facts, 0, BUILDER_MAKE, "src/Makefile");
+}
+
+static void test_none(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "main.c", "", NULL);
+    Facts *facts = facts_new(arena);
+    builders_detect(tree, facts);
+    g_assert_cmpuint(facts->build_systems->len, ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/builders/beside-cmake", test_beside_cmake);
+    g_test_add_func("/builders/below-the-root", test_below_the_root);
+    g_test_add_func("/builders/none", test_none);
+    return g_test_run();
+}

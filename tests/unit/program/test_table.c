@@ -1,0 +1,81 @@
+#include "discover/program/table.h"
+#include <stdlib.h>
+
+static const TableColumn columns[] = {
+    {.title = "NAME", .minimum = 6, .priority = 1},
+    {.title = "VALUES", .cut = CUT_LIST, .minimum = 10, .priority = 3},
+    {.title = "LINES", .right = TRUE, .minimum = 5, .droppable = TRUE},
+    {.title = "AT", .cut = CUT_BEGIN, .minimum = 8, .priority = 2, .droppable = TRUE},
+};
+
+static char *printed(guint width)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    Terminal terminal = {.stream = stream, .width = width};
+    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
+    table_add(table,
+              (const char *[]){"ABC_GPU", "CUDA, SYCL, OpenCL, HIP", "1200", "cmake/a.cmake:12"});
+    table_add(table,
+              (const char *[]){"\xE5\x8F\x98\xE9\x87\x8F", "ON, OFF", "", "CMakeLists.txt:7"});
+    table_print(table, &terminal);
+    fclose(stream);
+    char *copy = g_strdup(text);
+    free(text);
+    return copy;
+}
+
+static void test_wide(void)
+{
+    g_autofree char *text = printed(100);
+    g_assert_cmpstr(
+        text, ==,
+        "NAME     VALUES                   LINES  AT\n"
+        "ABC_GPU  CUDA, SYCL, OpenCL, HIP   1200  cmake/a.cmake:12\n"
+        "\xE5\x8F\x98\xE9\x87\x8F     ON, OFF                         CMakeLists.txt:7\n");
+}
+
+static void test_narrow(void)
+{
+    g_autofree char *text = printed(51);
+    g_assert_cmpstr(text, ==,
+                    "NAME     VALUES             LINES  AT\n"
+                    "ABC_GPU  CUDA, SYCL, \xE2\x80\xA6 (4)   1200  cmake/a.cmake:12\n"
+                    "\xE5\x8F\x98\xE9\x87\x8F     ON, OFF                   CMakeLists.txt:7\n");
+    g_autofree char *narrower = printed(24);
+    g_assert_cmpstr(narrower, ==,
+                    "NAME    VALUES\n"
+                    "ABC_G\xE2\x80\xA6  CUDA, \xE2\x80\xA6 (4)\n"
+                    "\xE5\x8F\x98\xE9\x87\x8F    ON, OFF\n");
+}
+
+static void test_fit(void)
+{
+    g_autofree char *begin = terminal_fit("\xE5\x8F\x98\xE9\x87\x8F", 3);
+    g_assert_cmpstr(begin, ==, "\xE5\x8F\x98\xE2\x80\xA6");
+    g_autofree char *end = terminal_fit_end("cmake/a.cmake:12", 9);
+    g_assert_cmpstr(end, ==,
+                    "\xE2\x80\xA6"
+                    "cmake:12");
+    g_autofree char *nothing = terminal_fit("abc", 0);
+    g_assert_cmpstr(nothing, ==, "");
+}
+
+/* What a project wrote cannot move the cursor, change colours or turn the text around. */
+static void test_hostile(void)
+{
+    g_autofree char *text = terminal_text("a\033[31mb\nc\xE2\x80\xAE"
+                                          "d\xFFz\x7F");
+    g_assert_cmpstr(text, ==, "a?[31mb?c?d\xEF\xBF\xBDz?");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/table/wide", test_wide);
+    g_test_add_func("/table/narrow", test_narrow);
+    g_test_add_func("/terminal/fit", test_fit);
+    g_test_add_func("/terminal/hostile", test_hostile);
+    return g_test_run();
+}

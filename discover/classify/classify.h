@@ -1,7 +1,9 @@
-/* Puts each option into one category, or says why it is none: by rules that read the knowledge files.
+/* Puts each option into one category, or says why it is none: by rules that read the knowledge
+ * files.
  *
- * The rules know no project. They weigh evidence: words in the option's name and help, packages that it
- * finds, macros and definitions, flags, headers and intrinsics in the sources that hang on it. */
+ * The rules know no project. They weigh evidence: words in the option's name and help, packages
+ * that it finds, macros and definitions, flags, headers and intrinsics in the sources that hang on
+ * it. */
 #pragma once
 
 #include "core/category.h"
@@ -21,26 +23,26 @@ const SourcePatterns *knowledge_source_patterns(const Knowledge *self);
 /* One value of a choice. */
 typedef struct {
     const AllowedValue *value;
-    const char *name;         /* the technology's display name, e.g. "CUDA"; the value itself if none */
-    const char *technology;   /* identifier in the knowledge files; NULL when none fits */
-    gboolean rejected;        /* the value turns the thing off, or is another technology's alias */
-    const char *reason;       /* why rejected */
+    const char *name; /* the technology's display name, e.g. "CUDA"; the value itself if none */
+    const char *technology; /* identifier in the knowledge files; NULL when none fits */
+    gboolean rejected;      /* the value turns the thing off, or is another technology's alias */
+    const char *reason;     /* why rejected */
 } ValueDecision;
 
 typedef struct {
     const Option *option;
-    gboolean is_point;        /* FALSE: listed among the rejected */
+    gboolean is_point; /* FALSE: listed among the rejected */
     Category category;
-    const char *name;         /* display name of what the option stands for */
-    const char *technology;   /* identifier in the knowledge files; NULL when none fits */
-    double confidence;        /* 0 to 1 */
-    GPtrArray *reasons;       /* const char *: in words, strongest first; for the rejected: why */
-    GPtrArray *values;        /* ValueDecision *; empty for booleans and free-form values */
-    GPtrArray *macros;        /* const char *: macros that hang on the option, sorted */
+    const char *name;       /* display name of what the option stands for */
+    const char *technology; /* identifier in the knowledge files; NULL when none fits */
+    double confidence;      /* 0 to 1 */
+    GPtrArray *reasons;     /* const char *: in words, strongest first; for the rejected: why */
+    GPtrArray *values;      /* ValueDecision *; empty for booleans and free-form values */
+    GPtrArray *macros;      /* const char *: macros that hang on the option, sorted */
     Reach reach;
 } Decision;
 
-/* A decision for every option of the facts, in their order; elements are `Decision *`. Everything is
- * allocated in the arena. `sources` may be NULL. */
+/* A decision for every option of the facts, in their order; elements are `Decision *`. Everything
+ * is allocated in the arena. `sources` may be NULL. */
 GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
                     Arena *arena);

@@ -1,0 +1,190 @@
+#include "discover/classify/classify.h"
+
+#include "discover/classify/evidence.h"
+#include "discover/classify/signs.h"
+#include "discover/classify/values.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* What must speak for a category before an option counts as a point: one fair word in the name, or
+ * a sentence and an effect together. */
+#define SCORE_MIN 1.5
+#define REASONS_MAX 8u
+
+static int compare_reasons(const void *a, const void *b)
+{
+    const Reason *left = a;
+    const Reason *right = b;
+    if (left->weight != right->weight) {
+        return left->weight > right->weight ? -1 : 1;
+    }
+    return strcmp(left->text, right->text);
+}
+
+static void explain(Decision *decision, const Evidence *evidence)
+{
+    g_array_sort(evidence->reasons, compare_reasons);
+    for (guint i = 0; i < evidence->reasons->len && decision->reasons->len < REASONS_MAX; i++) {
+        const Reason *reason = &g_array_index(evidence->reasons, Reason, i);
+        gboolean supports = decision->is_point
+                                ? !reason->against && reason->category == decision->category
+                                : reason->against;
+        if (supports) {
+            g_ptr_array_add(decision->reasons, (void *)reason->text);
+        }
+    }
+}
+
+/* "GMX_USE_RDTSCP" is called "RDTSCP" where no technology gives it a name. */
+static const char *plain_name(const Knowledge *knowledge, const Subject *subject, Arena *arena)
+{
+    const GArray *words = subject->name->words;
+    guint first = subject->prefix;
+    while (first + 1 < words->len &&
+           knowledge_is_filler(knowledge, g_array_index(words, Word, first).text)) {
+        first++;
+    }
+    if (words->len == 0) {
+        return subject->option->name;
+    }
+    return arena_strdup(arena, subject->option->name + g_array_index(words, Word, first).start);
+}
+
+static double rival_score(const Evidence *evidence, Category best)
+{
+    double rival = 0;
+    for (guint c = 0; c < CATEGORY_COUNT; c++) {
+        rival = c != best ? MAX(rival, evidence->score[c]) : rival;
+    }
+    return rival;
+}
+
+/* Categories that a program decides as a whole: a bundled part's switch for them is a real choice
+ * as long as the program has none of its own. */
+static gboolean concerns_whole_program(Category category)
+{
+    switch (category) {
+    case CATEGORY_SIMD:
+    case CATEGORY_GPU_BACKEND:
+    case CATEGORY_GPU_ARCH:
+    case CATEGORY_MPI:
+    case CATEGORY_THREADING:
+    case CATEGORY_PRECISION:
+        return TRUE;
+    case CATEGORY_LINEAR_ALGEBRA:
+    case CATEGORY_FFT:
+    case CATEGORY_TUNING:
+    case CATEGORY_MEMORY:
+    case CATEGORY_IO:
+    case CATEGORY_LIBRARY:
+    case CATEGORY_VENDORED:
+    case CATEGORY_COMPILER:
+    case CATEGORY_OTHER:
+    case CATEGORY_COUNT:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+static const char *vendored_reason(const Project *project, const Option *option,
+                                   const Decision *decision, const Term *term, Arena *arena)
+{
+    if (!option->vendored) {
+        return NULL;
+    }
+    if (!concerns_whole_program(decision->category)) {
+        return "it belongs to the bundled copy of another project";
+    }
+    const Option *own =
+        term != NULL ? g_hash_table_lookup(project->claimed, GUINT_TO_POINTER(term->index + 1))
+                     : NULL;
+    return own != NULL ? arena_printf(arena,
+                                      "it belongs to the bundled copy of another project; %s "
+                                      "is the project's own option for %s",
+                                      own->name, term->name)
+                       : NULL;
+}
+
+static void decide(const Project *project, const Subject *subject, const Evidence *evidence,
+                   Decision *decision, Arena *arena)
+{
+    Category best = evidence_best(evidence);
+    double score = evidence->score[best];
+    const Term *term = evidence->term[best];
+    decision->category = best;
+    decision->is_point = score >= SCORE_MIN && score > evidence->against;
+    const char *vendored = decision->is_point
+                               ? vendored_reason(project, subject->option, decision, term, arena)
+                               : NULL;
+    if (vendored != NULL) {
+        decision->is_point = FALSE;
+        g_ptr_array_add(decision->reasons, (void *)vendored);
+    }
+    if (decision->is_point) {
+        double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));
+        decision->confidence = evidence_confidence(score, rival);
+        decision->technology = term != NULL ? term->id : NULL;
+    } else {
+        decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
+    }
+    decision->name = decision->is_point && term != NULL
+                         ? term->name
+                         : plain_name(project->knowledge, subject, arena);
+    explain(decision, evidence);
+    if (!decision->is_point && decision->reasons->len == 0) {
+        decision->category = CATEGORY_OTHER;
+        g_ptr_array_add(decision->reasons,
+                        (void *)"nothing says that it chooses hardware, a parallel model or a "
+                                "performance library");
+    }
+}
+
+/* Source files that exist only with the option, for its reach. */
+static GPtrArray *conditional_sources(const Option *option)
+{
+    GPtrArray *paths = g_ptr_array_new();
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind == EFFECT_SOURCE && link->alone) {
+            g_ptr_array_add(paths, (void *)link->effect->name);
+        }
+    }
+    return paths;
+}
+
+static Decision *classify_option(const Project *project, const Option *option,
+                                 const SourceIndex *sources, Arena *arena)
+{
+    Decision *decision = arena_new0(arena, Decision);
+    decision->option = option;
+    decision->reasons = arena_array(arena);
+    decision->macros = signs_macros(option, sources, arena);
+    g_autoptr(Subject) subject = subject_new(project, arena, option);
+    signs_read_effects(project, subject, arena);
+    if (sources != NULL) {
+        signs_read_sources(project, subject, sources, decision->macros, arena);
+        g_autoptr(GPtrArray) paths = conditional_sources(option);
+        decision->reach = source_index_reach(sources, decision->macros, paths);
+    }
+    Evidence evidence = {0};
+    evidence_weigh(&evidence, project, subject, arena);
+    decide(project, subject, &evidence, decision, arena);
+    decision->values = decision->is_point
+                           ? values_decide(project, subject, decision->category, arena)
+                           : arena_array(arena);
+    g_array_unref(evidence.reasons);
+    return decision;
+}
+
+GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
+                    Arena *arena)
+{
+    g_autoptr(Project) project = project_new(knowledge, facts, arena);
+    GPtrArray *decisions = arena_array(arena);
+    for (guint i = 0; i < facts->options->len; i++) {
+        g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
+                                                   sources, arena));
+    }
+    return decisions;
+}

@@ -1,0 +1,152 @@
+/* The knowledge files in memory (docs/knowledge.md describes them for those who write them).
+ *
+ * A *term* is something that words can mean: a technology (CUDA, FFTW) or a plain notion
+ * ("architecture", "test"). A *rule* says that certain terms together speak for a category, or
+ * against the option being a specialization point at all. Immutable once loaded, so that several
+ * threads may classify with it. */
+#pragma once
+
+#include "core/arena.h"
+#include "discover/classify/classify.h"
+
+/* Longer phrases than this many words are refused when they are read. */
+#define PHRASE_WORDS_MAX 6u
+#define PHRASE_BYTES_MAX 64u
+#define KNOWLEDGE_TERMS_MAX 4096u
+
+/* Where a spelling counts. */
+typedef enum {
+    SPELLING_ANYWHERE,
+    SPELLING_NAME,  /* in names and values; as a word of a sentence it is too common */
+    SPELLING_VALUE, /* as an option's value only */
+} SpellingScope;
+
+typedef struct {
+    const char *id;
+    const char *name; /* for people */
+    guint index;
+    gboolean technology;   /* else a plain notion */
+    gboolean has_category; /* notions may have none */
+    Category category;
+    guint32 also;    /* bits of further categories that it can serve in */
+    double weight;   /* of a mention in the name */
+    GArray *implied; /* guint: terms that a mention of this one also mentions */
+} Term;
+
+typedef struct {
+    const Term *term;
+    SpellingScope scope;
+    double factor; /* 1, or less for a spelling that has other meanings too */
+} Spelling;
+
+/* Where a rule looks. */
+/* clang-format off */
+#define RULE_PLACES(X)                                                              \
+    X(NAME,    "name")    /* words of the name, without the project's prefix */    \
+    X(LAST,    "last")    /* the name ends with it */                              \
+    X(FIRST,   "first")   /* the name begins with it */                            \
+    X(HELP,    "help")    /* words of the help text */                             \
+    X(BEGINS,  "begins")  /* the help text begins with it */                       \
+    X(CALLED,  "called")  /* it follows a word of the name in the help text */     \
+    X(TEXT,    "text")    /* name or help */                                       \
+    X(VALUES,  "values")  /* most of the values */                                 \
+    X(VALUE,   "value")   /* at least one value, or the default */                 \
+    X(EFFECTS, "effects") /* what the option turns on */                           \
+    X(OPTION,  "option")  /* the option's own traits: see RULE_TRAITS */
+
+/* Traits that are not words. */
+#define RULE_TRAITS(X)                                                              \
+    X(SWITCH,       "switch")        /* on or off */                                \
+    X(CHOICE,       "choice")        /* values are listed */                        \
+    X(TEXT,         "text")          /* anything may be given */                    \
+    X(NUMBER,       "number")        /* the default is a number */                  \
+    X(PATH,         "path")          /* a file or folder */                         \
+    X(INTERNAL,     "internal")      /* not for people to set */                    \
+    X(UNDECLARED,   "undeclared")    /* read, but declared nowhere */               \
+    X(FORCED,       "forced")        /* the project overwrites what people give */  \
+    X(ADVANCED,     "advanced")      /* hidden from people by default */            \
+    X(NO_HELP,      "no_help")       /* nothing explains it */                      \
+    X(EXTRA_WORDS,  "extra_words")   /* unknown words after the last technology */  \
+    X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
+    X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
+    X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \
+    X(DOWNLOADS,    "downloads")     /* something is fetched because of it */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) PLACE_##id,
+    RULE_PLACES(X)
+#undef X
+        PLACE_COUNT
+} RulePlace;
+
+typedef enum {
+#define X(id, text) TRAIT_##id,
+    RULE_TRAITS(X)
+#undef X
+        TRAIT_COUNT
+} RuleTrait;
+
+/* One thing that must be seen: any of the alternatives, at the place. */
+typedef struct {
+    RulePlace place;
+    GArray *terms;      /* guint */
+    guint32 categories; /* bits: any technology of such a category */
+    guint32 traits;     /* bits, with PLACE_OPTION */
+} Requirement;
+
+typedef struct {
+    const char *id;
+    const char *reason;
+    gboolean rejects; /* else it speaks for `category` */
+    Category category;
+    double weight;
+    GPtrArray *when;   /* GPtrArray * of Requirement *: one group must hold entirely */
+    GPtrArray *unless; /* the same; a group that holds switches the rule off */
+} Rule;
+
+/* What a value means when it is no technology. */
+typedef struct {
+    const char *meaning; /* "off", "automatic", "on" */
+    const char *reason;
+    guint32 kept_in; /* bits of categories in which it is a choice all the same */
+} ValueWord;
+
+struct Knowledge {
+    Arena *arena;
+    GPtrArray *terms;         /* Term * */
+    GHashTable *term_by_id;   /* const char * -> Term * */
+    GHashTable *phrases;      /* squashed text -> GArray of Spelling; "#" stands for a number */
+    GHashTable *packages;     /* lower case -> Term * */
+    GHashTable *macros;       /* as written -> Term * */
+    GHashTable *flags;        /* as written; a trailing '*' matches any rest -> Term * */
+    GPtrArray *flag_prefixes; /* const char *: the keys of `flags` that end in '*', longest first */
+    GHashTable *libraries;    /* lower case, the same with '*' */
+    GPtrArray *library_prefixes;
+    GHashTable *languages;   /* lower case -> Term * */
+    GHashTable *verbs;       /* "enable", "use": what stands before them is context */
+    GHashTable *noise;       /* further words of names that carry no meaning */
+    GHashTable *weakening;   /* words after which a sentence names what is not meant */
+    GHashTable *value_words; /* squashed -> ValueWord * */
+    GPtrArray *rules;        /* Rule * */
+    SourcePatterns patterns;
+};
+
+/* NULL when no spelling fits. `squashed` is as words_squash() makes it. */
+const GArray *knowledge_spellings(const Knowledge *self, const char *squashed);
+const Term *knowledge_term(const Knowledge *self, const char *id);
+const Term *knowledge_package(const Knowledge *self, const char *package);
+const Term *knowledge_macro(const Knowledge *self, const char *macro);
+const Term *knowledge_flag(const Knowledge *self, const char *flag);
+const Term *knowledge_library(const Knowledge *self, const char *library);
+const Term *knowledge_language(const Knowledge *self, const char *language);
+const ValueWord *knowledge_value_word(const Knowledge *self, const char *value);
+/* Whether a word of a name says nothing by itself. */
+gboolean knowledge_is_filler(const Knowledge *self, const char *word);
+
+#define KNOWLEDGE_ERROR knowledge_error_quark()
+GQuark knowledge_error_quark(void);
+typedef enum {
+    KNOWLEDGE_ERROR_UNREADABLE, /* a folder or file cannot be read, or is not YAML */
+    KNOWLEDGE_ERROR_MALFORMED,  /* a key, value or reference is wrong */
+} KnowledgeError;

@@ -1,0 +1,220 @@
+#include "discover/classify/mentions.h"
+
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* How far a spelling can be trusted that was not found as it stands. */
+#define FACTOR_NUMBERED 0.95 /* "fftw4" for "fftw" */
+#define FACTOR_GLUED 0.6     /* "lapackdense" for "lapack" */
+/* Shorter words begin and end other words by chance. */
+#define GLUED_BYTES_MIN 4u
+#define GLUED_BEHIND_VERB_BYTES_MIN 3u
+
+typedef struct {
+    const Knowledge *knowledge;
+    Mentions *mentions;
+    SpellingScope scope; /* the widest scope that counts here */
+    gboolean guess;
+    gboolean technologies_only;
+} Finder;
+
+void mentions_free(Mentions *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_array_unref(self->words);
+    g_array_unref(self->mentions);
+    g_free(self->covered);
+    g_free(self);
+}
+
+/* Takes what a spelling means, if it counts in this kind of text. */
+static gboolean take(Finder *self, const char *squashed, guint first, guint count, double factor)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, squashed);
+    if (spellings == NULL) {
+        return FALSE;
+    }
+    gboolean found = FALSE;
+    for (guint i = 0; i < spellings->len; i++) {
+        const Spelling *spelling = &g_array_index(spellings, Spelling, i);
+        if (spelling->scope > self->scope ||
+            (self->technologies_only && (!spelling->term->technology || spelling->factor < 1))) {
+            continue;
+        }
+        Mention mention = {.term = spelling->term,
+                           .first = first,
+                           .count = count,
+                           .factor = factor * spelling->factor};
+        g_array_append_val(self->mentions->mentions, mention);
+        found = TRUE;
+    }
+    for (guint i = 0; found && i < count; i++) {
+        self->mentions->covered[first + i] = TRUE;
+    }
+    return found;
+}
+
+/* "gfx90a" is looked up as "gfx#": a family of names that differ in a number. */
+static gboolean take_family(Finder *self, const char *squashed, guint first, guint count)
+{
+    const char *digit = strpbrk(squashed, "0123456789");
+    if (digit == NULL || digit == squashed) {
+        return FALSE;
+    }
+    for (const char *c = digit; *c != '\0'; c++) {
+        if (!g_ascii_isxdigit(*c)) {
+            return FALSE;
+        }
+    }
+    char family[PHRASE_BYTES_MAX];
+    g_snprintf(family, sizeof family, "%.*s#", (int)(digit - squashed), squashed);
+    return take(self, family, first, count, 1.0);
+}
+
+static gboolean take_without_number(Finder *self, const char *word, guint first)
+{
+    gsize length = strlen(word);
+    gsize kept = length;
+    while (kept > 0 && g_ascii_isdigit(word[kept - 1])) {
+        kept--;
+    }
+    if (kept == length || kept < GLUED_BEHIND_VERB_BYTES_MIN) {
+        return FALSE;
+    }
+    g_autofree char *stem = g_strndup(word, kept);
+    return take(self, stem, first, 1, FACTOR_NUMBERED);
+}
+
+static gboolean take_singular(Finder *self, const char *word, guint first)
+{
+    gsize length = strlen(word);
+    if (length < GLUED_BYTES_MIN || word[length - 1] != 's') {
+        return FALSE;
+    }
+    g_autofree char *singular = g_strndup(word, length - 1);
+    return take(self, singular, first, 1, 1.0);
+}
+
+/* "usempi", "lapackdense", "petscsnes": a known word with something glued to it. Behind a verb any
+ * term is meant; otherwise plain notions are left out, or "latest" would be about tests. */
+static gboolean take_glued(Finder *self, const char *word, guint first)
+{
+    gsize length = strlen(word);
+    for (gsize cut = length - 1; cut >= 2; cut--) {
+        g_autofree char *head = g_strndup(word, cut);
+        if (length - cut >= GLUED_BEHIND_VERB_BYTES_MIN &&
+            knowledge_is_filler(self->knowledge, head) &&
+            take(self, word + cut, first, 1, FACTOR_NUMBERED)) {
+            return TRUE;
+        }
+    }
+    self->technologies_only = TRUE;
+    gboolean found = FALSE;
+    for (gsize cut = length - 1; !found && cut >= GLUED_BYTES_MIN; cut--) {
+        g_autofree char *head = g_strndup(word, cut);
+        found = take(self, head, first, 1, FACTOR_GLUED);
+    }
+    for (gsize cut = 1; !found && length - cut >= GLUED_BYTES_MIN; cut++) {
+        found = take(self, word + cut, first, 1, FACTOR_GLUED);
+    }
+    self->technologies_only = FALSE;
+    return found;
+}
+
+/* Joins as many words as possible; returns how many were taken. */
+static guint take_longest(Finder *self, guint first)
+{
+    const GArray *words = self->mentions->words;
+    char joined[PHRASE_WORDS_MAX][PHRASE_BYTES_MAX];
+    gsize length = 0;
+    guint count = 0;
+    char buffer[PHRASE_BYTES_MAX] = "";
+    while (count < PHRASE_WORDS_MAX && first + count < words->len) {
+        const Word *word = &g_array_index(words, Word, first + count);
+        gsize added = strlen(word->text);
+        if ((count > 0 && word->apart) || length + added + 1 > PHRASE_BYTES_MAX) {
+            break;
+        }
+        memcpy(buffer + length, word->text, added + 1);
+        length += added;
+        memcpy(joined[count++], buffer, length + 1);
+    }
+    for (guint n = count; n > 0; n--) {
+        if (take(self, joined[n - 1], first, n, 1.0) ||
+            take_family(self, joined[n - 1], first, n)) {
+            return n;
+        }
+    }
+    return 0;
+}
+
+static gboolean take_guess(Finder *self, guint at)
+{
+    const char *word = g_array_index(self->mentions->words, Word, at).text;
+    if (take_singular(self, word, at)) {
+        return TRUE;
+    }
+    if (!self->guess || knowledge_is_filler(self->knowledge, word)) {
+        return FALSE;
+    }
+    return take_without_number(self, word, at) ||
+           (strlen(word) > GLUED_BYTES_MIN && take_glued(self, word, at));
+}
+
+static Mentions *find(const Knowledge *knowledge, GArray *words, SpellingScope scope,
+                      gboolean guess)
+{
+    Mentions *self = g_new0(Mentions, 1);
+    self->words = words;
+    self->mentions = g_array_new(FALSE, FALSE, sizeof(Mention));
+    self->covered = g_new0(gboolean, words->len + 1);
+    Finder finder = {.knowledge = knowledge, .mentions = self, .scope = scope, .guess = guess};
+    for (guint at = 0; at < words->len;) {
+        guint taken = take_longest(&finder, at);
+        if (taken == 0) {
+            take_guess(&finder, at);
+            taken = 1;
+        }
+        at += taken;
+    }
+    return self;
+}
+
+/* From "requires", "instead of" and the like to the clause's end, a sentence does not name what the
+ * option is about. */
+static void set_aside(const Knowledge *knowledge, Mentions *self)
+{
+    guint next = 0;
+    gboolean aside = FALSE;
+    for (guint i = 0; i < self->words->len; i++) {
+        const Word *word = &g_array_index(self->words, Word, i);
+        aside = (aside && !word->apart) || g_hash_table_contains(knowledge->weakening, word->text);
+        for (; next < self->mentions->len; next++) {
+            Mention *mention = &g_array_index(self->mentions, Mention, next);
+            if (mention->first != i) {
+                break;
+            }
+            mention->aside = aside;
+        }
+    }
+}
+
+Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char *name)
+{
+    return find(knowledge, words_of_name(arena, name), SPELLING_NAME, TRUE);
+}
+
+Mentions *mentions_of_value(const Knowledge *knowledge, Arena *arena, const char *value)
+{
+    return find(knowledge, words_of_name(arena, value), SPELLING_VALUE, TRUE);
+}
+
+Mentions *mentions_of_sentence(const Knowledge *knowledge, Arena *arena, const char *text)
+{
+    Mentions *self = find(knowledge, words_of_sentence(arena, text), SPELLING_ANYWHERE, FALSE);
+    set_aside(knowledge, self);
+    return self;
+}

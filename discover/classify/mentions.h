@@ -1,0 +1,30 @@
+/* Which terms of the knowledge files a text mentions, and where. */
+#pragma once
+
+#include "discover/classify/knowledge.h"
+
+typedef struct {
+    const Term *term;
+    guint first;    /* index of its first word */
+    guint count;    /* how many words it covers */
+    double factor;  /* 1 for a clear spelling, less for one that is a guess */
+    gboolean aside; /* the sentence speaks of it in passing: "requires X", "instead of X" */
+} Mention;
+
+/* The words of a text and what they mention. `covered[i]` tells whether word i belongs to a
+ * mention. */
+typedef struct {
+    GArray *words;    /* Word */
+    GArray *mentions; /* Mention, by first word */
+    gboolean *covered;
+} Mentions;
+
+void mentions_free(Mentions *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mentions, mentions_free)
+
+/* The longest phrase wins at each word; words inside it are not looked at again. */
+Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char *name);
+/* A value of a choice: as a name, and spellings that only count as values. */
+Mentions *mentions_of_value(const Knowledge *knowledge, Arena *arena, const char *value);
+/* In sentences there is no guessing: no digits dropped, no words taken apart. */
+Mentions *mentions_of_sentence(const Knowledge *knowledge, Arena *arena, const char *text);

@@ -1,0 +1,156 @@
+#include "discover/classify/project.h"
+
+#include "discover/classify/mentions.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* A first word is the project's prefix when this share of its options begins with it. A
+ * technology's name must be more common than that: a project may well have a dozen options about
+ * one. */
+#define PREFIX_SHARE 0.2
+#define PREFIX_SHARE_TECHNOLOGY 0.5
+#define PREFIX_OPTIONS_MIN 3u
+
+static gboolean is_project_name(const Project *self, const char *word)
+{
+    if (self->facts->project_name == NULL) {
+        return FALSE;
+    }
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(self->facts->project_name, squashed, sizeof squashed);
+    return strcmp(word, squashed) == 0;
+}
+
+static gboolean means_technology(const Knowledge *knowledge, const char *word)
+{
+    const GArray *spellings = knowledge_spellings(knowledge, word);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        if (g_array_index(spellings, Spelling, i).term->has_category) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean counts(const Option *option)
+{
+    return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL && !option->vendored;
+}
+
+/* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. */
+static const char *first_piece(Arena *arena, const char *name)
+{
+    const char *begin = name + strspn(name, "-");
+    gsize length = strcspn(begin, "_-.:");
+    if (begin[length] == '\0') {
+        return NULL;
+    }
+    g_autofree char *piece = g_ascii_strdown(begin, (gssize)length);
+    return arena_intern(arena, piece);
+}
+
+static void learn_prefixes(Project *self, Arena *arena)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    guint total = 0;
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(self->facts->options, i);
+        const char *piece = counts(option) ? first_piece(arena, option->name) : NULL;
+        total += counts(option) ? 1 : 0;
+        if (piece != NULL && !knowledge_is_filler(self->knowledge, piece)) {
+            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(seen, piece));
+            g_hash_table_insert(seen, (void *)piece, GUINT_TO_POINTER(count + 1));
+        }
+    }
+    GHashTableIter iter;
+    void *piece;
+    void *count;
+    g_hash_table_iter_init(&iter, seen);
+    while (g_hash_table_iter_next(&iter, &piece, &count)) {
+        double share = (double)GPOINTER_TO_UINT(count) / total;
+        double needed =
+            means_technology(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
+        if (is_project_name(self, piece) ||
+            (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN && share >= needed)) {
+            g_hash_table_add(self->prefixes, piece);
+        }
+    }
+}
+
+/* A solver library's own name in its help texts is no sign of linear algebra as a choice. */
+static void learn_own_technology(Project *self, Arena *arena)
+{
+    if (self->facts->project_name == NULL) {
+        return;
+    }
+    g_autoptr(Mentions) mentions =
+        mentions_of_name(self->knowledge, arena, self->facts->project_name);
+    if (mentions->mentions->len > 0) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, 0);
+        gboolean whole = mention->first == 0 && mention->count == mentions->words->len;
+        if (whole && mention->factor == 1.0 && mention->term->technology) {
+            self->own[mention->term->index] = TRUE;
+        }
+    }
+}
+
+static void learn_claims(Project *self, Arena *arena)
+{
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(self->facts->options, i);
+        if (!counts(option)) {
+            continue;
+        }
+        g_autoptr(Mentions) mentions = mentions_of_name(self->knowledge, arena, option->name);
+        for (guint m = 0; m < mentions->mentions->len; m++) {
+            const Term *term = g_array_index(mentions->mentions, Mention, m).term;
+            void *key = GUINT_TO_POINTER(term->index + 1);
+            if (term->technology && !g_hash_table_contains(self->claimed, key)) {
+                g_hash_table_insert(self->claimed, key, (void *)option);
+            }
+        }
+    }
+}
+
+Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)
+{
+    Project *self = g_new0(Project, 1);
+    self->knowledge = knowledge;
+    self->facts = facts;
+    self->prefixes = g_hash_table_new(g_str_hash, g_str_equal);
+    self->own = g_new0(gboolean, knowledge->terms->len + 1);
+    self->claimed = g_hash_table_new(NULL, NULL);
+    learn_prefixes(self, arena);
+    learn_own_technology(self, arena);
+    learn_claims(self, arena);
+    return self;
+}
+
+void project_free(Project *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_hash_table_unref(self->prefixes);
+    g_hash_table_unref(self->claimed);
+    g_free(self->own);
+    g_free(self);
+}
+
+/* Two words at most, since a prefix in mixed case is two words ("OpenMM"). Something must be left.
+ */
+guint project_prefix_length(const Project *self, const GArray *words)
+{
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = 0; i < words->len && i < 2; i++) {
+        g_string_append(joined, g_array_index(words, Word, i).text);
+        if (i + 1 < words->len &&
+            (g_hash_table_contains(self->prefixes, joined->str) ||
+             is_project_name(self, joined->str)) &&
+            !g_array_index(words, Word, i + 1).same_piece) {
+            return i + 1;
+        }
+    }
+    return 0;
+}

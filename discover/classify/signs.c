@@ -1,0 +1,261 @@
+#include "discover/classify/signs.h"
+
+#include "core/span.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* At most so much is looked at for one option; the rest could only repeat it. */
+#define EFFECTS_READ_MAX 512u
+#define REGIONS_READ_MAX 1024u
+#define MACROS_MAX 256u
+
+/* An effect that needs other options too says less about this one. */
+#define FACTOR_SHARED 0.4
+#define WEIGHT_SOURCES 0.8
+/* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
+#define FACTOR_MENTIONED 0.7
+
+/* How much each kind of effect says. */
+static const double weights[] = {
+    [EFFECT_PACKAGE] = 1.2,  [EFFECT_DEFINITION] = 0.7, [EFFECT_MACRO] = 0.7, [EFFECT_SOURCE] = 0.2,
+    [EFFECT_FOLDER] = 0.4,   [EFFECT_LANGUAGE] = 1.4,   [EFFECT_FLAG] = 1.1,  [EFFECT_LINK] = 0.8,
+    [EFFECT_DOWNLOAD] = 0.8, [EFFECT_VARIABLE] = 0,     [EFFECT_OPTION] = 0,
+};
+
+static const char *const sayings[] = {
+    [EFFECT_PACKAGE] = "it looks for package", [EFFECT_DEFINITION] = "it defines",
+    [EFFECT_MACRO] = "it sets the macro",      [EFFECT_SOURCE] = "it adds the source",
+    [EFFECT_FOLDER] = "it adds the folder",    [EFFECT_LANGUAGE] = "it enables the language",
+    [EFFECT_FLAG] = "it adds the flag",        [EFFECT_LINK] = "it links",
+    [EFFECT_DOWNLOAD] = "it downloads",        [EFFECT_VARIABLE] = "it sets",
+    [EFFECT_OPTION] = "it brings the option",
+};
+
+/* One sign a term: the strongest. */
+static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
+                     double weight, const Effect *effect)
+{
+    if (project->own[term->index]) {
+        return;
+    }
+    subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
+    Sign *sign = NULL;
+    for (guint i = 0; sign == NULL && i < subject->signs->len; i++) {
+        Sign *other = &g_array_index(subject->signs, Sign, i);
+        sign = other->term == term ? other : NULL;
+    }
+    if (sign != NULL && sign->weight >= weight) {
+        return;
+    }
+    if (sign == NULL) {
+        g_array_set_size(subject->signs, subject->signs->len + 1);
+        sign = &g_array_index(subject->signs, Sign, subject->signs->len - 1);
+        sign->term = term;
+    }
+    g_autofree char *at = span_text(&effect->at);
+    sign->weight = weight;
+    sign->reason = arena_printf(arena, "%s %s%s%s%s", sayings[effect->kind], effect->name,
+                                at[0] != '\0' ? " (" : "", at, at[0] != '\0' ? ")" : "");
+}
+
+/* The last two parts of a path; those before are the project's layout. */
+static const char *path_tail(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    for (const char *c = last; c != NULL && c > path; c--) {
+        if (c[-1] == '/') {
+            return c;
+        }
+    }
+    return path;
+}
+
+static const Term *listed_term(const Knowledge *knowledge, const Effect *effect)
+{
+    switch (effect->kind) {
+    case EFFECT_PACKAGE:
+    case EFFECT_DOWNLOAD:
+        return knowledge_package(knowledge, effect->name);
+    case EFFECT_DEFINITION:
+    case EFFECT_MACRO:
+        return knowledge_macro(knowledge, effect->name);
+    case EFFECT_FLAG:
+        return knowledge_flag(knowledge, effect->name);
+    case EFFECT_LINK:
+        return knowledge_library(knowledge, effect->name);
+    case EFFECT_LANGUAGE:
+        return knowledge_language(knowledge, effect->name);
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_VARIABLE:
+    case EFFECT_OPTION:
+        return NULL;
+    }
+    return NULL;
+}
+
+/* Whether the option's own name contains the package's, or the other way round. */
+static gboolean is_namesake(const Subject *subject, const char *package)
+{
+    char thing[PHRASE_BYTES_MAX];
+    if (words_squash(package, thing, sizeof thing) < 3) {
+        return FALSE;
+    }
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        g_string_append(joined, g_array_index(subject->name->words, Word, i).text);
+    }
+    return strstr(joined->str, thing) != NULL;
+}
+
+/* A package that no file knows may still be a library that the option is named after. */
+static void read_unknown_package(const Project *project, Subject *subject, const Effect *effect,
+                                 gboolean alone)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(effect->name, squashed, sizeof squashed);
+    char own[PHRASE_BYTES_MAX];
+    words_squash(project->facts->project_name != NULL ? project->facts->project_name : "", own,
+                 sizeof own);
+    if (strcmp(squashed, own) == 0) {
+        return;
+    }
+    if (is_namesake(subject, effect->name)) {
+        subject->traits |= 1u << TRAIT_FINDS_NAMESAKE;
+    } else if (alone) {
+        subject->traits |= 1u << TRAIT_FINDS_UNKNOWN;
+    }
+}
+
+static void read_effect(const Project *project, Subject *subject, Arena *arena,
+                        const OptionLink *link)
+{
+    const Knowledge *knowledge = project->knowledge;
+    const Effect *effect = link->effect;
+    double weight = weights[effect->kind] * (link->alone ? 1.0 : FACTOR_SHARED);
+    if (effect->kind == EFFECT_DOWNLOAD) {
+        subject->traits |= 1u << TRAIT_DOWNLOADS;
+    }
+    if (weight <= 0 || effect->name == NULL) {
+        return;
+    }
+    const Term *term = listed_term(knowledge, effect);
+    if (term != NULL) {
+        add_sign(project, subject, arena, term, weight, effect);
+        return;
+    }
+    if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE) {
+        return;
+    }
+    gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+    const char *text = path ? path_tail(effect->name) : effect->name;
+    g_autoptr(Mentions) mentions = mentions_of_name(knowledge, arena, text);
+    guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        if (mention->first >= prefix && mention->term->technology) {
+            add_sign(project, subject, arena, mention->term,
+                     weight * mention->factor * FACTOR_MENTIONED, effect);
+            term = mention->term;
+        }
+    }
+    if (effect->kind == EFFECT_PACKAGE && term == NULL) {
+        read_unknown_package(project, subject, effect, link->alone);
+    }
+}
+
+void signs_read_effects(const Project *project, Subject *subject, Arena *arena)
+{
+    const GPtrArray *links = subject->option->links;
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        read_effect(project, subject, arena, g_ptr_array_index(links, i));
+    }
+}
+
+/* ---- sources -------------------------------------------------------------------------------- */
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+GPtrArray *signs_macros(const Option *option, const SourceIndex *sources, Arena *arena)
+{
+    GPtrArray *macros = arena_array(arena);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < option->links->len && macros->len < MACROS_MAX; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
+        if (macro && link->alone && g_hash_table_add(seen, (void *)effect->name)) {
+            g_ptr_array_add(macros, (void *)effect->name);
+        }
+    }
+    /* Some builds pass every option on as a macro in ways that no reader follows. */
+    if (macros->len == 0 && sources != NULL &&
+        source_index_regions(sources, option->name) != NULL &&
+        !source_index_defines(sources, option->name)) {
+        g_ptr_array_add(macros, (void *)option->name);
+    }
+    g_ptr_array_sort(macros, compare_texts);
+    return macros;
+}
+
+/* The first hit at or behind a place; hits are sorted by file and line. */
+static guint first_hit(const GArray *hits, guint file, guint line)
+{
+    guint low = 0;
+    guint high = hits->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
+        if (hit->file < file || (hit->file == file && hit->line < line)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static void read_region(const Project *project, Subject *subject, const SourceIndex *sources,
+                        const MacroRegion *region, Arena *arena)
+{
+    const GArray *hits = source_index_hits(sources);
+    for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
+        const SourceHit *hit = &g_array_index(hits, SourceHit, i);
+        if (hit->file != region->file || hit->line > region->last) {
+            return;
+        }
+        const Term *term = knowledge_term(project->knowledge, hit->technology);
+        if (term == NULL || project->own[term->index]) {
+            continue;
+        }
+        gboolean known = FALSE;
+        for (guint s = 0; !known && s < subject->signs->len; s++) {
+            known = g_array_index(subject->signs, Sign, s).term == term;
+        }
+        if (!known) {
+            const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
+            Sign sign = {.term = term,
+                         .weight = WEIGHT_SOURCES,
+                         .reason = arena_printf(arena, "its sources use %s (%s:%u)", hit->text,
+                                                file->path, hit->line)};
+            g_array_append_val(subject->signs, sign);
+        }
+    }
+}
+
+void signs_read_sources(const Project *project, Subject *subject, const SourceIndex *sources,
+                        const GPtrArray *macros, Arena *arena)
+{
+    guint read = 0;
+    for (guint m = 0; m < macros->len; m++) {
+        const GArray *regions = source_index_regions(sources, g_ptr_array_index(macros, m));
+        for (guint r = 0; regions != NULL && r < regions->len && read < REGIONS_READ_MAX; r++) {
+            read_region(project, subject, sources, &g_array_index(regions, MacroRegion, r), arena);
+            read++;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/* Evidence that is not words about the option: what it turns on, and the sources behind its macros.
+ */
+#pragma once
+
+#include "discover/classify/subject.h"
+
+/* Adds signs and the traits that follow from effects; marks PLACE_EFFECTS. */
+void signs_read_effects(const Project *project, Subject *subject, Arena *arena);
+
+/* Macros that hang on the option, sorted; elements are const char *. The array belongs to the
+ * arena. */
+GPtrArray *signs_macros(const Option *option, const SourceIndex *sources, Arena *arena);
+/* Adds signs for technologies that show within lines which hang on these macros. */
+void signs_read_sources(const Project *project, Subject *subject, const SourceIndex *sources,
+                        const GPtrArray *macros, Arena *arena);

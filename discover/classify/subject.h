@@ -1,0 +1,37 @@
+/* One option as the rules see it: what its name, help, values and effects mention. */
+#pragma once
+
+#include "discover/classify/mentions.h"
+#include "discover/classify/project.h"
+
+#define SUBJECT_VALUES_MAX 256u /* values beyond these are kept, but do not vote */
+
+/* A term that the option's effects, or the sources that hang on them, speak of. */
+typedef struct {
+    const Term *term;
+    double weight;
+    char *reason; /* in words, with the place; belongs to the arena */
+} Sign;
+
+typedef struct {
+    const Option *option;
+    const char *help; /* NULL when there is none */
+    Mentions *name;
+    Mentions *sentence; /* of the help; NULL when there is none */
+    GPtrArray *values;  /* Mentions *, one for each allowed value */
+    Mentions *fallback; /* of the default of a free-form option; NULL when there is none */
+    guint prefix;       /* so many first words are the project's prefix */
+    guint context;      /* words before this one stand before the verb */
+    guint16 *present;   /* by term index: bits of RulePlace */
+    guint32 categories[PLACE_COUNT]; /* bits of categories mentioned at a place */
+    guint32 traits;                  /* bits of RuleTrait */
+    GArray *signs;                   /* Sign */
+} Subject;
+
+Subject *subject_new(const Project *project, Arena *arena, const Option *option);
+void subject_free(Subject *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)
+
+/* Records that a term is there, with all that it implies. */
+void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, const Term *term);
+gboolean subject_holds(const Subject *self, const GPtrArray *groups);

@@ -1,0 +1,89 @@
+#include "discover/classify/values.h"
+
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* The technology that the whole value spells, or the strongest one that a part of it does. `whole`
+ * tells which: of "AVX2_256" AVX2 is a part, so the value's own spelling stays its name. */
+static const Term *technology_of(const Mentions *mentions, Category category, gboolean *whole)
+{
+    const Term *best = NULL;
+    double best_weight = 0;
+    *whole = FALSE;
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        const Term *term = mention->term;
+        if (!term->technology) {
+            continue;
+        }
+        gboolean fits = term->category == category || (term->also & (1u << category)) != 0;
+        double weight = mention->factor * (fits ? 2.0 : 1.0);
+        if (weight > best_weight) {
+            best_weight = weight;
+            best = term;
+            *whole = mention->count == mentions->words->len && mention->factor == 1.0;
+        }
+    }
+    return best;
+}
+
+static void reject(ValueDecision *decision, const char *reason)
+{
+    decision->rejected = TRUE;
+    decision->reason = reason;
+}
+
+static ValueDecision *decide(const Project *project, const AllowedValue *value,
+                             const Mentions *mentions, Category category, Arena *arena)
+{
+    ValueDecision *decision = arena_new0(arena, ValueDecision);
+    decision->value = value;
+    decision->name = value->value;
+    const ValueWord *word = knowledge_value_word(project->knowledge, value->value);
+    if (word != NULL) {
+        if ((word->kept_in & (1u << category)) == 0) {
+            reject(decision, word->reason);
+        }
+        return decision;
+    }
+    gboolean whole = FALSE;
+    const Term *term = mentions != NULL ? technology_of(mentions, category, &whole) : NULL;
+    if (term != NULL) {
+        decision->technology = term->id;
+        /* Only a different way to write the same letters is put right; a level keeps the project's
+         * spelling, since that is what people know it by. */
+        char spelt[PHRASE_BYTES_MAX];
+        char known[PHRASE_BYTES_MAX];
+        words_squash(value->value, spelt, sizeof spelt);
+        words_squash(term->name, known, sizeof known);
+        if (whole && category != CATEGORY_SIMD && strcmp(spelt, known) == 0) {
+            decision->name = term->name;
+        }
+    }
+    return decision;
+}
+
+GPtrArray *values_decide(const Project *project, const Subject *subject, Category category,
+                         Arena *arena)
+{
+    GPtrArray *decisions = arena_array(arena);
+    if ((subject->traits & (1u << TRAIT_CHOICE)) == 0) {
+        return decisions;
+    }
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *values = subject->option->values;
+    for (guint i = 0; i < values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(values, i);
+        const Mentions *mentions =
+            i < subject->values->len ? g_ptr_array_index(subject->values, i) : NULL;
+        ValueDecision *decision = decide(project, value, mentions, category, arena);
+        if (value->value[0] == '\0') {
+            reject(decision, "it is empty");
+        } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {
+            reject(decision, "it is another spelling of a value before it");
+        }
+        g_ptr_array_add(decisions, decision);
+    }
+    return decisions;
+}

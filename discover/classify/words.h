@@ -1,0 +1,26 @@
+/* Names and sentences as words.
+ *
+ * "KokkosKernels_ENABLE_cuFFT" becomes kokkos, kernels, enable, cu, fft; words that belong together
+ * are found by joining neighbours ("cu" + "fft"), so that FFTW3, fftw-3 and FFTW_3 are one
+ * spelling. */
+#pragma once
+
+#include "core/arena.h"
+
+typedef struct {
+    const char *text;    /* lower case, ASCII letters, digits and '+' only */
+    guint start;         /* byte offset in the text that it came from */
+    guint length;        /* bytes there */
+    gboolean apart;      /* punctuation or a line's end stands before it: no joining across it */
+    gboolean same_piece; /* a change of letter case alone separates it from the word before */
+} Word;
+
+/* Words of an option's, macro's or package's name. Elements are Word. The caller frees the array.
+ */
+GArray *words_of_name(Arena *arena, const char *name);
+/* Words of a help text or comment. */
+GArray *words_of_sentence(Arena *arena, const char *text);
+
+/* Lower case without anything that is not a letter, digit, '+' or '#': the form in which phrases
+ * are compared. Returns the length; `out` receives at most `size` bytes with the final NUL. */
+gsize words_squash(const char *text, char *out, gsize size);

@@ -42,8 +42,8 @@ static guint total_width(const guint *widths, guint count)
     return total;
 }
 
-/* The column that gives way next: the one of highest priority that is not at its minimum. With
- * `drop`, the one that goes away. The count when there is none. */
+/* The column of highest priority that can give way, or with `drop` go away; the count when there is
+ * none. */
 static guint next_victim(const Table *self, const guint *widths, gboolean drop)
 {
     guint victim = self->count;
@@ -59,28 +59,38 @@ static guint next_victim(const Table *self, const guint *widths, gboolean drop)
     return victim;
 }
 
+/* Takes from the columns what is too much; FALSE when the minima do not fit either. */
+static gboolean shrink(const Table *self, guint *widths, guint available)
+{
+    for (guint total; (total = total_width(widths, self->count)) > available;) {
+        guint victim = next_victim(self, widths, FALSE);
+        if (victim == self->count) {
+            return FALSE;
+        }
+        widths[victim] -= MIN(widths[victim] - self->columns[victim].minimum, total - available);
+    }
+    return TRUE;
+}
+
 /* Widths that fit; 0 for a dropped column. The caller frees them. */
 static guint *fitted_widths(const Table *self, guint available)
 {
-    guint *widths = g_new0(guint, self->count);
+    g_autofree guint *natural = g_new0(guint, self->count);
     for (guint i = 0; i < self->count; i++) {
-        widths[i] = terminal_columns(self->columns[i].title);
+        natural[i] = terminal_columns(self->columns[i].title);
         for (guint j = 0; j < self->rows->len; j++) {
             char **row = g_ptr_array_index(self->rows, j);
-            widths[i] = MAX(widths[i], terminal_columns(row[i]));
+            natural[i] = MAX(natural[i], terminal_columns(row[i]));
         }
     }
-    for (guint drop = FALSE; drop <= TRUE; drop++) {
-        for (guint total; (total = total_width(widths, self->count)) > available;) {
-            guint victim = next_victim(self, widths, drop);
-            if (victim == self->count) {
-                break;
-            }
-            guint spare = drop ? widths[victim] : widths[victim] - self->columns[victim].minimum;
-            widths[victim] -= drop ? spare : MIN(spare, total - available);
+    for (;;) {
+        g_autofree guint *widths = g_memdup2(natural, self->count * sizeof(guint));
+        guint dropped = next_victim(self, natural, TRUE);
+        if (shrink(self, widths, available) || dropped == self->count) {
+            return g_steal_pointer(&widths);
         }
+        natural[dropped] = 0;
     }
-    return widths;
 }
 
 /* "a, b, c, d" -> "a, b, … (4)". */

@@ -45,9 +45,9 @@ static void test_narrow(void)
                     "\xE5\x8F\x98\xE9\x87\x8F     ON, OFF                   CMakeLists.txt:7\n");
     g_autofree char *narrower = printed(24);
     g_assert_cmpstr(narrower, ==,
-                    "NAME    VALUES\n"
-                    "ABC_G\xE2\x80\xA6  CUDA, \xE2\x80\xA6 (4)\n"
-                    "\xE5\x8F\x98\xE9\x87\x8F    ON, OFF\n");
+                    "NAME     VALUES\n"
+                    "ABC_GPU  CUDA, \xE2\x80\xA6 (4)\n"
+                    "\xE5\x8F\x98\xE9\x87\x8F     ON, OFF\n");
 }
 
 static void test_fit(void)

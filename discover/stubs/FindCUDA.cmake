@@ -103,10 +103,7 @@ endmacro()
 macro(cuda_build_clean_target)
 endmacro()
 
-macro(cuda_select_nvcc_arch_flags result)
-  xaas_unknown(${result} PACKAGE "CUDA architectures")
-  set(${result}_readable "${${result}}")
-endmacro()
+include("${CMAKE_CURRENT_LIST_DIR}/FindCUDA/select_compute_arch.cmake")
 
 macro(find_cuda_helper_libs name)
   xaas_found_entry(CUDA CUDA_${name}_LIBRARY)

@@ -49,7 +49,12 @@ if(MPI_Fortran_FOUND)
     xaas_flag(MPI_Fortran_${_xaas_part} PROBE MPI_Fortran_${_xaas_part})
   endforeach()
 endif()
-xaas_flag(MPI_MPICXX_FOUND PROBE MPI_MPICXX_FOUND)
+set(MPI_FORTRAN_FOUND ${MPI_Fortran_FOUND})
+if(XAAS_CONCRETE)
+  set(MPI_MPICXX_FOUND ${MPI_CXX_FOUND})
+else()
+  xaas_flag(MPI_MPICXX_FOUND PROBE MPI_MPICXX_FOUND)
+endif()
 
 # Concrete mode knows the parts and combines them as CMake does.
 if(XAAS_CONCRETE AND NOT MPI_FIND_COMPONENTS)

@@ -3,7 +3,7 @@ xaas_simple_package(X11 X11_INCLUDE_DIR X11_LIBRARIES X11_X_PRE_LIBS X11_X_EXTRA
                     ENTRIES X11_X11_LIB X11_X11_INCLUDE_PATH
                     TARGETS X11::X11)
 foreach(_xaas_name ICE SM Xau Xaw X11_xcb Xcomposite Xcursor Xdamage Xdmcp Xext Xxf86misc Xxf86vm Xfixes Xft Xi
-        Xinerama Xkb xkbcommon xkbcommon_X11 xkbfile Xmu Xpm Xtst Xrandr Xrender XRes Xss Xt Xutil Xv xcb xcb_icccm
+        Xinerama xkbcommon xkbcommon_X11 xkbfile Xmu Xpm Xtst Xrandr Xrender XRes Xss Xt Xv xcb xcb_icccm
         xcb_util xcb_xfixes xcb_randr xcb_xtest xcb_keysyms xcb_xkb)
   set(X11_${_xaas_name}_FOUND FALSE)
   if(X11_FOUND)
@@ -14,7 +14,17 @@ foreach(_xaas_name ICE SM Xau Xaw X11_xcb Xcomposite Xcursor Xdamage Xdmcp Xext 
     endif()
   endif()
 endforeach()
-foreach(_xaas_name dpms Xaccess Xshape XShm XSync Xf86misc xf86vmode)
-  set(X11_${_xaas_name}_FOUND ${X11_Xext_FOUND})
+set(X11_Xscreensaver_FOUND ${X11_Xss_FOUND})
+
+# Parts of these libraries that are headers only.
+foreach(_xaas_name dpms Xshape XShm XSync Xkb Xutil)
+  set(X11_${_xaas_name}_FOUND FALSE)
+  if(X11_FOUND)
+    xaas_package_flag(X11_${_xaas_name} X11::${_xaas_name} X11_${_xaas_name}_INCLUDE_PATH)
+    if(X11_${_xaas_name}_FOUND)
+      xaas_found_entry(X11::${_xaas_name} X11_${_xaas_name}_INCLUDE_PATH)
+      xaas_target(X11::${_xaas_name} LIBRARY)
+    endif()
+  endif()
 endforeach()
 xaas_require_components(X11 ${X11_FIND_COMPONENTS})

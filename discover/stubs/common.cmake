@@ -62,22 +62,59 @@ macro(xaas_missing_entry)
   endforeach()
 endmacro()
 
-# xaas_found_version(<name> <subject> <variable>...): the version of a package that was found. In concrete mode
-# the message of success ends in "[v<found>(<wanted>)]".
+# xaas_found_version(<name> <subject> <variable>...): the version of a package that was found; a variable whose
+# name ends in MAJOR, MINOR or PATCH, or in one of these and VERSION, is that number of it. In concrete mode
+# the message of success has the version: it ends in "[v<found>(<wanted>)]".
 macro(xaas_found_version name subject)
   if(XAAS_CONCRETE)
     xaas_concrete_version(_xaas_version FIND_PACKAGE_MESSAGE_DETAILS_${name})
   endif()
   foreach(_xaas_variable ${ARGN})
-    xaas_unknown(${_xaas_variable} PACKAGE "${subject}")
+    if("${_xaas_variable}" MATCHES "_(MAJOR|MINOR|PATCH|MICRO|TWEAK)(_VERSION)?$")
+      string(TOLOWER ${CMAKE_MATCH_1} _xaas_part)
+      xaas_unknown(${_xaas_variable} PACKAGE "${subject} ${_xaas_part} version")
+    else()
+      set(_xaas_part "")
+      xaas_unknown(${_xaas_variable} PACKAGE "${subject}")
+    endif()
     if(XAAS_CONCRETE)
       if("${${_xaas_variable}}" STREQUAL "")
-        set(${_xaas_variable} "${_xaas_version}")
+        xaas_version_number(${_xaas_variable} "${_xaas_version}" "${_xaas_part}")
       endif()
     endif()
   endforeach()
 endmacro()
 
+# xaas_version_parts(<subject> <prefix>): <prefix>_MAJOR, _MINOR, _PATCH of the version that <prefix> holds.
+macro(xaas_version_parts subject prefix)
+  foreach(_xaas_part MAJOR MINOR PATCH)
+    string(TOLOWER ${_xaas_part} _xaas_lower)
+    if(XAAS_CONCRETE)
+      xaas_version_number(${prefix}_${_xaas_part} "${${prefix}}" ${_xaas_lower})
+    else()
+      xaas_unknown(${prefix}_${_xaas_part} PACKAGE "${subject} ${_xaas_lower} version")
+    endif()
+  endforeach()
+endmacro()
+
+# xaas_version_number(<result> <version> <part>): one number of a known version; all of it for no part.
+function(xaas_version_number result version part)
+  set(number "")
+  string(REGEX MATCHALL "[0-9]+" numbers "${version}")
+  list(LENGTH numbers count)
+  if(part STREQUAL "")
+    set(number "${version}")
+  elseif(part STREQUAL "major" AND count GREATER 0)
+    list(GET numbers 0 number)
+  elseif(part STREQUAL "minor" AND count GREATER 1)
+    list(GET numbers 1 number)
+  elseif(part MATCHES "^(patch|micro)$" AND count GREATER 2)
+    list(GET numbers 2 number)
+  endif()
+  set(${result} "${number}" PARENT_SCOPE)
+endfunction()
+
+# xaas_concrete_version(<result> <entry>): the version in the message of success.
 function(xaas_concrete_version result entry)
   set(${result} "" PARENT_SCOPE)
   xaas_unknown(${entry} PACKAGE ${entry})
@@ -85,20 +122,6 @@ function(xaas_concrete_version result entry)
     set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
   endif()
 endfunction()
-
-# xaas_version_parts(<subject> <prefix>): <prefix>_MAJOR, _MINOR, _PATCH of a package's version. They are unknowns
-# of their own; where the version itself is known, in concrete mode, they are its numbers.
-macro(xaas_version_parts subject prefix)
-  if(NOT XAAS_CONCRETE)
-    xaas_unknown(${prefix}_MAJOR PACKAGE "${subject} major version")
-    xaas_unknown(${prefix}_MINOR PACKAGE "${subject} minor version")
-    xaas_unknown(${prefix}_PATCH PACKAGE "${subject} patch version")
-  elseif("${${prefix}}" MATCHES "^([0-9]+)[.]?([0-9]*)[.]?([0-9]*)")
-    set(${prefix}_MAJOR "${CMAKE_MATCH_1}")
-    set(${prefix}_MINOR "${CMAKE_MATCH_2}")
-    set(${prefix}_PATCH "${CMAKE_MATCH_3}")
-  endif()
-endmacro()
 
 # xaas_simple_package(<name> [<variable>...]
 #                     [ENTRIES <entry>...] [VERSION <variable>...] [FOUND <variable>...]

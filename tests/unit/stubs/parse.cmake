@@ -37,7 +37,7 @@ function(run file)
   endif()
 endfunction()
 
-file(GLOB files "${STUBS}/*.cmake")
+file(GLOB files "${STUBS}/*.cmake" "${STUBS}/*/*.cmake")
 list(LENGTH files count)
 set(subject stubs)
 expect(count GREATER 270)

@@ -8,9 +8,9 @@
  * take the rest of the file with it. References and escapes are resolved by whoever evaluates the
  * text of a leaf, which needs that text anyway.
  *
- * The grammar is total: every sequence of bytes has a tree, and what CMake refuses is a node of its
- * own (`stray`, `unterminated`, `unclosed`). So tree-sitter never recovers from an error, whose cost
- * is hard to bound, and inside the library no node has more than a handful of children: comments
+ * The grammar is total: every sequence of bytes has a tree, and what CMake refuses is a node of
+ * its own (`stray`, `unterminated`, `unclosed`). So tree-sitter never recovers from an error, whose
+ * cost is hard to bound. Inside the library no node has more than a handful of children: comments
  * are not `extras`, for those would all become children of one node. tree-sitter before 0.20.8
  * counts children in 16 bits and destroys its memory when 65,536 comments follow each other.
  *

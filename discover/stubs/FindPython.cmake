@@ -1,5 +1,5 @@
 # Python: interpreter, headers and library, NumPy.
-include("${CMAKE_CURRENT_LIST_DIR}/python.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/support/python.cmake")
 xaas_python(Python)
 
 macro(python_add_library name)

@@ -1,5 +1,5 @@
 # Python 2: interpreter, headers and library, NumPy.
-include("${CMAKE_CURRENT_LIST_DIR}/python.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/support/python.cmake")
 xaas_python(Python2)
 
 macro(python2_add_library name)

@@ -5,7 +5,7 @@
 # a build tree has one configuration, and a build is no cross build unless a toolchain file is given. All else about
 # the platform is decided by atoms on CMAKE_SYSTEM_NAME, CMAKE_SYSTEM_PROCESSOR and (language.cmake)
 # the compilers; all other variables follow from these, so that no impossible platform is considered.
-include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/support/common.cmake")
 
 # xaas_platform(<variable> <value in concrete mode> [VALUES <value>...]): a fact of the platform.
 macro(xaas_platform variable value)

@@ -92,7 +92,7 @@ static char *type_of(const char *word)
     return g_strdup("string");
 }
 
-static gboolean assignment_of_option(char **words, guint count, Assignment *result)
+static gboolean assignment_of_option(char *const *words, guint count, Assignment *result)
 {
     if (count < 2 || count > 3) {
         return FALSE;
@@ -105,7 +105,7 @@ static gboolean assignment_of_option(char **words, guint count, Assignment *resu
 }
 
 /* set(NAME value... CACHE TYPE "help" [FORCE]) */
-static gboolean assignment_of_set(char **words, guint count, Assignment *result)
+static gboolean assignment_of_set(char *const *words, guint count, Assignment *result)
 {
     gboolean force = count > 4 && strcmp(words[count - 1], "FORCE") == 0;
     guint tail = force ? 4 : 3;
@@ -114,7 +114,9 @@ static gboolean assignment_of_set(char **words, guint count, Assignment *result)
     }
     g_autoptr(GPtrArray) values = g_ptr_array_new();
     for (guint i = 1; i < count - tail; i++) {
-        g_ptr_array_add(values, words[i]);
+        if (*words[i] != '\0') {
+            g_ptr_array_add(values, words[i]);
+        }
     }
     g_ptr_array_add(values, NULL);
     *result = (Assignment){.name = words[0],
@@ -123,6 +125,38 @@ static gboolean assignment_of_set(char **words, guint count, Assignment *result)
                            .value = g_strjoinv(";", (char **)values->pdata),
                            .force = force};
     return TRUE;
+}
+
+/* A trace shows arguments with their variables replaced, but not yet split at ';' and without those
+ * that then vanish, and it does not show the quotes that decide about both. So the words are read
+ * as they stand if that makes sense, else without a last empty one, else split. */
+static gboolean assignment_of(const char *command, const GPtrArray *words, Assignment *result,
+                              GPtrArray *split)
+{
+    gboolean (*shape)(char *const *, guint, Assignment *) = NULL;
+    if (g_ascii_strcasecmp(command, "option") == 0) {
+        shape = assignment_of_option;
+    } else if (g_ascii_strcasecmp(command, "set") == 0) {
+        shape = assignment_of_set;
+    }
+    char *const *plain = (char *const *)words->pdata;
+    guint count = words->len;
+    if (shape == NULL || count == 0) {
+        return FALSE;
+    }
+    if (shape(plain, count, result) ||
+        (*plain[count - 1] == '\0' && shape(plain, count - 1, result))) {
+        return TRUE;
+    }
+    for (guint i = 0; i < count; i++) {
+        g_auto(GStrv) parts = g_strsplit(plain[i], ";", -1);
+        for (char **part = parts; *part != NULL; part++) {
+            if (**part != '\0') {
+                g_ptr_array_add(split, g_strdup(*part));
+            }
+        }
+    }
+    return shape((char *const *)split->pdata, split->len, result);
 }
 
 /* The innermost call in a file of the project above this depth; NULL when there is none. */
@@ -208,7 +242,7 @@ static void note(Reading *self, const Assignment *assignment, const Frame *at, g
                 !own);
 }
 
-/* set_property(CACHE name... PROPERTY STRINGS value...) */
+/* set_property(CACHE name... [APPEND] PROPERTY STRINGS value...) */
 static void note_choices(Reading *self, char **words, guint count)
 {
     guint property = 1;
@@ -219,8 +253,10 @@ static void note_choices(Reading *self, char **words, guint count)
         strcmp(words[property + 1], "STRINGS") != 0) {
         return;
     }
-    for (guint i = 1; i < property; i++) {
-        json_t *values = json_array();
+    gboolean append = strncmp(words[property - 1], "APPEND", strlen("APPEND")) == 0;
+    for (guint i = 1; i < property - append; i++) {
+        json_t *values = append ? g_hash_table_lookup(self->choices, words[i]) : NULL;
+        values = values == NULL ? json_array() : json_incref(values);
         for (guint j = property + 2; j < count; j++) {
             g_autofree char *value = normalised(self, words[j]);
             g_auto(GStrv) parts = g_strsplit(value, ";", -1);
@@ -236,18 +272,11 @@ static void note_choices(Reading *self, char **words, guint count)
 
 static void note_command(Reading *self, const Frame *call, guint depth)
 {
-    char **words = (char **)call->words->pdata;
-    guint count = call->words->len;
+    g_autoptr(GPtrArray) split = g_ptr_array_new_with_free_func(g_free);
     Assignment assignment;
-    gboolean found = FALSE;
-    if (g_ascii_strcasecmp(call->command, "option") == 0) {
-        found = assignment_of_option(words, count, &assignment);
-    } else if (g_ascii_strcasecmp(call->command, "set") == 0) {
-        found = assignment_of_set(words, count, &assignment);
-    } else if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
-        note_choices(self, words, count);
-    }
-    if (found) {
+    if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
+        note_choices(self, (char **)call->words->pdata, call->words->len);
+    } else if (assignment_of(call->command, call->words, &assignment, split)) {
         note(self, &assignment, call, depth);
         g_free(assignment.type);
         g_free(assignment.value);

@@ -1,0 +1,1 @@
+patchwork_define_needs(LABEL "The core" THIRD_PARTY Blas Lapack)

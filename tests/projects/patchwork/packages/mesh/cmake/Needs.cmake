@@ -1,0 +1,1 @@
+patchwork_define_needs(REQUIRED core THIRD_PARTY Metis)

@@ -1,0 +1,1 @@
+patchwork_define_needs(NO_TESTS REQUIRED solve)

@@ -1,0 +1,1 @@
+// A style is what its file is called.

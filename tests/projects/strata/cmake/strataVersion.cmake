@@ -1,0 +1,16 @@
+# The version comes from a file and from project(); what is released is not built with checks.
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../VERSION" stage_lines REGEX "^stage")
+string(REGEX REPLACE "^stage *= *([a-z]+).*$" "\\1" stage "${stage_lines}")
+if(stage STREQUAL "release")
+  set(checks OFF)
+else()
+  set(checks ON)
+endif()
+option(STRATA_CHECKS "Check invariants at run time" ${checks})
+set(STRATA_SUFFIX "_${PROJECT_VERSION_MAJOR}${PROJECT_VERSION_MINOR}" CACHE STRING
+    "Appended to the names of programs")
+if(PROJECT_VERSION VERSION_GREATER_EQUAL 4.2 AND NOT stage MATCHES "^rele")
+  option(STRATA_EXPERIMENTAL "Parts that may change" OFF)
+endif()
+set(STRATA_DATA_DIR "${CMAKE_CURRENT_SOURCE_DIR}/share/${PROJECT_NAME}" CACHE PATH "Tables")
+set(STRATA_CACHE_DIR "${CMAKE_BINARY_DIR}/cache" CACHE PATH "Results of measuring")

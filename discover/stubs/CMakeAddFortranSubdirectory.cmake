@@ -1,5 +1,5 @@
-# cmake_add_fortran_subdirectory(<folder> PROJECT <name> ...): a folder of Fortran code; with a Fortran compiler
-# it is an ordinary one, and without one it is built apart on Windows.
+# cmake_add_fortran_subdirectory(<folder> PROJECT <name> ...): a folder of Fortran code; with a
+# Fortran compiler it is an ordinary one, and without one it is built apart on Windows.
 macro(cmake_add_fortran_subdirectory folder)
   add_subdirectory(${folder})
 endmacro()

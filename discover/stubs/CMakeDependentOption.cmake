@@ -1,6 +1,6 @@
-# cmake_dependent_option(<option> <help> <default> <depends> <otherwise>): an option that exists only while every
-# element of <depends> holds; else the variable is <otherwise>. An element is a condition as in if(): its words
-# and parentheses are separated so that if() reads them one by one.
+# cmake_dependent_option(<option> <help> <default> <depends> <otherwise>): an option that exists
+# only while every element of <depends> holds; else the variable is <otherwise>. An element is a
+# condition as in if(): its words and parentheses are separated so that if() reads them one by one.
 macro(cmake_dependent_option option help default depends otherwise)
   set(_xaas_available TRUE)
   foreach(_xaas_condition ${depends})

@@ -1,1 +1,2 @@
-# Documents the CPACK_* variables of one kind of package; CPack reads them when it makes the package.
+# Documents the CPACK_* variables of one kind of package; CPack reads them when it makes the
+# package.

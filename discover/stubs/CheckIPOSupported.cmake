@@ -1,5 +1,5 @@
-# check_ipo_supported([RESULT <variable>] [OUTPUT <variable>] [LANGUAGES <language>...]): whether link-time
-# optimisation works. Without RESULT, that it does not is an error.
+# check_ipo_supported([RESULT <variable>] [OUTPUT <variable>] [LANGUAGES <language>...]): whether
+# link-time optimisation works. Without RESULT, that it does not is an error.
 macro(check_ipo_supported)
   cmake_parse_arguments(_xaas "" "RESULT;OUTPUT" "LANGUAGES" ${ARGN})
   xaas_flag(_xaas_found PROBE "link-time optimisation")

@@ -1,4 +1,5 @@
-# check_language(<language>): CMAKE_<language>_COMPILER is the compiler, or NOTFOUND when there is none.
+# check_language(<language>): CMAKE_<language>_COMPILER is the compiler, or NOTFOUND when there is
+# none.
 macro(check_language language)
   if(NOT DEFINED CMAKE_${language}_COMPILER)
     if(XAAS_CONCRETE)

@@ -1,5 +1,6 @@
-# check_pie_supported([OUTPUT_VARIABLE <variable>] [LANGUAGES <language>...]): whether programs can be linked
-# so that they run at any address: CMAKE_<language>_LINK_PIE_SUPPORTED, CMAKE_<language>_LINK_NO_PIE_SUPPORTED.
+# check_pie_supported([OUTPUT_VARIABLE <variable>] [LANGUAGES <language>...]): whether programs can
+# be linked so that they run at any address: CMAKE_<language>_LINK_PIE_SUPPORTED,
+# CMAKE_<language>_LINK_NO_PIE_SUPPORTED.
 macro(check_pie_supported)
   cmake_parse_arguments(_xaas "" "OUTPUT_VARIABLE" "LANGUAGES" ${ARGN})
   if(NOT _xaas_LANGUAGES)

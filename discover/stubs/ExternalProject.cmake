@@ -1,1 +1,2 @@
-# The commands (ExternalProject_Add, ...) are the evaluator's own: it records what would be downloaded.
+# The commands (ExternalProject_Add, ...) are the evaluator's own: it records what would be
+# downloaded.

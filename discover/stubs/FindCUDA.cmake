@@ -1,6 +1,7 @@
 # The old way to use CUDA: options for nvcc, and commands that compile .cu files.
 option(CUDA_64_BIT_DEVICE_CODE "Compile device code for 64 bits" ON)
-option(CUDA_ATTACH_VS_BUILD_RULE_TO_CUDA_FILE "Attach the build rule to the .cu file in Visual Studio" ON)
+option(CUDA_ATTACH_VS_BUILD_RULE_TO_CUDA_FILE
+       "Attach the build rule to the .cu file in Visual Studio" ON)
 option(CUDA_BUILD_CUBIN "Generate and parse cubin files" OFF)
 option(CUDA_BUILD_EMULATION "Build for emulation" OFF)
 option(CUDA_HOST_COMPILATION_CPP "Compile host code as C++" ON)
@@ -11,24 +12,28 @@ option(CUDA_VERBOSE_BUILD "Show the commands of nvcc" OFF)
 set(CUDA_NVCC_FLAGS "" CACHE STRING "Flags of nvcc")
 set(CUDA_GENERATED_OUTPUT_DIR "" CACHE PATH "Where generated files are put")
 if(NOT DEFINED CUDA_HOST_COMPILER)
-  set(CUDA_HOST_COMPILER "${CMAKE_C_COMPILER}" CACHE FILEPATH "The compiler that nvcc uses for host code")
+  set(CUDA_HOST_COMPILER "${CMAKE_C_COMPILER}" CACHE FILEPATH
+      "The compiler that nvcc uses for host code")
 endif()
 
 xaas_package_flag(CUDA CUDA CUDA_NVCC_EXECUTABLE CUDA_TOOLKIT_INCLUDE CUDA_CUDART_LIBRARY)
 if(CUDA_FOUND)
-  xaas_found_entry(CUDA CUDA_TOOLKIT_ROOT_DIR CUDA_NVCC_EXECUTABLE CUDA_TOOLKIT_INCLUDE CUDA_CUDART_LIBRARY
-                   CUDA_CUDA_LIBRARY CUDA_cudadevrt_LIBRARY CUDA_cudart_static_LIBRARY CUDA_rt_LIBRARY)
+  xaas_found_entry(CUDA CUDA_TOOLKIT_ROOT_DIR CUDA_NVCC_EXECUTABLE CUDA_TOOLKIT_INCLUDE
+                   CUDA_CUDART_LIBRARY CUDA_CUDA_LIBRARY CUDA_cudadevrt_LIBRARY
+                   CUDA_cudart_static_LIBRARY CUDA_rt_LIBRARY)
   xaas_found_version(CUDA CUDA CUDA_VERSION CUDA_VERSION_STRING)
   xaas_found_text(CUDA CUDA_INCLUDE_DIRS CUDA_LIBRARIES CUDA_CUFFT_LIBRARIES
                   CUDA_CUBLAS_LIBRARIES CUDA_TOOLKIT_TARGET_DIR)
   xaas_version_parts(CUDA CUDA_VERSION)
   set(CUDA_HAS_FP16 TRUE)
-  foreach(_xaas_library cublas cufft cupti curand cusolver cusparse npp nppc nppi nppial nppicc nppicom nppidei nppif
-          nppig nppim nppist nppisu nppitc npps nvcuvenc nvcuvid nvToolsExt OpenCL cublasemu cufftemu)
+  foreach(_xaas_library cublas cufft cupti curand cusolver cusparse npp nppc nppi nppial nppicc
+          nppicom nppidei nppif nppig nppim nppist nppisu nppitc npps nvcuvenc nvcuvid nvToolsExt
+          OpenCL cublasemu cufftemu)
     xaas_found_entry(CUDA CUDA_${_xaas_library}_LIBRARY)
   endforeach()
 else()
-  xaas_missing_entry(CUDA_TOOLKIT_ROOT_DIR CUDA_NVCC_EXECUTABLE CUDA_TOOLKIT_INCLUDE CUDA_CUDART_LIBRARY)
+  xaas_missing_entry(CUDA_TOOLKIT_ROOT_DIR CUDA_NVCC_EXECUTABLE CUDA_TOOLKIT_INCLUDE
+                     CUDA_CUDART_LIBRARY)
 endif()
 
 # The source files among arguments that may also hold a library type and OPTIONS for nvcc.

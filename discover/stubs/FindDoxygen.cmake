@@ -6,7 +6,8 @@ xaas_simple_package(Doxygen
 foreach(_xaas_program dot mscgen dia)
   string(TOUPPER ${_xaas_program} _xaas_upper)
   set(Doxygen_${_xaas_program}_FOUND FALSE)
-  xaas_package_flag(Doxygen_${_xaas_program} Doxygen::${_xaas_program} DOXYGEN_${_xaas_upper}_EXECUTABLE)
+  xaas_package_flag(Doxygen_${_xaas_program} Doxygen::${_xaas_program}
+                    DOXYGEN_${_xaas_upper}_EXECUTABLE)
   set(DOXYGEN_HAVE_${_xaas_upper} ${Doxygen_${_xaas_program}_FOUND})
   set(DOXYGEN_${_xaas_upper}_FOUND ${Doxygen_${_xaas_program}_FOUND})
   if(Doxygen_${_xaas_program}_FOUND)

@@ -1,5 +1,5 @@
-# HDF5 with its bindings. found(HDF5) is C's; the other languages, the high-level interface (HL) and parallel
-# files are parts that may be absent.
+# HDF5 with its bindings. found(HDF5) is C's; the other languages, the high-level interface (HL) and
+# parallel files are parts that may be absent.
 xaas_package_flag(HDF5 HDF5 HDF5_C_INCLUDE_DIR)
 set(HDF5_IS_PARALLEL FALSE)
 set(HDF5_C_FOUND ${HDF5_FOUND})
@@ -34,7 +34,8 @@ if(HDF5_FOUND)
     if(_xaas_language IN_LIST HDF5_FIND_COMPONENTS)
       xaas_flag(HDF5_${_xaas_language}_FOUND PACKAGE HDF5::${_xaas_language})
       if(HDF5_${_xaas_language}_FOUND)
-        xaas_found_text(HDF5::${_xaas_language} HDF5_${_xaas_language}_INCLUDE_DIRS HDF5_${_xaas_language}_LIBRARIES)
+        xaas_found_text(HDF5::${_xaas_language} HDF5_${_xaas_language}_INCLUDE_DIRS
+                        HDF5_${_xaas_language}_LIBRARIES)
         xaas_found_entry(HDF5::${_xaas_language} HDF5_${_xaas_language}_COMPILER_EXECUTABLE)
         set(HDF5_${_xaas_language}_DEFINITIONS "")
         xaas_target(hdf5::hdf5_${_xaas_name} LIBRARY)

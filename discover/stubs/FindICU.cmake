@@ -6,6 +6,7 @@ foreach(_xaas_component IN LISTS ICU_FIND_COMPONENTS)
   string(TOUPPER ${_xaas_component} _xaas_upper)
   set(ICU_${_xaas_upper}_FOUND ${ICU_${_xaas_component}_FOUND})
   if(ICU_${_xaas_component}_FOUND)
-    xaas_found_text(ICU::${_xaas_component} ICU_${_xaas_upper}_LIBRARY ICU_${_xaas_upper}_EXECUTABLE)
+    xaas_found_text(ICU::${_xaas_component} ICU_${_xaas_upper}_LIBRARY
+                    ICU_${_xaas_upper}_EXECUTABLE)
   endif()
 endforeach()

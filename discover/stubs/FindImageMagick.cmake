@@ -9,7 +9,8 @@ foreach(_xaas_component IN LISTS ImageMagick_FIND_COMPONENTS)
     xaas_flag(ImageMagick_${_xaas_component}_FOUND PACKAGE ImageMagick::${_xaas_component})
     if(ImageMagick_${_xaas_component}_FOUND)
       xaas_found_text(ImageMagick::${_xaas_component} ImageMagick_${_xaas_component}_EXECUTABLE
-                      ImageMagick_${_xaas_component}_INCLUDE_DIRS ImageMagick_${_xaas_component}_LIBRARIES)
+                      ImageMagick_${_xaas_component}_INCLUDE_DIRS
+                      ImageMagick_${_xaas_component}_LIBRARIES)
     endif()
   endif()
 endforeach()

@@ -1,5 +1,5 @@
-# The message passing interface. C and C++ use the same one, found(MPI); Fortran needs its own part of it,
-# found(MPI::Fortran). Without COMPONENTS all enabled languages are wanted.
+# The message passing interface. C and C++ use the same one, found(MPI); Fortran needs its own part
+# of it, found(MPI::Fortran). Without COMPONENTS all enabled languages are wanted.
 option(MPI_CXX_SKIP_MPICXX "Leave out the C++ bindings of MPI-2" OFF)
 set(MPIEXEC_NUMPROC_FLAG -n CACHE STRING "The launcher's flag for the number of processes")
 set(MPIEXEC_MAX_NUMPROCS 2 CACHE STRING "Most processes that a test may start")
@@ -28,8 +28,8 @@ foreach(_xaas_language C CXX Fortran)
     if(MPI_${_xaas_language}_FOUND)
       xaas_target(MPI::MPI_${_xaas_language} LIBRARY)
       xaas_found_entry(${_xaas_subject} MPI_${_xaas_language}_COMPILER)
-      xaas_found_text(${_xaas_subject} MPI_${_xaas_language}_INCLUDE_DIRS MPI_${_xaas_language}_LIBRARIES
-                      MPI_${_xaas_language}_LIB_NAMES)
+      xaas_found_text(${_xaas_subject} MPI_${_xaas_language}_INCLUDE_DIRS
+                      MPI_${_xaas_language}_LIBRARIES MPI_${_xaas_language}_LIB_NAMES)
       xaas_found_version(MPI_${_xaas_language} MPI MPI_${_xaas_language}_VERSION)
       xaas_version_parts(MPI MPI_${_xaas_language}_VERSION)
       set(MPI_${_xaas_language}_INCLUDE_PATH "${MPI_${_xaas_language}_INCLUDE_DIRS}")
@@ -44,8 +44,8 @@ foreach(_xaas_language C CXX Fortran)
 endforeach()
 
 if(MPI_Fortran_FOUND)
-  foreach(_xaas_part HAVE_F77_HEADER HAVE_F90_MODULE HAVE_F08_MODULE HAVE_F08_ASYNCPROT HAVE_F08_SUBARRAYS
-          F77_NOMPIF F90_SUBARRAYS F90_ASYNCPROT F08_SUBARRAYS F08_ASYNCPROT)
+  foreach(_xaas_part HAVE_F77_HEADER HAVE_F90_MODULE HAVE_F08_MODULE HAVE_F08_ASYNCPROT
+          HAVE_F08_SUBARRAYS F77_NOMPIF F90_SUBARRAYS F90_ASYNCPROT F08_SUBARRAYS F08_ASYNCPROT)
     xaas_flag(MPI_Fortran_${_xaas_part} PROBE MPI_Fortran_${_xaas_part})
   endforeach()
 endif()

@@ -1,7 +1,8 @@
 # Matlab and the libraries for programs that extend it.
 xaas_simple_package(Matlab Matlab_INCLUDE_DIRS Matlab_LIBRARIES Matlab_MEX_LIBRARY Matlab_MX_LIBRARY
-                    Matlab_ENG_LIBRARY Matlab_MAT_LIBRARY Matlab_ENGINE_LIBRARY Matlab_DATAARRAY_LIBRARY
-                    Matlab_MAIN_PROGRAM Matlab_MEX_COMPILER Matlab_MCC_COMPILER
+                    Matlab_ENG_LIBRARY Matlab_MAT_LIBRARY Matlab_ENGINE_LIBRARY
+                    Matlab_DATAARRAY_LIBRARY Matlab_MAIN_PROGRAM Matlab_MEX_COMPILER
+                    Matlab_MCC_COMPILER
                     ENTRIES Matlab_ROOT_DIR Matlab_MEX_EXTENSION
                     VERSION Matlab_VERSION Matlab_VERSION_STRING
                     TARGETS Matlab::mex Matlab::mx Matlab::eng Matlab::mat Matlab::MatlabEngine
@@ -10,7 +11,9 @@ xaas_components(Matlab)
 
 # matlab_add_mex(NAME <target> [SRC <file>...] [LINK_TO <library>...] ...)
 function(matlab_add_mex)
-  cmake_parse_arguments(arg "EXECUTABLE;MODULE;SHARED;R2017b;R2018a;EXCLUDE_FROM_ALL;NO_IMPLICIT_LINK_TO_MATLAB_LIBRARIES"
+  set(words EXECUTABLE MODULE SHARED R2017b R2018a EXCLUDE_FROM_ALL
+      NO_IMPLICIT_LINK_TO_MATLAB_LIBRARIES)
+  cmake_parse_arguments(arg "${words}"
                         "NAME;DOCUMENTATION;OUTPUT_NAME" "LINK_TO;SRC" ${ARGN})
   add_library(${arg_NAME} SHARED ${arg_SRC} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${arg_NAME} ${arg_LINK_TO})

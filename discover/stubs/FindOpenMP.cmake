@@ -1,5 +1,5 @@
-# OpenMP. C and C++ share found(OpenMP); Fortran's compiler may be of another maker: found(OpenMP::Fortran).
-# Flags are the GNU compiler's; others have their own, for the same purpose.
+# OpenMP. C and C++ share found(OpenMP); Fortran's compiler may be of another maker:
+# found(OpenMP::Fortran). Flags are the GNU compiler's; others have their own, for the same purpose.
 if(NOT XAAS_CONCRETE)
   xaas_flag(OpenMP_FOUND PACKAGE OpenMP)
 else()

@@ -1,7 +1,9 @@
-# A find module's last step: was everything found that has to be? It sets <name>_FOUND, in the caller's
-# spelling and in capitals. That a required package is missing is an error of find_package itself.
+# A find module's last step: was everything found that has to be? It sets <name>_FOUND, in the
+# caller's spelling and in capitals. That a required package is missing is an error of find_package
+# itself.
 
-# find_package_check_version(<version> <result> [HANDLE_VERSION_RANGE] [RESULT_MESSAGE_VARIABLE <v>] ...)
+# find_package_check_version(<version> <result> [HANDLE_VERSION_RANGE] [RESULT_MESSAGE_VARIABLE <v>]
+# ...)
 function(find_package_check_version version result)
   set(name ${CMAKE_FIND_PACKAGE_NAME})
   set(good TRUE)
@@ -27,7 +29,8 @@ function(find_package_check_version version result)
 endfunction()
 
 # find_package_handle_standard_args(<name> (DEFAULT_MSG | <message>) <required variable>...)
-# find_package_handle_standard_args(<name> [REQUIRED_VARS <v>...] [VERSION_VAR <v>] [HANDLE_COMPONENTS] ...)
+# find_package_handle_standard_args(<name> [REQUIRED_VARS <v>...] [VERSION_VAR <v>]
+# [HANDLE_COMPONENTS] ...)
 function(find_package_handle_standard_args name first)
   set(switches CONFIG_MODE HANDLE_COMPONENTS HANDLE_VERSION_RANGE NAME_MISMATCHED)
   set(singles FAIL_MESSAGE REASON_FAILURE_MESSAGE VERSION_VAR FOUND_VAR)

@@ -1,3 +1,4 @@
-# find_package_message(<name> <message> <details>): tells people that a package was found. No effect.
+# find_package_message(<name> <message> <details>): tells people that a package was found. No
+# effect.
 function(find_package_message name message details)
 endfunction()

@@ -1,5 +1,5 @@
-# pkg-config: packages that describe themselves in .pc files. The commands are there even when the program is
-# not; a module's atom is found(<module>).
+# pkg-config: packages that describe themselves in .pc files. The commands are there even when the
+# program is not; a module's atom is found(<module>).
 xaas_simple_package(PkgConfig
                     ENTRIES PKG_CONFIG_EXECUTABLE
                     VERSION PKG_CONFIG_VERSION_STRING
@@ -8,28 +8,32 @@ xaas_simple_package(PkgConfig
 # _xaas_pkg_results(<prefix> <module>): the variables of a module that was found.
 macro(_xaas_pkg_results prefix module)
   foreach(_xaas_kind "" STATIC_)
-    xaas_found_entry("${module}" ${prefix}_${_xaas_kind}LIBRARIES ${prefix}_${_xaas_kind}LINK_LIBRARIES
-                     ${prefix}_${_xaas_kind}LIBRARY_DIRS ${prefix}_${_xaas_kind}LDFLAGS
-                     ${prefix}_${_xaas_kind}INCLUDE_DIRS ${prefix}_${_xaas_kind}CFLAGS)
+    xaas_found_entry("${module}" ${prefix}_${_xaas_kind}LIBRARIES
+                     ${prefix}_${_xaas_kind}LINK_LIBRARIES ${prefix}_${_xaas_kind}LIBRARY_DIRS
+                     ${prefix}_${_xaas_kind}LDFLAGS ${prefix}_${_xaas_kind}INCLUDE_DIRS
+                     ${prefix}_${_xaas_kind}CFLAGS)
     foreach(_xaas_part LDFLAGS_OTHER CFLAGS_OTHER)
       if(NOT DEFINED ${prefix}_${_xaas_kind}${_xaas_part})
-        xaas_unknown(${prefix}_${_xaas_kind}${_xaas_part} PROBE ${prefix}_${_xaas_kind}${_xaas_part} CACHE)
+        xaas_unknown(${prefix}_${_xaas_kind}${_xaas_part} PROBE ${prefix}_${_xaas_kind}${_xaas_part}
+                     CACHE)
       endif()
     endforeach()
   endforeach()
-  xaas_found_entry("${module}" ${prefix}_VERSION ${prefix}_PREFIX ${prefix}_INCLUDEDIR ${prefix}_LIBDIR)
+  xaas_found_entry("${module}" ${prefix}_VERSION ${prefix}_PREFIX ${prefix}_INCLUDEDIR
+                   ${prefix}_LIBDIR)
 endmacro()
 
 # _xaas_pkg_arguments(<argument>...): splits the arguments of the commands below.
 macro(_xaas_pkg_arguments)
-  cmake_parse_arguments(_xaas "REQUIRED;QUIET;IMPORTED_TARGET;GLOBAL;NO_CMAKE_PATH;NO_CMAKE_ENVIRONMENT_PATH" "" ""
-                        ${ARGN})
+  set(_xaas_words REQUIRED QUIET IMPORTED_TARGET GLOBAL NO_CMAKE_PATH NO_CMAKE_ENVIRONMENT_PATH)
+  cmake_parse_arguments(_xaas "${_xaas_words}" "" "" ${ARGN})
   set(_xaas_modules ${_xaas_UNPARSED_ARGUMENTS})
   set(_xaas_pkg_required ${_xaas_REQUIRED})
   set(_xaas_pkg_target ${_xaas_IMPORTED_TARGET})
 endmacro()
 
-# _xaas_pkg_record(<specification>): a module like "glib-2.0>=2.10" is looked for; _xaas_module is its name.
+# _xaas_pkg_record(<specification>): a module like "glib-2.0>=2.10" is looked for; _xaas_module is
+# its name.
 macro(_xaas_pkg_record specification)
   set(_xaas_version "")
   set(_xaas_module "${specification}")
@@ -44,7 +48,8 @@ macro(_xaas_pkg_record specification)
   endif()
 endmacro()
 
-# pkg_check_modules(<prefix> [REQUIRED] [QUIET] [IMPORTED_TARGET [GLOBAL]] <module>...): all of them.
+# pkg_check_modules(<prefix> [REQUIRED] [QUIET] [IMPORTED_TARGET [GLOBAL]] <module>...): all of
+# them.
 macro(pkg_check_modules prefix)
   _xaas_pkg_arguments(${ARGN})
   set(_xaas_all TRUE)

@@ -32,7 +32,9 @@ function(protobuf_generate_python sources)
 endfunction()
 
 function(protobuf_generate)
-  cmake_parse_arguments(arg "APPEND_PATH" "LANGUAGE;OUT_VAR;EXPORT_MACRO;PROTOC_OUT_DIR;PLUGIN;TARGET" "PROTOS" ${ARGN})
+  cmake_parse_arguments(arg "APPEND_PATH"
+                        "LANGUAGE;OUT_VAR;EXPORT_MACRO;PROTOC_OUT_DIR;PLUGIN;TARGET" "PROTOS"
+                        ${ARGN})
   if(arg_OUT_VAR)
     xaas_unknown(${arg_OUT_VAR} PLATFORM "generated sources")
     set(${arg_OUT_VAR} "${${arg_OUT_VAR}}" PARENT_SCOPE)

@@ -1,5 +1,6 @@
 # Headers and library of Python, the old way.
-xaas_simple_package(PythonLibs PYTHON_LIBRARIES PYTHON_INCLUDE_DIRS PYTHON_INCLUDE_PATH PYTHON_DEBUG_LIBRARIES
+xaas_simple_package(PythonLibs PYTHON_LIBRARIES PYTHON_INCLUDE_DIRS PYTHON_INCLUDE_PATH
+                    PYTHON_DEBUG_LIBRARIES
                     ENTRIES PYTHON_LIBRARY PYTHON_INCLUDE_DIR
                     VERSION PYTHONLIBS_VERSION_STRING)
 

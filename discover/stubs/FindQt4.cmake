@@ -6,7 +6,8 @@ xaas_simple_package(Qt4 QT_USE_FILE
 
 xaas_volatile_prefix(QT_)
 if(Qt4_FOUND)
-  foreach(_xaas_module QtCore QtGui QtOpenGL QtNetwork QtXml QtSvg QtSql QtTest QtWebKit QtDBus QtScript)
+  foreach(_xaas_module QtCore QtGui QtOpenGL QtNetwork QtXml QtSvg QtSql QtTest QtWebKit QtDBus
+          QtScript)
     xaas_target(Qt4::${_xaas_module} LIBRARY)
   endforeach()
 endif()

@@ -2,9 +2,9 @@
 xaas_simple_package(X11 X11_INCLUDE_DIR X11_LIBRARIES X11_X_PRE_LIBS X11_X_EXTRA_LIBS
                     ENTRIES X11_X11_LIB X11_X11_INCLUDE_PATH
                     TARGETS X11::X11)
-foreach(_xaas_name ICE SM Xau Xaw X11_xcb Xcomposite Xcursor Xdamage Xdmcp Xext Xxf86misc Xxf86vm Xfixes Xft Xi
-        Xinerama xkbcommon xkbcommon_X11 xkbfile Xmu Xpm Xtst Xrandr Xrender XRes Xss Xt Xv xcb xcb_icccm
-        xcb_util xcb_xfixes xcb_randr xcb_xtest xcb_keysyms xcb_xkb)
+foreach(_xaas_name ICE SM Xau Xaw X11_xcb Xcomposite Xcursor Xdamage Xdmcp Xext Xxf86misc Xxf86vm
+        Xfixes Xft Xi Xinerama xkbcommon xkbcommon_X11 xkbfile Xmu Xpm Xtst Xrandr Xrender XRes Xss
+        Xt Xv xcb xcb_icccm xcb_util xcb_xfixes xcb_randr xcb_xtest xcb_keysyms xcb_xkb)
   set(X11_${_xaas_name}_FOUND FALSE)
   if(X11_FOUND)
     xaas_package_flag(X11_${_xaas_name} X11::${_xaas_name} X11_${_xaas_name}_LIB)

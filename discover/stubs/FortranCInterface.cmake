@@ -3,8 +3,10 @@ xaas_flag(FortranCInterface_GLOBAL_FOUND PROBE FortranCInterface_GLOBAL_FOUND)
 xaas_flag(FortranCInterface_MODULE_FOUND PROBE FortranCInterface_MODULE_FOUND)
 foreach(_xaas_kind GLOBAL GLOBAL_)
   set(FortranCInterface_${_xaas_kind}_PREFIX "")
-  xaas_unknown(FortranCInterface_${_xaas_kind}_SUFFIX PROBE FortranCInterface_${_xaas_kind}_SUFFIX VALUES _ __)
-  xaas_unknown(FortranCInterface_${_xaas_kind}_CASE PROBE FortranCInterface_${_xaas_kind}_CASE VALUES LOWER UPPER)
+  xaas_unknown(FortranCInterface_${_xaas_kind}_SUFFIX PROBE FortranCInterface_${_xaas_kind}_SUFFIX
+               VALUES _ __)
+  xaas_unknown(FortranCInterface_${_xaas_kind}_CASE PROBE FortranCInterface_${_xaas_kind}_CASE
+               VALUES LOWER UPPER)
   xaas_unknown(FortranCInterface_${_xaas_kind}_SYMBOL PROBE FortranCInterface_${_xaas_kind}_SYMBOL)
 endforeach()
 foreach(_xaas_kind MODULE MODULE_)
@@ -13,7 +15,8 @@ foreach(_xaas_kind MODULE MODULE_)
   endforeach()
 endforeach()
 
-# FortranCInterface_HEADER(<file> [MACRO_NAMESPACE <prefix>] [SYMBOL_NAMESPACE <prefix>] [SYMBOLS <name>...])
+# FortranCInterface_HEADER(<file> [MACRO_NAMESPACE <prefix>] [SYMBOL_NAMESPACE <prefix>] [SYMBOLS
+# <name>...])
 function(fortrancinterface_header file)
 endfunction()
 

@@ -1,5 +1,5 @@
-# Where things are installed. CMAKE_INSTALL_<dir> are cache entries, those below another folder empty ones with
-# a variable in front; CMAKE_INSTALL_FULL_<dir> begins with the prefix.
+# Where things are installed. CMAKE_INSTALL_<dir> are cache entries, those below another folder
+# empty ones with a variable in front; CMAKE_INSTALL_FULL_<dir> begins with the prefix.
 macro(GNUInstallDirs_get_absolute_install_dir result variable)
   if(XAAS_CONCRETE AND IS_ABSOLUTE "${${variable}}")
     set(${result} "${${variable}}")
@@ -36,5 +36,7 @@ _xaas_install_folder_below(DATADIR "${CMAKE_INSTALL_DATAROOTDIR}" "Data")
 _xaas_install_folder_below(INFODIR "${CMAKE_INSTALL_DATAROOTDIR}/info" "Info pages")
 _xaas_install_folder_below(LOCALEDIR "${CMAKE_INSTALL_DATAROOTDIR}/locale" "Translations")
 _xaas_install_folder_below(MANDIR "${CMAKE_INSTALL_DATAROOTDIR}/man" "Manual pages")
-_xaas_install_folder_below(DOCDIR "${CMAKE_INSTALL_DATAROOTDIR}/doc/${PROJECT_NAME}" "Documentation")
-_xaas_install_folder_below(RUNSTATEDIR "${CMAKE_INSTALL_LOCALSTATEDIR}/run" "Data of running programs")
+_xaas_install_folder_below(DOCDIR "${CMAKE_INSTALL_DATAROOTDIR}/doc/${PROJECT_NAME}"
+                           "Documentation")
+_xaas_install_folder_below(RUNSTATEDIR "${CMAKE_INSTALL_LOCALSTATEDIR}/run"
+                           "Data of running programs")

@@ -1,5 +1,5 @@
-# select_library_configurations(<base>): <base>_LIBRARY and <base>_LIBRARIES out of the two cache entries
-# <base>_LIBRARY_RELEASE and <base>_LIBRARY_DEBUG.
+# select_library_configurations(<base>): <base>_LIBRARY and <base>_LIBRARIES out of the two cache
+# entries <base>_LIBRARY_RELEASE and <base>_LIBRARY_DEBUG.
 macro(select_library_configurations base)
   if(NOT DEFINED ${base}_LIBRARY)
     if(${base}_LIBRARY_RELEASE)

@@ -1,4 +1,5 @@
-# test_big_endian(<variable>): whether the most significant byte comes first. So it does on few machines.
+# test_big_endian(<variable>): whether the most significant byte comes first. So it does on few
+# machines.
 macro(test_big_endian variable)
   if(NOT DEFINED ${variable})
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|aarch64|arm64|AMD64|ppc64le|riscv64)$")

@@ -14,7 +14,8 @@ function(create_javadoc name)
 endfunction()
 
 function(create_javah)
-  cmake_parse_arguments(arg "" "TARGET;GENERATED_FILES;OUTPUT_NAME;OUTPUT_DIR" "CLASSES;CLASSPATH;DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "" "TARGET;GENERATED_FILES;OUTPUT_NAME;OUTPUT_DIR"
+                        "CLASSES;CLASSPATH;DEPENDS" ${ARGN})
   if(arg_TARGET)
     add_custom_target(${arg_TARGET} ALL)
   endif()

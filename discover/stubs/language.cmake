@@ -1,8 +1,9 @@
-# What CMake knows about a language once it is enabled. Runs whenever project() or enable_language() enables
-# one, with XAAS_LANGUAGE set to it (C, CXX, CUDA, HIP, Fortran, ISPC, OBJC, OBJCXX, Swift, ASM, ...).
+# What CMake knows about a language once it is enabled. Runs whenever project() or enable_language()
+# enables one, with XAAS_LANGUAGE set to it (C, CXX, CUDA, HIP, Fortran, ISPC, OBJC, OBJCXX, Swift,
+# ASM, ...).
 #
-# Versions and names of compilers are unknown; their flags are given as the GNU compiler's, since most others
-# take the same ones and no project turns an option into something else because of them.
+# Versions and names of compilers are unknown; their flags are given as the GNU compiler's, since
+# most others take the same ones and no project turns an option into something else because of them.
 
 # xaas_flags(<configuration> <default>): the language's flags for one configuration.
 macro(xaas_flags configuration value)
@@ -18,7 +19,7 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   set(CMAKE_${XAAS_LANGUAGE}_INFORMATION_LOADED 1)
   set_property(GLOBAL APPEND PROPERTY ENABLED_LANGUAGES ${XAAS_LANGUAGE})
 
-  # --- Whose compiler it is -------------------------------------------------------------------------
+  # --- Whose compiler it is -----------------------------------------------------------------------
   set(_xaas_version 12.2.0)
   if(XAAS_LANGUAGE STREQUAL "C")
     xaas_platform(CMAKE_C_COMPILER_ID GNU VALUES GNU Clang AppleClang IntelLLVM Intel NVHPC MSVC)
@@ -93,7 +94,8 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   endif()
 
   # --- Flags: cache entries that CMake makes for each language ------------------------------------
-  set(CMAKE_${XAAS_LANGUAGE}_FLAGS "" CACHE STRING "${XAAS_LANGUAGE} compiler flags in all configurations")
+  set(CMAKE_${XAAS_LANGUAGE}_FLAGS "" CACHE STRING
+      "${XAAS_LANGUAGE} compiler flags in all configurations")
   xaas_flags(DEBUG -g)
   xaas_flags(RELWITHDEBINFO "-O2 -g -DNDEBUG")
   if(XAAS_LANGUAGE STREQUAL "Fortran")
@@ -120,8 +122,9 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   set(CMAKE_SHARED_LIBRARY_RUNTIME_${XAAS_LANGUAGE}_FLAG -Wl,-rpath,)
   set(CMAKE_SHARED_LIBRARY_SONAME_${XAAS_LANGUAGE}_FLAG -Wl,-soname,)
 
-  # --- Standards ------------------------------------------------------------------------------------
-  # Every compiler of today knows the standards up to 2017; whether it knows a later one is not asked here.
+  # --- Standards ----------------------------------------------------------------------------------
+  # Every compiler of today knows the standards up to 2017; whether it knows a later one is not
+  # asked here.
   if(XAAS_LANGUAGE MATCHES "^(C|OBJC)$")
     set(CMAKE_${XAAS_LANGUAGE}_STANDARD_DEFAULT 17)
     set(CMAKE_${XAAS_LANGUAGE}_STANDARD_COMPUTED_DEFAULT 17)
@@ -145,20 +148,22 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
     endforeach()
     if(XAAS_LANGUAGE STREQUAL "CXX")
       set(CMAKE_CXX_COMPILE_FEATURES cxx_std_98 cxx_template_template_parameters cxx_std_11
-          cxx_alias_templates cxx_alignas cxx_alignof cxx_attributes cxx_auto_type cxx_constexpr cxx_decltype
-          cxx_decltype_incomplete_return_types cxx_default_function_template_args cxx_defaulted_functions
-          cxx_defaulted_move_initializers cxx_delegating_constructors cxx_deleted_functions
-          cxx_enum_forward_declarations
+          cxx_alias_templates cxx_alignas cxx_alignof cxx_attributes cxx_auto_type cxx_constexpr
+          cxx_decltype cxx_decltype_incomplete_return_types cxx_default_function_template_args
+          cxx_defaulted_functions cxx_defaulted_move_initializers cxx_delegating_constructors
+          cxx_deleted_functions cxx_enum_forward_declarations
           cxx_explicit_conversions cxx_extended_friend_declarations cxx_extern_templates cxx_final
-          cxx_func_identifier cxx_generalized_initializers cxx_inheriting_constructors cxx_inline_namespaces
-          cxx_lambdas cxx_local_type_template_args cxx_long_long_type cxx_noexcept cxx_nonstatic_member_init cxx_nullptr
-          cxx_override cxx_range_for cxx_raw_string_literals cxx_reference_qualified_functions cxx_right_angle_brackets
-          cxx_rvalue_references cxx_sizeof_member cxx_static_assert cxx_strong_enums cxx_thread_local
-          cxx_trailing_return_types cxx_unicode_literals cxx_uniform_initialization cxx_unrestricted_unions
-          cxx_user_literals cxx_variadic_macros cxx_variadic_templates cxx_std_14 cxx_aggregate_default_initializers
-          cxx_attribute_deprecated cxx_binary_literals cxx_contextual_conversions cxx_decltype_auto
-          cxx_digit_separators cxx_generic_lambdas cxx_lambda_init_captures cxx_relaxed_constexpr
-          cxx_return_type_deduction cxx_variable_templates cxx_std_17 cxx_std_20 cxx_std_23)
+          cxx_func_identifier cxx_generalized_initializers cxx_inheriting_constructors
+          cxx_inline_namespaces cxx_lambdas cxx_local_type_template_args cxx_long_long_type
+          cxx_noexcept cxx_nonstatic_member_init cxx_nullptr cxx_override cxx_range_for
+          cxx_raw_string_literals cxx_reference_qualified_functions cxx_right_angle_brackets
+          cxx_rvalue_references cxx_sizeof_member cxx_static_assert cxx_strong_enums
+          cxx_thread_local cxx_trailing_return_types cxx_unicode_literals cxx_uniform_initialization
+          cxx_unrestricted_unions cxx_user_literals cxx_variadic_macros cxx_variadic_templates
+          cxx_std_14 cxx_aggregate_default_initializers cxx_attribute_deprecated cxx_binary_literals
+          cxx_contextual_conversions cxx_decltype_auto cxx_digit_separators cxx_generic_lambdas
+          cxx_lambda_init_captures cxx_relaxed_constexpr cxx_return_type_deduction
+          cxx_variable_templates cxx_std_17 cxx_std_20 cxx_std_23)
     elseif(XAAS_LANGUAGE STREQUAL "CUDA")
       set(CMAKE_CUDA_COMPILE_FEATURES cuda_std_03 cuda_std_11 cuda_std_14 cuda_std_17 cuda_std_20)
     elseif(XAAS_LANGUAGE STREQUAL "HIP")
@@ -172,7 +177,7 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
     set(CMAKE_Fortran_SUBMODULE_EXT .smod)
   endif()
 
-  # --- Source files and the linker ------------------------------------------------------------------
+  # --- Source files and the linker ----------------------------------------------------------------
   if(XAAS_LANGUAGE STREQUAL "C")
     set(CMAKE_C_SOURCE_FILE_EXTENSIONS c m)
   elseif(XAAS_LANGUAGE STREQUAL "CXX")
@@ -184,12 +189,14 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   elseif(XAAS_LANGUAGE STREQUAL "Fortran")
     set(CMAKE_Fortran_SOURCE_FILE_EXTENSIONS f F fpp FPP f77 F77 f90 F90 for For FOR f95 F95)
   endif()
-  foreach(_xaas_variable IMPLICIT_INCLUDE_DIRECTORIES IMPLICIT_LINK_DIRECTORIES IMPLICIT_LINK_LIBRARIES)
-    xaas_unknown(CMAKE_${XAAS_LANGUAGE}_${_xaas_variable} PLATFORM CMAKE_${XAAS_LANGUAGE}_${_xaas_variable})
+  foreach(_xaas_variable IMPLICIT_INCLUDE_DIRECTORIES IMPLICIT_LINK_DIRECTORIES
+          IMPLICIT_LINK_LIBRARIES)
+    xaas_unknown(CMAKE_${XAAS_LANGUAGE}_${_xaas_variable} PLATFORM
+                 CMAKE_${XAAS_LANGUAGE}_${_xaas_variable})
   endforeach()
   set(CMAKE_${XAAS_LANGUAGE}_IMPLICIT_LINK_FRAMEWORK_DIRECTORIES "")
 
-  # --- What a GPU language adds ---------------------------------------------------------------------
+  # --- What a GPU language adds -------------------------------------------------------------------
   if(XAAS_LANGUAGE STREQUAL "CUDA")
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
       if(XAAS_CONCRETE)
@@ -213,12 +220,13 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   endif()
 endif()
 
-# --- Once, with the first language ------------------------------------------------------------------
+# --- Once, with the first language ----------------------------------------------------------------
 if(NOT CMAKE_SYSTEM_SPECIFIC_INFORMATION_LOADED)
   set(CMAKE_SYSTEM_LOADED 1)
   set(CMAKE_SYSTEM_SPECIFIC_INFORMATION_LOADED 1)
 
-  # CMake sets these, so they are no options of the project, but a person may set them and projects read them.
+  # CMake sets these, so they are no options of the project, but a person may set them and projects
+  # read them.
   if(NOT DEFINED CMAKE_INSTALL_PREFIX)
     set(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT 1)
   endif()
@@ -229,9 +237,11 @@ if(NOT CMAKE_SYSTEM_SPECIFIC_INFORMATION_LOADED)
   set(CMAKE_EXPORT_COMPILE_COMMANDS "" CACHE BOOL "Write compile_commands.json")
   # Projects do different things by build type, so it stays open.
   if(XAAS_CONCRETE)
-    set(CMAKE_BUILD_TYPE "" CACHE STRING "Which set of flags is used: Debug, Release, RelWithDebInfo, MinSizeRel")
+    set(CMAKE_BUILD_TYPE "" CACHE STRING
+        "Which set of flags is used: Debug, Release, RelWithDebInfo, MinSizeRel")
   elseif(NOT DEFINED CMAKE_BUILD_TYPE)
-    xaas_unknown(CMAKE_BUILD_TYPE PLATFORM CMAKE_BUILD_TYPE CACHE VALUES "" Debug Release RelWithDebInfo MinSizeRel)
+    xaas_unknown(CMAKE_BUILD_TYPE PLATFORM CMAKE_BUILD_TYPE CACHE VALUES "" Debug Release
+                 RelWithDebInfo MinSizeRel)
   endif()
   foreach(_xaas_kind EXE SHARED MODULE STATIC)
     set(CMAKE_${_xaas_kind}_LINKER_FLAGS "" CACHE STRING "Linker flags in all configurations")

@@ -1,10 +1,11 @@
-# The world before the first line of a project: what CMake itself defines, on a platform that is not known
-# yet. Runs once, before the project's own files.
+# The world before the first line of a project: what CMake itself defines, on a platform that is not
+# known yet. Runs once, before the project's own files.
 #
-# Three things are taken as given, because they hold wherever these codes are built: pointers have 64 bits,
-# a build tree has one configuration, and a build is no cross build unless a toolchain file is given. All else about
-# the platform is decided by atoms on CMAKE_SYSTEM_NAME, CMAKE_SYSTEM_PROCESSOR and (language.cmake)
-# the compilers; all other variables follow from these, so that no impossible platform is considered.
+# Three things are taken as given, because they hold wherever these codes are built: pointers have
+# 64 bits, a build tree has one configuration, and a build is no cross build unless a toolchain file
+# is given. All else about the platform is decided by atoms on CMAKE_SYSTEM_NAME,
+# CMAKE_SYSTEM_PROCESSOR and (language.cmake) the compilers; all other variables follow from these,
+# so that no impossible platform is considered.
 include("${CMAKE_CURRENT_LIST_DIR}/support/common.cmake")
 
 # xaas_platform(<variable> <value in concrete mode> [VALUES <value>...]): a fact of the platform.
@@ -18,7 +19,7 @@ macro(xaas_platform variable value)
   endif()
 endmacro()
 
-# --- CMake itself -----------------------------------------------------------------------------------
+# --- CMake itself ---------------------------------------------------------------------------------
 set(CMAKE_VERSION 3.25.1)
 set(CMAKE_MAJOR_VERSION 3)
 set(CMAKE_MINOR_VERSION 25)
@@ -98,7 +99,8 @@ else()
   endif()
 endif()
 
-# xaas-discover describes builds on the machine that they are for; a toolchain file makes it a cross build.
+# xaas-discover describes builds on the machine that they are for; a toolchain file makes it a cross
+# build.
 if(CMAKE_TOOLCHAIN_FILE AND NOT XAAS_CONCRETE)
   xaas_flag(CMAKE_CROSSCOMPILING PLATFORM CMAKE_CROSSCOMPILING)
 else()

@@ -1,4 +1,5 @@
-# What a person can set for FindBLAS and FindLAPACK: variables that CMake documents and declares nowhere.
+# What a person can set for FindBLAS and FindLAPACK: variables that CMake documents and declares
+# nowhere.
 if(NOT DEFINED BLA_VENDOR)
   if(NOT XAAS_CONCRETE)
     xaas_flag(_xaas_given PLATFORM BLA_VENDOR)

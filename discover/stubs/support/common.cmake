@@ -1,17 +1,18 @@
 # What many stubs share. The prelude includes this file; docs/stubs.md explains each helper.
 
 # xaas_check(<variable>): the variable of a compiler or system check. As in CMake, the result is a
-# cache entry, and a check whose entry exists already (from a person, or an earlier check of the same name) is
-# not made again.
+# cache entry, and a check whose entry exists already (from a person, or an earlier check of the
+# same name) is not made again.
 macro(xaas_check variable)
   if(NOT DEFINED ${variable})
     xaas_flag(${variable} PROBE ${variable} CACHE)
   endif()
 endmacro()
 
-# xaas_package_flag(<name> <subject> [<entry>...]): sets <name>_FOUND to the atom found(<subject>). In concrete mode
-# the environment file rarely names <name>_FOUND, which is no cache entry; then it was found if CMake left
-# the message of success in the cache, or else if all the entries that the search makes were found.
+# xaas_package_flag(<name> <subject> [<entry>...]): sets <name>_FOUND to the atom found(<subject>).
+# In concrete mode the environment file rarely names <name>_FOUND, which is no cache entry; then it
+# was found if CMake left the message of success in the cache, or else if all the entries that the
+# search makes were found.
 macro(xaas_package_flag name subject)
   xaas_flag(${name}_FOUND PACKAGE "${subject}")
   if(XAAS_CONCRETE AND NOT ${name}_FOUND)
@@ -22,7 +23,8 @@ macro(xaas_package_flag name subject)
   endif()
 endmacro()
 
-# xaas_entries_found(<result> [<entry>...]): concrete mode only: whether there are entries and all are found.
+# xaas_entries_found(<result> [<entry>...]): concrete mode only: whether there are entries and all
+# are found.
 function(xaas_entries_found result)
   set(found FALSE)
   foreach(entry IN LISTS ARGN)
@@ -36,8 +38,8 @@ function(xaas_entries_found result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# xaas_found_text(<subject> <variable>...): texts (paths, flags) that are there if and only if the package was
-# found: they get the package's own atom, so that if(ZLIB_LIBRARIES) means found(ZLIB).
+# xaas_found_text(<subject> <variable>...): texts (paths, flags) that are there if and only if the
+# package was found: they get the package's own atom, so that if(ZLIB_LIBRARIES) means found(ZLIB).
 macro(xaas_found_text subject)
   foreach(_xaas_variable ${ARGN})
     xaas_unknown(${_xaas_variable} PACKAGE "${subject}")
@@ -62,9 +64,9 @@ macro(xaas_missing_entry)
   endforeach()
 endmacro()
 
-# xaas_found_version(<name> <subject> <variable>...): the version of a package that was found; a variable whose
-# name ends in MAJOR, MINOR or PATCH, or in one of these and VERSION, is that number of it. In concrete mode
-# the message of success has the version: it ends in "[v<found>(<wanted>)]".
+# xaas_found_version(<name> <subject> <variable>...): the version of a package that was found; a
+# variable whose name ends in MAJOR, MINOR or PATCH, or in one of these and VERSION, is that number
+# of it. In concrete mode the message of success has the version: it ends in "[v<found>(<wanted>)]".
 macro(xaas_found_version name subject)
   if(XAAS_CONCRETE)
     xaas_concrete_version(_xaas_version FIND_PACKAGE_MESSAGE_DETAILS_${name})
@@ -85,7 +87,8 @@ macro(xaas_found_version name subject)
   endforeach()
 endmacro()
 
-# xaas_version_parts(<subject> <prefix>): <prefix>_MAJOR, _MINOR, _PATCH of the version that <prefix> holds.
+# xaas_version_parts(<subject> <prefix>): <prefix>_MAJOR, _MINOR, _PATCH of the version that
+# <prefix> holds.
 macro(xaas_version_parts subject prefix)
   foreach(_xaas_part MAJOR MINOR PATCH)
     string(TOLOWER ${_xaas_part} _xaas_lower)
@@ -97,7 +100,8 @@ macro(xaas_version_parts subject prefix)
   endforeach()
 endmacro()
 
-# xaas_version_number(<result> <version> <part>): one number of a known version; all of it for no part.
+# xaas_version_number(<result> <version> <part>): one number of a known version; all of it for no
+# part.
 function(xaas_version_number result version part)
   set(number "")
   string(REGEX MATCHALL "[0-9]+" numbers "${version}")
@@ -154,9 +158,10 @@ macro(xaas_simple_package name)
   endforeach()
 endmacro()
 
-# xaas_components(<name> [TARGETS] [DEFAULT <component>...]): for each component asked for (or each default one)
-# <name>_<component>_FOUND is the atom found(<name>::<component>) below found(<name>); a required component that
-# is missing takes <name>_FOUND away. TARGETS: the component's imported library is <name>::<component>.
+# xaas_components(<name> [TARGETS] [DEFAULT <component>...]): for each component asked for (or each
+# default one) <name>_<component>_FOUND is the atom found(<name>::<component>) below found(<name>);
+# a required component that is missing takes <name>_FOUND away. TARGETS: the component's imported
+# library is <name>::<component>.
 macro(xaas_components name)
   cmake_parse_arguments(_xaas "TARGETS" "" "DEFAULT" ${ARGN})
   set(_xaas_list ${${name}_FIND_COMPONENTS})

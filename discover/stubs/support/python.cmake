@@ -7,8 +7,8 @@ macro(xaas_python prefix)
     set(${prefix}_${_xaas_part}_FOUND FALSE)
   endforeach()
   if(${prefix}_FOUND)
-    xaas_found_text(${prefix} ${prefix}_EXECUTABLE ${prefix}_STDLIB ${prefix}_STDARCH ${prefix}_SITELIB
-                    ${prefix}_SITEARCH ${prefix}_SOABI ${prefix}_SOSABI)
+    xaas_found_text(${prefix} ${prefix}_EXECUTABLE ${prefix}_STDLIB ${prefix}_STDARCH
+                    ${prefix}_SITELIB ${prefix}_SITEARCH ${prefix}_SOABI ${prefix}_SOSABI)
     xaas_found_version(${prefix} ${prefix} ${prefix}_VERSION)
     xaas_version_parts(${prefix} ${prefix}_VERSION)
     xaas_unknown(${prefix}_INTERPRETER_ID PACKAGE "${prefix} interpreter")
@@ -16,8 +16,9 @@ macro(xaas_python prefix)
     if("${${prefix}_FIND_COMPONENTS}" MATCHES "Development|NumPy")
       xaas_package_flag(${prefix}_Development ${prefix}::Development _${prefix}_INCLUDE_DIR)
       if(${prefix}_Development_FOUND)
-        xaas_found_text(${prefix}::Development ${prefix}_INCLUDE_DIRS ${prefix}_LIBRARIES ${prefix}_LIBRARY_DIRS
-                        ${prefix}_RUNTIME_LIBRARY_DIRS ${prefix}_LIBRARY_RELEASE)
+        xaas_found_text(${prefix}::Development ${prefix}_INCLUDE_DIRS ${prefix}_LIBRARIES
+                        ${prefix}_LIBRARY_DIRS ${prefix}_RUNTIME_LIBRARY_DIRS
+                        ${prefix}_LIBRARY_RELEASE)
         set(${prefix}_LINK_OPTIONS "")
         xaas_target(${prefix}::Python LIBRARY)
         xaas_target(${prefix}::Module LIBRARY)

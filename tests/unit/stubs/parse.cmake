@@ -1,5 +1,5 @@
-# Includes every stub, and checks of each find module that it says whether its package was found, in both
-# spellings, and that it does not leave it open.
+# Includes every stub, and checks of each find module that it says whether its package was found, in
+# both spellings, and that it does not leave it open.
 include("${CMAKE_CURRENT_LIST_DIR}/world.cmake")
 set(subject prelude)
 include("${STUBS}/prelude.cmake")
@@ -9,7 +9,8 @@ foreach(language C CXX Fortran CUDA HIP ASM)
 endforeach()
 
 # Modules that combine others, or exist on Windows only.
-set(no_result FindGLU FindMFC FindQt FindPackageHandleStandardArgs FindPackageMessage Findosg_functions)
+set(no_result FindGLU FindMFC FindQt FindPackageHandleStandardArgs FindPackageMessage
+    Findosg_functions)
 
 function(run file)
   get_filename_component(subject "${file}" NAME_WE)
@@ -45,7 +46,8 @@ foreach(file IN LISTS files)
   run("${file}")
 endforeach()
 
-# Every module that CMake documents has a stub; FindITK and FindVTK only say that the package brings its own.
+# Every module that CMake documents has a stub; FindITK and FindVTK only say that the package brings
+# its own.
 execute_process(COMMAND ${CMAKE_COMMAND} --help-module-list OUTPUT_VARIABLE modules)
 string(REGEX REPLACE "\n" ";" modules "${modules}")
 list(REMOVE_ITEM modules FindITK FindVTK "")

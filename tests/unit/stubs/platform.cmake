@@ -2,8 +2,9 @@
 set(WORLD concrete)
 include("${CMAKE_CURRENT_LIST_DIR}/world.cmake")
 set(XAAS_CONCRETE TRUE)
-foreach(variable CMAKE_SYSTEM_NAME CMAKE_SYSTEM_PROCESSOR UNIX WIN32 APPLE CMAKE_HOST_UNIX CMAKE_HOST_WIN32
-        CMAKE_GENERATOR CMAKE_SYSTEM_VERSION CMAKE_EXECUTABLE_SUFFIX CMAKE_HOST_SYSTEM_NAME CMAKE_CROSSCOMPILING)
+foreach(variable CMAKE_SYSTEM_NAME CMAKE_SYSTEM_PROCESSOR UNIX WIN32 APPLE CMAKE_HOST_UNIX
+        CMAKE_HOST_WIN32 CMAKE_GENERATOR CMAKE_SYSTEM_VERSION CMAKE_EXECUTABLE_SUFFIX
+        CMAKE_HOST_SYSTEM_NAME CMAKE_CROSSCOMPILING)
   unset(${variable})
 endforeach()
 set(CMAKE_GENERATOR "Unix Makefiles")
@@ -15,12 +16,15 @@ foreach(language C CXX Fortran)
 endforeach()
 expect(UNIX AND LINUX AND NOT WIN32 AND NOT APPLE AND NOT MSVC AND NOT MINGW AND NOT CYGWIN)
 expect(CMAKE_GENERATOR STREQUAL "Unix Makefiles")
-foreach(pair CMAKE_SYSTEM_NAME=Linux CMAKE_SYSTEM_PROCESSOR=x86_64 CMAKE_SIZEOF_VOID_P=8 CMAKE_VERSION=3.25.1
-        CMAKE_C_COMPILER_ID=GNU CMAKE_CXX_COMPILER_ID=GNU CMAKE_Fortran_COMPILER_ID=GNU CMAKE_SHARED_LIBRARY_SUFFIX=.so
+foreach(pair CMAKE_SYSTEM_NAME=Linux CMAKE_SYSTEM_PROCESSOR=x86_64 CMAKE_SIZEOF_VOID_P=8
+        CMAKE_VERSION=3.25.1 CMAKE_C_COMPILER_ID=GNU CMAKE_CXX_COMPILER_ID=GNU
+        CMAKE_Fortran_COMPILER_ID=GNU CMAKE_SHARED_LIBRARY_SUFFIX=.so
         CMAKE_CXX_COMPILER_VERSION=12.2.0 CMAKE_CXX_STANDARD_DEFAULT=17 CMAKE_COMPILER_IS_GNUCC=1
-        CMAKE_COMPILER_IS_GNUCXX=1 CMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu CMAKE_INSTALL_PREFIX=/usr/local
-        "CMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" "CMAKE_Fortran_FLAGS_RELEASE=-O3 -DNDEBUG -O3" CMAKE_CXX_FLAGS_DEBUG=-g
-        CMAKE_C_COMPILER=/usr/bin/cc CMAKE_BUILD_TYPE= CMAKE_CXX_FLAGS= CMAKE_EXECUTABLE_SUFFIX= CMAKE_DL_LIBS=dl)
+        CMAKE_COMPILER_IS_GNUCXX=1 CMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu
+        CMAKE_INSTALL_PREFIX=/usr/local "CMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG"
+        "CMAKE_Fortran_FLAGS_RELEASE=-O3 -DNDEBUG -O3" CMAKE_CXX_FLAGS_DEBUG=-g
+        CMAKE_C_COMPILER=/usr/bin/cc CMAKE_BUILD_TYPE= CMAKE_CXX_FLAGS= CMAKE_EXECUTABLE_SUFFIX=
+        CMAKE_DL_LIBS=dl)
   string(FIND "${pair}" "=" at)
   string(SUBSTRING "${pair}" 0 ${at} variable)
   math(EXPR at "${at} + 1")
@@ -37,7 +41,8 @@ expect("x$CACHE{CMAKE_INSTALL_MANDIR}" STREQUAL "x")
 
 # What a CMakeCache.txt says about packages.
 set(subject "environment file")
-set(environment_FIND_PACKAGE_MESSAGE_DETAILS_ZLIB "[/usr/lib/libz.so][/usr/include][c ][v1.2.13(1.2)]")
+set(environment_FIND_PACKAGE_MESSAGE_DETAILS_ZLIB
+    "[/usr/lib/libz.so][/usr/include][c ][v1.2.13(1.2)]")
 set(environment_BZIP2_LIBRARY_RELEASE /usr/lib/libbz2.so)
 set(environment_BZIP2_INCLUDE_DIR /usr/include)
 set(environment_PNG_LIBRARY_RELEASE /usr/lib/libpng.so)
@@ -48,7 +53,8 @@ set(environment_OpenMP_C_FLAGS -fopenmp)
 set(environment_OpenMP_CXX_FLAGS -fopenmp)
 set(environment_OpenMP_Fortran_FLAGS -fopenmp)
 set(environment_GLIB_FOUND 1)
-set(environment_FIND_PACKAGE_MESSAGE_DETAILS_Python3 "[/usr/bin/python3][cfound components: Interpreter ][v3.11.2()]")
+set(environment_FIND_PACKAGE_MESSAGE_DETAILS_Python3
+    "[/usr/bin/python3][cfound components: Interpreter ][v3.11.2()]")
 foreach(package ZLIB BZip2 PNG JPEG MPI OpenMP Python3 PkgConfig)
   include("${STUBS}/Find${package}.cmake")
 endforeach()

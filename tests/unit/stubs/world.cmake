@@ -1,5 +1,5 @@
-# The evaluator's commands with definite answers. WORLD is "found" (every check succeeds), "missing", or
-# "concrete": variables called environment_<name> stand for the environment file.
+# The evaluator's commands with definite answers. WORLD is "found" (every check succeeds),
+# "missing", or "concrete": variables called environment_<name> stand for the environment file.
 cmake_minimum_required(VERSION 3.25)
 set(CMAKE_MODULE_PATH "${STUBS}")
 set(failures 0)
@@ -69,7 +69,8 @@ function(xaas_volatile_prefix prefix)
 endfunction()
 
 # Commands that a script may not call.
-foreach(command enable_testing add_test add_library add_executable add_custom_target target_link_libraries
-        include_directories add_compile_options set_target_properties set_source_files_properties add_subdirectory)
+foreach(command enable_testing add_test add_library add_executable add_custom_target
+        target_link_libraries include_directories add_compile_options set_target_properties
+        set_source_files_properties add_subdirectory)
   cmake_language(EVAL CODE "function(${command})\nendfunction()")
 endforeach()

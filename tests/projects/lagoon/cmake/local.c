@@ -1,0 +1,6 @@
+_Thread_local int pool;
+
+int main(void)
+{
+    return pool;
+}

@@ -1,0 +1,8 @@
+set(DENSE_LIBRARIES "" CACHE STRING "Libraries of DENSE")
+set(DENSE_INT_BITS ${LAGOON_INDEX_SIZE} CACHE STRING "What it was built with")
+if(NOT DENSE_LIBRARIES)
+  message(STATUS "DENSE: no libraries")
+  set(DENSE_WORKS OFF CACHE BOOL "DENSE was tried" FORCE)
+else()
+  set(DENSE_WORKS ON CACHE BOOL "DENSE was tried" FORCE)
+endif()

@@ -1,0 +1,8 @@
+find_path(SPARSE_INCLUDE_DIR no_such_sparse.h PATHS /nowhere NO_DEFAULT_PATH)
+if(SPARSE_INCLUDE_DIR)
+  set(SPARSE_VERSION 1 CACHE STRING "Its version")
+else()
+  set(SPARSE_DIR "${PROJECT_SOURCE_DIR}/../sparse" CACHE PATH "Where it would be")
+  get_filename_component(parent "${SPARSE_DIR}" NAME)
+  set(SPARSE_NAME "${parent}" CACHE STRING "Its name")
+endif()

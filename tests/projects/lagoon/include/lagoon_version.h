@@ -1,0 +1,3 @@
+#define LAGOON_MAJOR 6
+#define LAGOON_MINOR 10
+#define LAGOON_PATCH 2

@@ -1,0 +1,6 @@
+int lagoon(void);
+
+int lagoon(void)
+{
+    return LAGOON_BITS;
+}

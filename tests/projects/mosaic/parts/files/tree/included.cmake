@@ -1,0 +1,5 @@
+get_filename_component(folder "${CMAKE_CURRENT_LIST_DIR}" NAME)
+get_filename_component(current "${CMAKE_CURRENT_SOURCE_DIR}" NAME)
+set(from_included "${folder}/${current}/${CMAKE_CURRENT_LIST_LINE}")
+return()
+set(from_included never)

@@ -1,0 +1,5 @@
+if(ONCE_WAS_HERE)
+  return()
+endif()
+set(ONCE_WAS_HERE TRUE)
+math(EXPR turns "0${turns} + 1")

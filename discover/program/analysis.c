@@ -45,7 +45,7 @@ static gboolean load_knowledge(Analysis *self, const DiscoverOptions *options, c
     GError *local = NULL;
     self->knowledge = knowledge_load(folder, &local);
     if (self->knowledge == NULL) {
-        hand_on(error, STATUS_ENVIRONMENT, local);
+        hand_on(error, EXIT_STATUS_ENVIRONMENT, local);
         return FALSE;
     }
     return TRUE;
@@ -65,7 +65,7 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
     if (options->environment != NULL) {
         environment = cache_file_read(options->environment, &local);
         if (environment == NULL) {
-            hand_on(error, STATUS_INPUT, local);
+            hand_on(error, EXIT_STATUS_INPUT, local);
             return FALSE;
         }
     }
@@ -74,7 +74,7 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
                                      .definitions = definitions,
                                      .environment = environment};
     if (!cmake_read(self->tree, &read_options, self->facts, self->diagnostics, &local)) {
-        hand_on(error, STATUS_ENVIRONMENT, local);
+        hand_on(error, EXIT_STATUS_ENVIRONMENT, local);
         return FALSE;
     }
     builders_detect(self->tree, self->facts);
@@ -96,11 +96,11 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
                                builder_text(system->builder), system->file);
     }
     if (others->len > 0) {
-        g_set_error(error, PROGRAM_ERROR, STATUS_INPUT,
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s: no CMakeLists.txt; %s is recognised, but not read yet",
                     tree_root(self->tree), others->str);
     } else {
-        g_set_error(error, PROGRAM_ERROR, STATUS_INPUT,
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s: no build system found; give the folder that holds the project's "
                     "CMakeLists.txt",
                     project);
@@ -133,7 +133,7 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
     GError *local = NULL;
     self->tree = tree_open(options->project, self->diagnostics, &local);
     if (self->tree == NULL) {
-        hand_on(error, STATUS_INPUT, local);
+        hand_on(error, EXIT_STATUS_INPUT, local);
         return NULL;
     }
     Scan scan = {.analysis = self,

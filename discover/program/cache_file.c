@@ -59,7 +59,7 @@ GHashTable *cache_file_read(const char *path, GError **error)
             continue;
         }
         if (!take_entry(table, line)) {
-            g_set_error(error, PROGRAM_ERROR, STATUS_INPUT,
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                         "%s:%u: no line of a CMake cache; it should read NAME:TYPE=VALUE", path,
                         i + 1);
             return NULL;

@@ -15,7 +15,7 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
         fprintf(err->stream, "%s%s", i == 0 ? "; did you mean " : ", ", safe);
     }
     fputs(near->len > 0 ? "?\n" : "\n", err->stream);
-    return STATUS_USAGE;
+    return EXIT_STATUS_USAGE;
 }
 
 ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
@@ -27,5 +27,5 @@ ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
         return refuse_unknown(options, analysis, err);
     }
     print_explanation(out, analysis, decision);
-    return STATUS_DONE;
+    return EXIT_STATUS_DONE;
 }

@@ -35,7 +35,7 @@ char *data_folder_find(const char *program, const char *name, GError **error)
         }
         g_string_append_printf(tried, "%s%s", i > 0 ? " or " : "", place);
     }
-    g_set_error(error, PROGRAM_ERROR, STATUS_ENVIRONMENT,
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_ENVIRONMENT,
                 "the data folder %s is not there (looked for %s); set XAAS_DATA_DIR or give --%s",
                 name, tried->str, name);
     return NULL;

@@ -7,10 +7,10 @@ static ExitStatus refuse(const Terminal *err, const GError *error)
 {
     g_autofree char *message = terminal_text(error->message);
     fprintf(err->stream, "xaas-discover: %s\n", message);
-    if (error->code == STATUS_USAGE) {
+    if (error->code == EXIT_STATUS_USAGE) {
         fputs("Try 'xaas-discover --help'.\n", err->stream);
     }
-    return error->domain == PROGRAM_ERROR ? (ExitStatus)error->code : STATUS_ENVIRONMENT;
+    return error->domain == PROGRAM_ERROR ? (ExitStatus)error->code : EXIT_STATUS_ENVIRONMENT;
 }
 
 static ExitStatus discover(const DiscoverOptions *options, const char *program, const Terminal *out,
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     if (options == NULL) {
         return (int)refuse(&err, error);
     }
-    ExitStatus status = STATUS_DONE;
+    ExitStatus status = EXIT_STATUS_DONE;
     if (options->help) {
         g_autofree char *help = discover_options_help();
         fputs(help, stdout);
@@ -46,9 +46,9 @@ int main(int argc, char **argv)
     } else {
         status = discover(options, argc > 0 ? argv[0] : NULL, &out, &err);
     }
-    if (fflush(stdout) != 0 && status == STATUS_DONE) {
+    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
         fputs("xaas-discover: cannot write to standard output\n", stderr);
-        status = STATUS_ENVIRONMENT;
+        status = EXIT_STATUS_ENVIRONMENT;
     }
     return (int)status;
 }

@@ -121,8 +121,8 @@ static const char *bash_action(OptionTakes takes)
 
 static void put_formats(void)
 {
-#define X(id, text) fputs(OUTPUT_##id > 0 ? " " text : text, stdout);
-    OUTPUT_FORMATS(X)
+#define X(id, text, suffix) fputs(FORMAT_##id > 0 ? " " text : text, stdout);
+    SPECIFICATION_FORMATS(X)
 #undef X
 }
 

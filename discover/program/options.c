@@ -7,6 +7,11 @@ GQuark program_error_quark(void)
     return g_quark_from_static_string("xaas-program-error");
 }
 
+static const char format_names[] =
+#define X(id, text, suffix) " " text
+    SPECIFICATION_FORMATS(X);
+#undef X
+
 #define FIELD(member) offsetof(DiscoverOptions, member)
 
 static const DiscoverOptionRow rows[] = {
@@ -70,32 +75,6 @@ static const DiscoverOptionRow rows[] = {
 const DiscoverOptionRow *discover_option_rows(void)
 {
     return rows;
-}
-
-static const char *const format_texts[] = {
-#define X(id, text) [OUTPUT_##id] = text,
-    OUTPUT_FORMATS(X)
-#undef X
-};
-
-const char *output_format_text(OutputFormat format)
-{
-    return format_texts[format];
-}
-
-const char *output_format_suffix(OutputFormat format)
-{
-    switch (format) {
-    case OUTPUT_YAML:
-        return ".xaas.yaml";
-    case OUTPUT_JSON:
-        return ".xaas.json";
-    case OUTPUT_MARKDOWN:
-        return ".xaas.md";
-    case OUTPUT_REFERENCE_JSON:
-        return ".labels.json";
-    }
-    g_assert_not_reached();
 }
 
 static GOptionArg parser_kind(OptionTakes takes)
@@ -170,18 +149,11 @@ void discover_options_free(DiscoverOptions *self)
 
 static gboolean read_format(DiscoverOptions *self, GError **error)
 {
-    if (self->format_text == NULL) {
+    if (self->format_text == NULL || specification_format_parse(self->format_text, &self->format)) {
         return TRUE;
     }
-    for (guint i = 0; i < G_N_ELEMENTS(format_texts); i++) {
-        if (strcmp(self->format_text, format_texts[i]) == 0) {
-            self->format = (OutputFormat)i;
-            return TRUE;
-        }
-    }
-    g_set_error(error, PROGRAM_ERROR, STATUS_USAGE,
-                "--format %s is not known; one of yaml, json, markdown, reference-json",
-                self->format_text);
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "--format %s is not known; it takes one of%s", self->format_text, format_names);
     return FALSE;
 }
 
@@ -201,7 +173,7 @@ static const char *contradiction(const DiscoverOptions *self)
     if (to_stdout && self->update) {
         return "--update changes a file, but --output - names none";
     }
-    if (self->update && self->format != OUTPUT_YAML) {
+    if (self->update && self->format != FORMAT_YAML) {
         return "--update keeps what people wrote into YAML; it does not go with --format";
     }
     if (self->explain != NULL &&
@@ -261,7 +233,7 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
     g_auto(GStrv) rest = split_attached(arguments);
     g_autoptr(GError) parse_error = NULL;
     if (!g_option_context_parse_strv(context, &rest, &parse_error)) {
-        g_set_error(error, PROGRAM_ERROR, STATUS_USAGE, "%s", parse_error->message);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s", parse_error->message);
         return NULL;
     }
     if (self->help || self->version) {
@@ -271,12 +243,12 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
     guint first = rest[1] != NULL && strcmp(rest[1], "--") == 0 ? 2 : 1;
     guint count = g_strv_length(rest);
     if (count <= first) {
-        g_set_error_literal(error, PROGRAM_ERROR, STATUS_USAGE, "no project was given");
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "no project was given");
         return NULL;
     }
     if (count > first + 1) {
-        g_set_error(error, PROGRAM_ERROR, STATUS_USAGE, "one project at a time; %s is too much",
-                    rest[first + 1]);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "one project at a time; %s is too much", rest[first + 1]);
         return NULL;
     }
     self->project = g_strdup(rest[first]);
@@ -285,7 +257,7 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
     }
     const char *wrong = contradiction(self);
     if (wrong != NULL) {
-        g_set_error_literal(error, PROGRAM_ERROR, STATUS_USAGE, wrong);
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
         return NULL;
     }
     return g_steal_pointer(&self);

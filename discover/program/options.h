@@ -5,25 +5,7 @@
  * struct. */
 #pragma once
 
-#include <glib.h>
-
-/* clang-format off */
-#define OUTPUT_FORMATS(X)                    \
-    X(YAML,           "yaml")                \
-    X(JSON,           "json")                \
-    X(MARKDOWN,       "markdown")            \
-    X(REFERENCE_JSON, "reference-json")
-/* clang-format on */
-
-typedef enum {
-#define X(id, text) OUTPUT_##id,
-    OUTPUT_FORMATS(X)
-#undef X
-} OutputFormat;
-
-const char *output_format_text(OutputFormat format);
-/* What the default output file's name ends in, after NAME: ".xaas.yaml", ... */
-const char *output_format_suffix(OutputFormat format);
+#include "core/specification.h"
 
 typedef struct {
     /* As given, NULL or 0 when not. Owned by the struct. */
@@ -39,7 +21,7 @@ typedef struct {
     char **definitions; /* NAME[:TYPE]=VALUE */
     int jobs;
     gboolean update, concrete, check, json, quiet, verbose, help, version;
-    OutputFormat format; /* read from format_text */
+    SpecificationFormat format; /* read from format_text */
 } DiscoverOptions;
 
 void discover_options_free(DiscoverOptions *self);
@@ -57,7 +39,7 @@ typedef enum {
     TAKES_FILE,
     TAKES_FOLDER,
     TAKES_NUMBER,
-    TAKES_FORMAT, /* one of OUTPUT_FORMATS */
+    TAKES_FORMAT, /* one of SPECIFICATION_FORMATS */
     TAKES_TEXT,
     TAKES_TEXTS, /* may be given several times */
 } OptionTakes;
@@ -86,7 +68,7 @@ const DiscoverOptionRow *discover_option_rows(void);
 /* clang-format on */
 
 typedef enum {
-#define X(id, number, text) STATUS_##id = number,
+#define X(id, number, text) EXIT_STATUS_##id = number,
     EXIT_STATUSES(X)
 #undef X
 } ExitStatus;

@@ -33,7 +33,7 @@ static void test_malformed(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GHashTable) table = cache_file_read(path, &error);
     g_assert_null(table);
-    g_assert_error(error, PROGRAM_ERROR, STATUS_INPUT);
+    g_assert_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT);
     g_autofree char *place = g_strdup_printf("%s:2:", path);
     g_assert_true(g_str_has_prefix(error->message, place));
     g_unlink(path);

@@ -20,7 +20,7 @@ static void test_all(void)
     g_assert_cmpstr(options->output, ==, "-");
     g_assert_cmpstr(options->facts, ==, "f.json");
     g_assert_cmpstr(options->ledger, ==, "l.json");
-    g_assert_cmpint(options->format, ==, OUTPUT_JSON);
+    g_assert_cmpint(options->format, ==, FORMAT_JSON);
     g_assert_true(options->concrete);
     g_assert_cmpuint(g_strv_length(options->definitions), ==, 2);
     g_assert_cmpstr(options->definitions[0], ==, "A=1");
@@ -41,7 +41,7 @@ static void test_defaults(void)
     g_assert_no_error(error);
     g_assert_cmpstr(options->project, ==, "--tree");
     g_assert_null(options->output);
-    g_assert_cmpint(options->format, ==, OUTPUT_YAML);
+    g_assert_cmpint(options->format, ==, FORMAT_YAML);
     g_assert_cmpint(options->jobs, ==, 0);
 }
 
@@ -69,7 +69,7 @@ static void test_refused(void)
         g_autoptr(DiscoverOptions) options = parse(lines[i], &error);
         g_test_message("%s", lines[i]);
         g_assert_null(options);
-        g_assert_error(error, PROGRAM_ERROR, STATUS_USAGE);
+        g_assert_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE);
     }
 }
 

@@ -1,0 +1,157 @@
+#include "core/file.h"
+#include "core/json.h"
+#include "core/specification_update.h"
+#include "discover/program/commands.h"
+#include "discover/program/print_table.h"
+#include "discover/specify.h"
+#include <string.h>
+
+static gboolean write_document(const char *path, json_t *document, GError **error)
+{
+    g_autofree char *text = json_document_text(document);
+    json_decref(document);
+    return file_write(path, text, strlen(text), error);
+}
+
+static gboolean write_facts(const DiscoverOptions *options, const Facts *facts, GError **error)
+{
+    return (options->facts == NULL || write_document(options->facts, facts_json(facts), error)) &&
+           (options->ledger == NULL ||
+            write_document(options->ledger, facts_ledger_json(facts), error));
+}
+
+static gboolean is_decided(const Point *point)
+{
+    return point->review != REVIEW_PENDING || g_strcmp0(point->decided_by, DECIDED_BY_PERSON) == 0;
+}
+
+/* Whether a file holds work of people that a plain run would throw away. What is no specification
+ * is theirs to name as output. */
+static gboolean holds_decisions(const char *path, Arena *arena)
+{
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return FALSE;
+    }
+    const Specification *present = specification_load(arena, path, NULL);
+    for (guint i = 0; present != NULL && i < present->points->len; i++) {
+        if (is_decided(g_ptr_array_index(present->points, i))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The specification as it should stand in the file. NULL and an error when the present file forbids
+ * it. */
+static char *specification_for(const DiscoverOptions *options, const Analysis *analysis,
+                               Specification *specification, const char *path, GError **error)
+{
+    YamlComments *comments = NULL;
+    if (options->update && g_file_test(path, G_FILE_TEST_EXISTS)) {
+        if (!specification_update_from(specification, path, &comments, error)) {
+            return NULL;
+        }
+    } else if (!options->update && holds_decisions(path, analysis->arena)) {
+        g_autofree char *shown = g_filename_display_name(path);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "%s holds decisions of people; --update keeps them (or remove the file)",
+                    shown);
+        return NULL;
+    }
+    char *text = specification_text(specification, options->format, comments);
+    g_clear_pointer(&comments, yaml_comments_free);
+    return text;
+}
+
+static guint count_status(const Specification *specification, PointStatus status)
+{
+    guint count = 0;
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = g_ptr_array_index(specification->points, i);
+        count += point->status == status;
+    }
+    return count;
+}
+
+static guint count_differences(const Specification *specification)
+{
+    return specification->points->len - count_status(specification, STATUS_SAME);
+}
+
+static void report(const DiscoverOptions *options, const Analysis *analysis,
+                   const Specification *specification, const char *written, const Terminal *out)
+{
+    if (options->json) {
+        json_t *summary = summary_json(analysis, written);
+        if (options->update) {
+            json_object_set_new(summary, "new",
+                                json_integer(count_status(specification, STATUS_NEW)));
+            json_object_set_new(summary, "changed",
+                                json_integer(count_status(specification, STATUS_CHANGED)));
+            json_object_set_new(summary, "gone",
+                                json_integer(count_status(specification, STATUS_GONE)));
+        }
+        g_autofree char *text = json_document_text(summary);
+        json_decref(summary);
+        fputs(text, out->stream);
+        return;
+    }
+    print_table(out, analysis);
+    guint points = count_points(analysis);
+    g_autofree char *safe = written != NULL ? terminal_text(written) : NULL;
+    fprintf(out->stream, "\n%s%s%s%u points, %u other options, %u ledger entries\n",
+            written != NULL ? "Wrote " : "", written != NULL ? safe : "",
+            written != NULL ? ": " : "", points, analysis->decisions->len - points,
+            analysis->facts->ledger->len);
+    if (options->update) {
+        fprintf(out->stream, "Against the file before: %u new, %u changed, %u gone\n",
+                count_status(specification, STATUS_NEW),
+                count_status(specification, STATUS_CHANGED),
+                count_status(specification, STATUS_GONE));
+    }
+}
+
+static ExitStatus refuse(const Terminal *err, const GError *error)
+{
+    g_autofree char *message = terminal_text(error->message);
+    fprintf(err->stream, "xaas-discover: %s\n", message);
+    if (error->domain == PROGRAM_ERROR) {
+        return (ExitStatus)error->code;
+    }
+    return error->domain == FILE_ERROR ? EXIT_STATUS_ENVIRONMENT : EXIT_STATUS_INPUT;
+}
+
+static gboolean has_findings(const DiscoverOptions *options, const Analysis *analysis,
+                             const Specification *specification)
+{
+    if (options->update) {
+        return count_differences(specification) > 0;
+    }
+    return diagnostics_count(analysis->diagnostics, DIAGNOSTIC_WARNING) > 0 ||
+           diagnostics_count(analysis->diagnostics, DIAGNOSTIC_ERROR) > 0;
+}
+
+ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis,
+                        const Terminal *out, const Terminal *err)
+{
+    g_autofree char *path =
+        options->output != NULL
+            ? g_strdup(options->output)
+            : g_strconcat(analysis->name, specification_format_suffix(options->format), NULL);
+    print_diagnostics(err, analysis, options->quiet, options->verbose);
+    g_autoptr(GError) error = NULL;
+    Specification *specification =
+        specify(analysis->facts, analysis->decisions, analysis->sources, analysis->arena);
+    g_autofree char *text = specification_for(options, analysis, specification, path, &error);
+    gboolean to_stdout = strcmp(path, FILE_STANDARD_OUTPUT) == 0;
+    gboolean only_compare = options->check && options->update;
+    if (text == NULL || !write_facts(options, analysis->facts, &error) ||
+        (!only_compare && !file_write(path, text, strlen(text), &error))) {
+        return refuse(err, error);
+    }
+    if (!to_stdout && (options->json || !options->quiet)) {
+        report(options, analysis, specification, only_compare ? NULL : path, out);
+    }
+    return options->check && has_findings(options, analysis, specification) ? EXIT_STATUS_FINDINGS
+                                                                            : EXIT_STATUS_DONE;
+}

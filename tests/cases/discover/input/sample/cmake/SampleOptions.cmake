@@ -1,0 +1,5 @@
+# sample_choice(NAME HELP DEFAULT VALUES...)
+function(sample_choice name help default)
+  set(${name} "${default}" CACHE STRING "${help}")
+  set_property(CACHE ${name} PROPERTY STRINGS ${ARGN})
+endfunction()

@@ -30,7 +30,7 @@ json_t *json_of_texts(const GPtrArray *texts)
 
 char *json_document_text(const json_t *document)
 {
-    char *dumped = json_dumps(document, JSON_INDENT(2) | JSON_ENCODE_ANY);
+    char *dumped = json_dumps(document, JSON_INDENT(2) | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
     char *text = g_strconcat(dumped, "\n", NULL);
     free(dumped);
     return text;

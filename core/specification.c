@@ -1,0 +1,191 @@
+#include "core/specification.h"
+#include "core/json.h"
+#include "core/specification_formats.h"
+#include "core/yaml_write.h"
+#include <string.h>
+
+static const struct {
+    const char *text;
+    const char *suffix;
+} formats[] = {
+#define X(id, text, suffix) [FORMAT_##id] = {text, suffix},
+    SPECIFICATION_FORMATS(X)
+#undef X
+};
+
+/* The first line makes editors complete and check the file; it stands in the folder beside the
+ * specification or where the toolkit is installed, and editors ask when they find neither. */
+static const char *const yaml_header[] = {"# yaml-language-server: $schema=xaas-spec-1.schema.json",
+                                          "# Specialization points. For people to edit: review, "
+                                          "category, name (then decided_by: person).",
+                                          NULL};
+/* Members that are written on one line, or an item a line. */
+static const char *const yaml_flow[] = {"project",     "build_systems", "values",  "defaults",
+                                        "requires",    "conflicts",     "macros",  "evidence",
+                                        "reach",       "groups",        "members", "rejected",
+                                        "constraints", "ledger",        NULL};
+
+Specification *specification_new(Arena *arena)
+{
+    Specification *self = arena_new0(arena, Specification);
+    self->arena = arena;
+    self->schema = SPECIFICATION_SCHEMA;
+    self->project = arena_new0(arena, SpecificationProject);
+    self->project->name = "";
+    self->builds = arena_array(arena);
+    self->points = arena_array(arena);
+    self->groups = arena_array(arena);
+    self->constraints = arena_array(arena);
+    self->rejected = arena_array(arena);
+    self->ledger = arena_array(arena);
+    return self;
+}
+
+Point *point_new(Arena *arena)
+{
+    Point *self = arena_new0(arena, Point);
+    self->condition = condition_true();
+    self->decided_by = DECIDED_BY_RULES;
+    self->defaults = arena_array(arena);
+    self->values = arena_array(arena);
+    self->requires = arena_array(arena);
+    self->conflicts = arena_array(arena);
+    self->macros = arena_array(arena);
+    self->evidence = arena_array(arena);
+    self->reasons = arena_array(arena);
+    self->changes = arena_array(arena);
+    return self;
+}
+
+PointValue *point_value_new(Arena *arena)
+{
+    PointValue *self = arena_new0(arena, PointValue);
+    self->requires = arena_array(arena);
+    self->conflicts = arena_array(arena);
+    self->macros = arena_array(arena);
+    return self;
+}
+
+PointGroup *point_group_new(Arena *arena)
+{
+    PointGroup *self = arena_new0(arena, PointGroup);
+    self->members = arena_array(arena);
+    return self;
+}
+
+const char *point_id(Arena *arena, Category category, const char *option)
+{
+    return arena_printf(arena, "%s/%s", category_text(category), option);
+}
+
+static int compare_points(gconstpointer left, gconstpointer right)
+{
+    const Point *a = *(const Point *const *)left;
+    const Point *b = *(const Point *const *)right;
+    int order = (int)a->category - (int)b->category;
+    order = order == 0 ? g_strcmp0(a->option, b->option) : order;
+    order = order == 0 ? g_strcmp0(a->folder, b->folder) : order;
+    return order == 0 ? g_strcmp0(a->build, b->build) : order;
+}
+
+static int compare_rejected(gconstpointer left, gconstpointer right)
+{
+    const RejectedOption *a = *(const RejectedOption *const *)left;
+    const RejectedOption *b = *(const RejectedOption *const *)right;
+    int order = g_strcmp0(a->option, b->option);
+    order = order == 0 ? g_strcmp0(a->folder, b->folder) : order;
+    return order == 0 ? g_strcmp0(a->build, b->build) : order;
+}
+
+void specification_sort(Specification *self)
+{
+    g_ptr_array_sort(self->points, compare_points);
+    g_ptr_array_sort(self->rejected, compare_rejected);
+}
+
+json_t *specification_to_json(const Specification *self)
+{
+    return record_json(&specification_type, self);
+}
+
+Specification *specification_from_yaml(Arena *arena, const YamlDocument *document, GError **error)
+{
+    json_t *root = yaml_root(document);
+    if (!json_is_object(root)) {
+        g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+                    "%s: this is no specification; it begins with \"schema: %s\"",
+                    yaml_file(document), SPECIFICATION_SCHEMA);
+        return NULL;
+    }
+    Specification *self = record_read(&specification_type, arena, document, root, error);
+    if (self != NULL) {
+        self->arena = arena;
+    }
+    return self;
+}
+
+Specification *specification_from_json(Arena *arena, const json_t *json, GError **error)
+{
+    g_autofree char *text = yaml_write(json, &(YamlStyle){0});
+    g_autoptr(YamlDocument) document = yaml_parse(text, strlen(text), "the specification", error);
+    return document == NULL ? NULL : specification_from_yaml(arena, document, error);
+}
+
+Specification *specification_load(Arena *arena, const char *path, GError **error)
+{
+    g_autoptr(YamlDocument) document = yaml_load(path, error);
+    return document == NULL ? NULL : specification_from_yaml(arena, document, error);
+}
+
+static char *json_text_and_free(json_t *json)
+{
+    char *text = json_document_text(json);
+    json_decref(json);
+    return text;
+}
+
+static char *specification_yaml(const Specification *self, const YamlComments *comments)
+{
+    json_t *json = specification_to_json(self);
+    YamlStyle style = {.header = yaml_header, .flow = yaml_flow, .comments = comments};
+    char *text = yaml_write(json, &style);
+    json_decref(json);
+    return text;
+}
+
+char *specification_text(const Specification *self, SpecificationFormat format,
+                         const YamlComments *comments)
+{
+    switch (format) {
+    case FORMAT_YAML:
+        return specification_yaml(self, comments);
+    case FORMAT_JSON:
+        return json_text_and_free(specification_to_json(self));
+    case FORMAT_MARKDOWN:
+        return specification_markdown(self);
+    case FORMAT_REFERENCE:
+        return json_text_and_free(specification_reference_json(self));
+    }
+    return NULL;
+}
+
+gboolean specification_format_parse(const char *text, SpecificationFormat *format)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(formats); i++) {
+        if (g_strcmp0(text, formats[i].text) == 0) {
+            *format = (SpecificationFormat)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+const char *specification_format_text(SpecificationFormat format)
+{
+    return formats[format].text;
+}
+
+const char *specification_format_suffix(SpecificationFormat format)
+{
+    return formats[format].suffix;
+}

@@ -1,0 +1,247 @@
+/* A project's specialization points: the file NAME.xaas.yaml that maintainers review, and that
+ * every later stage reads. docs/spec-format.md explains each field, docs/xaas-spec-1.schema.json is
+ * for editors, and core/specification_types.c describes the structs below, once, for all of them.
+ *
+ * All memory belongs to the arena. Lists are never NULL. Order in files: points by category (in the
+ * order of core/category.h), then option, folder and build system, bytewise; rejected ones by
+ * option. */
+#pragma once
+
+#include "core/category.h"
+#include "core/condition.h"
+#include "core/record.h"
+#include "core/yaml_comments.h"
+
+#define SPECIFICATION_SCHEMA "xaas-spec/1"
+
+/* clang-format off */
+#define POINT_KINDS(X)                                              \
+    X(SWITCH, "switch") /* on or off */                             \
+    X(CHOICE, "choice") /* one of `values` */                       \
+    X(STRING, "string") /* any text */                              \
+    X(PATH,   "path")   /* a folder or file */                      \
+    X(NUMBER, "number")
+
+#define REVIEWS(X)                                                  \
+    X(PENDING,  "pending")  /* nobody has looked at it yet */       \
+    X(ACCEPTED, "accepted")                                         \
+    X(REJECTED, "rejected") /* a person says: no specialization point */
+
+/* How a point differs from the file that --update was given. */
+#define POINT_STATUSES(X)                                           \
+    X(SAME,    "same")                                              \
+    X(NEW,     "new")                                               \
+    X(CHANGED, "changed")                                           \
+    X(GONE,    "gone")     /* the project no longer has the option */
+
+#define GROUP_KINDS(X)                                              \
+    X(ONE_OF,       "one_of")       /* exactly one member holds */  \
+    X(AT_MOST_ONE,  "at_most_one")                                  \
+    X(AT_LEAST_ONE, "at_least_one")
+
+/* The second column is the name of the format, the third how such a file's name ends. */
+#define SPECIFICATION_FORMATS(X)                                    \
+    X(YAML,      "yaml",           ".xaas.yaml")                    \
+    X(JSON,      "json",           ".xaas.json")                    \
+    X(MARKDOWN,  "markdown",       ".xaas.md")                      \
+    X(REFERENCE, "reference-json", ".reference.json")
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) POINT_##id,
+    POINT_KINDS(X)
+#undef X
+} PointKind;
+
+typedef enum {
+#define X(id, text) REVIEW_##id,
+    REVIEWS(X)
+#undef X
+} Review;
+
+typedef enum {
+#define X(id, text) STATUS_##id,
+    POINT_STATUSES(X)
+#undef X
+} PointStatus;
+
+typedef enum {
+#define X(id, text) GROUP_##id,
+    GROUP_KINDS(X)
+#undef X
+} GroupKind;
+
+typedef enum {
+#define X(id, text, suffix) FORMAT_##id,
+    SPECIFICATION_FORMATS(X)
+#undef X
+} SpecificationFormat;
+
+/* Who put a point into its category. A model's name follows the prefix. */
+#define DECIDED_BY_RULES "rules"
+#define DECIDED_BY_PERSON "person"
+#define DECIDED_BY_MODEL_PREFIX "model:"
+
+typedef struct {
+    const char *name;
+    const char *version; /* NULL: unknown */
+    Span at;
+} SpecificationProject;
+
+typedef struct {
+    const char *type;            /* cmake, autotools, make, ... */
+    const char *folder;          /* NULL: the root */
+    const char *file;            /* its top-level file */
+    const char *minimum_version; /* of the build tool; NULL: not said */
+    gboolean vendored;           /* it belongs to a bundled copy of another project */
+    gboolean unread;             /* recognised, but not analysed */
+} SpecificationBuild;
+
+/* What has to hold for a point to be switched on or a value to be chosen: one of a package, another
+ * point's option (with a value, or "is on" without), or any other condition. */
+typedef struct {
+    const char *package;
+    const char *version; /* of the package: ">=11.0"; NULL: any */
+    gboolean optional;   /* of the package: used when found, done without when not */
+    const char *option;
+    const char *value;
+    const Condition *condition;
+    Span at;
+} Requirement;
+
+/* One default and the condition under which it holds. */
+typedef struct {
+    const char *value; /* NULL: could not be worked out */
+    const Condition *when;
+} PointDefault;
+
+typedef struct {
+    const char *value;
+    const char *name;     /* display name; NULL: the value */
+    const char *flag;     /* what chooses it, one argument of the build tool */
+    const char *rejected; /* why it is no choice of its own ("turns it off"); NULL: it is one */
+    GPtrArray *requires;  /* Requirement * */
+    GPtrArray *conflicts; /* Requirement * */
+    GPtrArray *macros;    /* const char * */
+} PointValue;
+
+typedef struct {
+    guint files;
+    guint lines;
+    guint regions; /* #if sites */
+} PointReach;
+
+typedef struct {
+    Span at;
+    const char *text;
+} Evidence;
+
+typedef struct {
+    const char *id; /* category/OPTION */
+    Category category;
+    const char *option;
+    const char *build;  /* the build system's type; NULL: that of the first one */
+    const char *folder; /* of the build system; NULL: the root */
+    const char *name;   /* display name of what it stands for */
+    PointKind kind;
+    const char *help;
+    const char *flag;           /* what switches it on; for texts, what comes before the text */
+    const char *default_value;  /* in the most general case; NULL: could not be worked out */
+    GPtrArray *defaults;        /* PointDefault *, when there is more than one */
+    gboolean free_form;         /* a choice that takes other values, too */
+    gboolean advanced;          /* hidden from people by default */
+    gboolean vendored;          /* it belongs to a bundled copy of another project */
+    GPtrArray *values;          /* PointValue *, in the project's order */
+    const Condition *condition; /* under which the option exists */
+    GPtrArray *requires;        /* Requirement *: to switch it on, or for any value */
+    GPtrArray *conflicts;       /* Requirement * */
+    GPtrArray *macros;          /* const char * */
+    PointReach *reach;          /* NULL: the sources were not scanned */
+    GPtrArray *evidence;        /* Evidence *, the first one is its definition */
+    const char *decided_by;
+    double confidence;
+    GPtrArray *reasons; /* const char * */
+    Review review;
+    PointStatus status;
+    GPtrArray *changes; /* const char *: what changed, in words */
+} Point;
+
+/* Points of which one, or not more than one, can be on. */
+typedef struct {
+    GroupKind kind;
+    GPtrArray *members; /* Requirement *, options with or without value */
+    Span at;
+    const char *text; /* the project's message; NULL: none */
+} PointGroup;
+
+/* A configuration that the project refuses. */
+typedef struct {
+    const Condition *when;
+    const char *message;
+    Span at;
+} SpecificationConstraint;
+
+typedef struct {
+    const char *option;
+    const char *build;
+    const char *folder;
+    Category category; /* the one that came nearest */
+    const char *reason;
+    const char *decided_by; /* NULL: by the rules */
+    Span at;
+} RejectedOption;
+
+/* What the analysis could not follow, by reason. */
+typedef struct {
+    const char *reason;
+    guint count;
+} LedgerCount;
+
+typedef struct {
+    Arena *arena;
+    const char *schema;
+    SpecificationProject *project;
+    GPtrArray *builds;      /* SpecificationBuild * */
+    GPtrArray *points;      /* Point * */
+    GPtrArray *groups;      /* PointGroup * */
+    GPtrArray *constraints; /* SpecificationConstraint * */
+    GPtrArray *rejected;    /* RejectedOption * */
+    GPtrArray *ledger;      /* LedgerCount * */
+} Specification;
+
+/* The root of the descriptions; every other one is reached from it. */
+extern const RecordType specification_type;
+
+/* Empty, but for the schema and an empty project. */
+Specification *specification_new(Arena *arena);
+/* New records with empty lists, in the arena. */
+Point *point_new(Arena *arena);
+PointValue *point_value_new(Arena *arena);
+PointGroup *point_group_new(Arena *arena);
+/* "category/OPTION" in the arena. */
+const char *point_id(Arena *arena, Category category, const char *option);
+/* Puts points and rejected options into the order of files. */
+void specification_sort(Specification *self);
+
+/* A new reference. */
+json_t *specification_to_json(const Specification *self);
+/* NULL and an error with file, line and remedy when it is no valid specification. */
+Specification *specification_from_yaml(Arena *arena, const YamlDocument *document, GError **error);
+/* From a document without places in a file. */
+Specification *specification_from_json(Arena *arena, const json_t *json, GError **error);
+/* Reads a file, YAML or JSON. */
+Specification *specification_load(Arena *arena, const char *path, GError **error);
+
+/* The text in one of the formats; `comments` (of FORMAT_YAML) may be NULL. The caller frees it. */
+char *specification_text(const Specification *self, SpecificationFormat format,
+                         const YamlComments *comments);
+/* FALSE when no format has that name. */
+gboolean specification_format_parse(const char *text, SpecificationFormat *format);
+/* "yaml", ... */
+const char *specification_format_text(SpecificationFormat format);
+/* ".xaas.yaml", ... */
+const char *specification_format_suffix(SpecificationFormat format);
+
+const char *point_kind_text(PointKind kind);
+const char *review_text(Review review);
+const char *point_status_text(PointStatus status);

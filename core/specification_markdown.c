@@ -1,0 +1,315 @@
+/* The specification as a document for reviewers. Everything that comes from the project is escaped,
+ * so that it can neither break a table nor become markup. */
+#include "core/specification_formats.h"
+#include <string.h>
+
+/* More values than this are counted, not listed, in a table; the point's own section has them all.
+ */
+#define TABLE_VALUES 12u
+
+static void write_escaped(GString *out, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text == NULL ? "" : text, -1);
+    for (const char *at = valid; *at != '\0'; at++) {
+        if (g_ascii_iscntrl(*at)) {
+            g_string_append_c(out, ' ');
+        } else if (*at == '<' || *at == '&') {
+            g_string_append(out, *at == '<' ? "&lt;" : "&amp;");
+        } else {
+            if (strchr("\\`*_{}[]()#|>~!", *at) != NULL) {
+                g_string_append_c(out, '\\');
+            }
+            g_string_append_c(out, *at);
+        }
+    }
+}
+
+/* A text between back quotes; more of them around it when it has some itself. */
+static void write_code(GString *out, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    gsize longest = 0;
+    gsize run = 0;
+    for (char *at = valid; *at != '\0'; at++) {
+        run = *at == '`' ? run + 1 : 0;
+        longest = MAX(longest, run);
+        if (g_ascii_iscntrl(*at)) {
+            *at = ' ';
+        }
+    }
+    g_autofree char *fence = g_strnfill(longest + 1, '`');
+    g_auto(GStrv) parts = g_strsplit(valid, "|", -1);
+    g_autofree char *escaped = g_strjoinv("\\|", parts); /* tables end a cell even inside code */
+    const char *blank = longest > 0 || *valid == '\0' ? " " : "";
+    g_string_append_printf(out, "%s%s%s%s%s", fence, blank, escaped, blank, fence);
+}
+
+static void write_place(GString *out, Span at)
+{
+    if (at.path != NULL) {
+        g_autofree char *text = span_text(&at);
+        write_code(out, text);
+    }
+}
+
+static void write_values(GString *out, const Point *point)
+{
+    for (guint i = 0; i < point->values->len && i < TABLE_VALUES; i++) {
+        const PointValue *value = point->values->pdata[i];
+        g_string_append(out, i == 0 ? "" : " ");
+        write_code(out, value->value);
+    }
+    if (point->values->len > TABLE_VALUES) {
+        g_string_append_printf(out, " and %u more", point->values->len - TABLE_VALUES);
+    }
+    if (point->values->len == 0) {
+        g_string_append(out, point_kind_text(point->kind));
+    }
+}
+
+static void write_row(GString *out, const Point *point)
+{
+    g_string_append(out, "| ");
+    write_code(out, point->option);
+    g_string_append(out, " | ");
+    write_escaped(out, point->name);
+    g_string_append(out, " | ");
+    if (point->default_value == NULL) {
+        g_string_append(out, "unknown");
+    } else {
+        write_code(out, point->default_value);
+    }
+    g_string_append(out, " | ");
+    write_values(out, point);
+    g_string_append(out, " | ");
+    if (point->reach != NULL) {
+        g_string_append_printf(out, "%u lines in %u files", point->reach->lines,
+                               point->reach->files);
+    }
+    g_string_append_printf(out, " | %s", review_text(point->review));
+    if (point->status != STATUS_SAME) {
+        g_string_append_printf(out, ", %s", point_status_text(point->status));
+    }
+    g_string_append(out, " |\n");
+}
+
+static void write_requirement(GString *out, const Requirement *requirement)
+{
+    if (requirement->package != NULL) {
+        g_string_append(out, requirement->optional ? "optionally the package " : "the package ");
+        write_escaped(out, requirement->package);
+        g_string_append_c(out, ' ');
+        write_escaped(out, requirement->version);
+    } else if (requirement->option != NULL) {
+        g_autofree char *setting =
+            requirement->value == NULL
+                ? g_strdup(requirement->option)
+                : g_strdup_printf("%s=%s", requirement->option, requirement->value);
+        write_code(out, setting);
+    } else {
+        g_autofree char *condition = condition_text(requirement->condition);
+        write_code(out, condition);
+    }
+    if (requirement->at.path != NULL) {
+        g_string_append(out, " (");
+        write_place(out, requirement->at);
+        g_string_append_c(out, ')');
+    }
+}
+
+static void write_requirements(GString *out, const char *verb, const GPtrArray *requirements)
+{
+    for (guint i = 0; i < requirements->len; i++) {
+        g_string_append(out, i == 0 ? verb : ", ");
+        write_requirement(out, requirements->pdata[i]);
+    }
+}
+
+static void write_value(GString *out, const PointValue *value)
+{
+    g_string_append(out, "  - ");
+    write_code(out, value->value);
+    if (value->name != NULL && !g_str_equal(value->name, value->value)) {
+        g_string_append(out, " is ");
+        write_escaped(out, value->name);
+    }
+    if (value->rejected != NULL) {
+        g_string_append(out, ": ");
+        write_escaped(out, value->rejected);
+    }
+    write_requirements(out, "; needs ", value->requires);
+    write_requirements(out, "; excludes ", value->conflicts);
+    g_string_append_c(out, '\n');
+}
+
+static void write_texts(GString *out, const char *title, const GPtrArray *texts, gboolean code)
+{
+    for (guint i = 0; i < texts->len; i++) {
+        g_string_append(out, i == 0 ? title : code ? " " : "; ");
+        if (code) {
+            write_code(out, texts->pdata[i]);
+        } else {
+            write_escaped(out, texts->pdata[i]);
+        }
+    }
+    g_string_append(out, texts->len == 0 ? "" : "\n");
+}
+
+static void write_defaults(GString *out, const Point *point)
+{
+    for (guint i = 0; i < point->defaults->len; i++) {
+        const PointDefault *fallback = point->defaults->pdata[i];
+        g_string_append(out, i == 0 ? "- Defaults: " : "; ");
+        if (fallback->value == NULL) {
+            g_string_append(out, "unknown");
+        } else {
+            write_code(out, fallback->value);
+        }
+        g_autofree char *when = condition_text(fallback->when);
+        g_string_append(out, " when ");
+        write_code(out, when);
+    }
+    g_string_append(out, point->defaults->len == 0 ? "" : "\n");
+}
+
+static void write_point(GString *out, const Point *point)
+{
+    g_string_append(out, "\n### ");
+    write_escaped(out, point->option);
+    g_string_append(out, "\n\n");
+    if (point->help != NULL) {
+        write_escaped(out, point->help);
+        g_string_append(out, "\n\n");
+    }
+    if (point->flag != NULL) {
+        g_string_append(out, "- Flag: ");
+        write_code(out, point->flag);
+        g_string_append_c(out, '\n');
+    }
+    if (point->condition->kind != CONDITION_TRUE) {
+        g_autofree char *condition = condition_text(point->condition);
+        g_string_append(out, "- Exists when ");
+        write_code(out, condition);
+        g_string_append_c(out, '\n');
+    }
+    write_defaults(out, point);
+    for (guint i = 0; i < point->values->len; i++) {
+        g_string_append(out, i == 0 ? "- Values:\n" : "");
+        write_value(out, point->values->pdata[i]);
+    }
+    if (point->requires->len + point->conflicts->len > 0) {
+        write_requirements(out, "- Needs ", point->requires);
+        write_requirements(out, point->requires->len > 0 ? "; excludes " : "- Excludes ",
+                           point->conflicts);
+        g_string_append_c(out, '\n');
+    }
+    write_texts(out, "- Macros: ", point->macros, TRUE);
+    g_string_append_printf(out, "- Decided by %s with confidence %.2f", point->decided_by,
+                           point->confidence);
+    g_string_append_c(out, '\n');
+    write_texts(out, "- Because: ", point->reasons, FALSE);
+    write_texts(out, "- Changed: ", point->changes, FALSE);
+    for (guint i = 0; i < point->evidence->len; i++) {
+        const Evidence *evidence = point->evidence->pdata[i];
+        g_string_append(out, "- ");
+        write_place(out, evidence->at);
+        if (evidence->text != NULL) {
+            g_string_append(out, ": ");
+            write_code(out, evidence->text);
+        }
+        g_string_append_c(out, '\n');
+    }
+}
+
+static void write_category(GString *out, const Specification *self, Category category)
+{
+    gboolean begun = FALSE;
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        if (point->category == category && !begun) {
+            g_string_append_printf(out,
+                                   "\n## %s\n\n| Option | Stands for | Default | Values | Reach | "
+                                   "Review |\n|---|---|---|---|---|---|\n",
+                                   category_title(category));
+            begun = TRUE;
+        }
+        if (point->category == category) {
+            write_row(out, point);
+        }
+    }
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        if (point->category == category) {
+            write_point(out, point);
+        }
+    }
+}
+
+static void write_groups(GString *out, const Specification *self)
+{
+    static const char *const titles[] = {
+        [GROUP_ONE_OF] = "Exactly one of ",
+        [GROUP_AT_MOST_ONE] = "At most one of ",
+        [GROUP_AT_LEAST_ONE] = "At least one of ",
+    };
+    for (guint i = 0; i < self->groups->len; i++) {
+        const PointGroup *group = self->groups->pdata[i];
+        g_string_append(out, i == 0 ? "\n## Groups\n\n- " : "- ");
+        write_requirements(out, titles[group->kind], group->members);
+        g_string_append_c(out, '\n');
+    }
+    for (guint i = 0; i < self->constraints->len; i++) {
+        const SpecificationConstraint *constraint = self->constraints->pdata[i];
+        g_autofree char *when = condition_text(constraint->when);
+        g_string_append(out, i == 0 ? "\n## Refused configurations\n\n- " : "- ");
+        write_code(out, when);
+        g_string_append(out, ": ");
+        write_escaped(out, constraint->message);
+        g_string_append_c(out, ' ');
+        write_place(out, constraint->at);
+        g_string_append_c(out, '\n');
+    }
+}
+
+char *specification_markdown(const Specification *self)
+{
+    GString *out = g_string_new("# Specialization points of ");
+    write_escaped(out, self->project->name);
+    g_string_append_c(out, ' ');
+    write_escaped(out, self->project->version);
+    g_string_append(out, "\n\n");
+    for (guint i = 0; i < self->builds->len; i++) {
+        const SpecificationBuild *build = self->builds->pdata[i];
+        g_string_append_printf(out, "- Build system %s, ", build->type);
+        write_code(out, build->file);
+        if (build->minimum_version != NULL) {
+            g_string_append(out, ", from version ");
+            write_escaped(out, build->minimum_version);
+        }
+        g_string_append(out, build->vendored ? ", of a bundled copy" : "");
+        g_string_append(out, build->unread ? ", not read\n" : "\n");
+    }
+    for (guint category = 0; category < CATEGORY_COUNT; category++) {
+        write_category(out, self, (Category)category);
+    }
+    write_groups(out, self);
+    for (guint i = 0; i < self->rejected->len; i++) {
+        const RejectedOption *rejected = self->rejected->pdata[i];
+        g_string_append(out, i == 0 ? "\n## Options that are no specialization points\n\n"
+                                      "| Option | Why | Where |\n|---|---|---|\n| "
+                                    : "| ");
+        write_code(out, rejected->option);
+        g_string_append(out, " | ");
+        write_escaped(out, rejected->reason);
+        g_string_append(out, " | ");
+        write_place(out, rejected->at);
+        g_string_append(out, " |\n");
+    }
+    for (guint i = 0; i < self->ledger->len; i++) {
+        const LedgerCount *count = self->ledger->pdata[i];
+        g_string_append(out, i == 0 ? "\n## What could not be followed\n\n- " : "- ");
+        write_escaped(out, count->reason);
+        g_string_append_printf(out, ": %u\n", count->count);
+    }
+    return g_string_free(out, FALSE);
+}

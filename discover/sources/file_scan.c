@@ -4,8 +4,8 @@
 /* A group that is not closed yet. */
 typedef struct {
     guint first_arm;        /* index into ScanWorker.open_arms */
-    const char *tested_off; /* the macro whose absence the first arm needs; NULL when it is more */
-    const char *tested_on;  /* the macro that the first arm needs and an #else therefore lacks */
+    const char *tested_off; /* the macro that is not defined in the current arm; NULL: not known */
+    const char *tested_on;  /* the macro that the first arm needs and all later ones lack */
     gboolean defines_it;    /* the next directive defines `tested_off` */
     gboolean fresh;         /* no directive since its #if */
 } OpenGroup;
@@ -155,12 +155,9 @@ static void next_arm(ScanWorker *self, const Directive *directive)
     ConditionalArm arm = {.at = directive->line, .first = directive->last_line + 1};
     if (directive->kind == DIRECTIVE_ELIF) {
         arm.condition = condition_of(self, directive->text);
-        group->tested_on = NULL;
     }
     g_array_append_val(self->open_arms, arm);
-    /* What the first arm lacked is there in an #else, and the other way round. */
-    group->tested_off = directive->kind == DIRECTIVE_ELSE ? group->tested_on : NULL;
-    group->tested_on = NULL;
+    group->tested_off = group->tested_on;
     group->defines_it = FALSE;
 }
 

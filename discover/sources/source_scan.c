@@ -1,4 +1,3 @@
-#include "discover/sources/condition_reader.h"
 #include "discover/sources/source_index_private.h"
 #include <string.h>
 
@@ -6,14 +5,6 @@
 #define FILES_A_JOB_MIN 16u      /* fewer are not worth a thread */
 #define CONDITIONS_A_TURN 32     /* taken by a thread at a time */
 #define PROGRESS_EVERY_FILES 64u /* of those that the first thread scans */
-
-/* A condition, once for the whole tree. */
-typedef struct {
-    const char *text;
-    const MacroUse *uses;
-    MacroEntry **entries; /* one a use */
-    guint use_count;
-} Meaning;
 
 typedef struct {
     const Tree *tree;
@@ -123,18 +114,6 @@ static guint *order_by_size(const GPtrArray *files)
     return order;
 }
 
-static MacroEntry *macro_entry(SourceIndex *self, const char *name)
-{
-    MacroEntry *entry = g_hash_table_lookup(self->macros, name);
-    if (entry == NULL) {
-        entry = arena_new0(self->arena, MacroEntry);
-        entry->name = arena_strdup(self->arena, name);
-        entry->regions = g_array_new(FALSE, FALSE, sizeof(MacroRegion));
-        g_hash_table_insert(self->macros, (gpointer)entry->name, entry);
-    }
-    return entry;
-}
-
 static void macro_entry_clear(gpointer entry)
 {
     g_array_unref(((MacroEntry *)entry)->regions);
@@ -162,163 +141,6 @@ static GPtrArray *gather_conditions(SourceIndex *self)
         }
     }
     return meanings;
-}
-
-/* A macro of the group that is being merged. */
-typedef struct {
-    MacroEntry *entry;
-    guint arm; /* that mentioned it last */
-    gboolean negated;
-} GroupMacro;
-
-typedef struct {
-    SourceIndex *index;
-    Diagnostics *diagnostics;
-    guint64 group;      /* counts them */
-    GArray *macros;     /* GroupMacro, of the current group */
-    guint region_count; /* in all */
-    guint file_region_count;
-} Merge;
-
-static void mention(Merge *merge, const MacroUse *use, MacroEntry *entry, guint arm)
-{
-    if (entry->group != merge->group) {
-        entry->group = merge->group;
-        entry->slot = merge->macros->len;
-        GroupMacro macro = {entry, arm, use->negated};
-        g_array_append_val(merge->macros, macro);
-        return;
-    }
-    GroupMacro *macro = &g_array_index(merge->macros, GroupMacro, entry->slot);
-    macro->negated = macro->arm == arm ? macro->negated && use->negated : use->negated;
-    macro->arm = arm;
-}
-
-/* FALSE when a limit was reached. */
-static gboolean add_region(Merge *merge, GArray *regions, const MacroRegion *region,
-                           const TreeFile *file)
-{
-    Span at = {file->path, region->at, 0};
-    if (merge->file_region_count == SOURCE_FILE_REGIONS_MAX) {
-        diagnostics_add(merge->diagnostics, DIAGNOSTIC_WARNING, at, NULL,
-                        "more than %u conditional regions; those from here on are not counted",
-                        SOURCE_FILE_REGIONS_MAX);
-        return FALSE;
-    }
-    if (merge->region_count == SOURCE_REGIONS_MAX) {
-        diagnostics_add(merge->diagnostics, DIAGNOSTIC_WARNING, at, NULL,
-                        "more than %u conditional regions in the project; those from here on are "
-                        "not counted",
-                        SOURCE_REGIONS_MAX);
-        return FALSE;
-    }
-    merge->file_region_count++;
-    merge->region_count++;
-    g_array_append_vals(regions, region, 1);
-    return TRUE;
-}
-
-static gboolean merge_group(Merge *merge, guint number, const TreeFile *file,
-                            const ConditionalArm *arms, guint arm_count)
-{
-    merge->group++;
-    g_array_set_size(merge->macros, 0);
-    for (guint arm = 0; arm < arm_count; arm++) {
-        const Meaning *meaning = arms[arm].condition == NULL ? NULL : arms[arm].condition->meaning;
-        for (guint i = 0; meaning != NULL && i < meaning->use_count; i++) {
-            mention(merge, &meaning->uses[i], meaning->entries[i], arm);
-        }
-        if (arms[arm].first > arms[arm].last) {
-            continue;
-        }
-        for (guint i = 0; i < merge->macros->len; i++) {
-            const GroupMacro *macro = &g_array_index(merge->macros, GroupMacro, i);
-            MacroRegion region = {.file = number,
-                                  .first = arms[arm].first,
-                                  .last = arms[arm].last,
-                                  .at = arms[arm].at,
-                                  .negated = macro->negated != (macro->arm != arm)};
-            if (!add_region(merge, macro->entry->regions, &region, file)) {
-                return FALSE;
-            }
-        }
-    }
-    return TRUE;
-}
-
-static void report_notes(Merge *merge, const TreeFile *file, const FileScan *scan)
-{
-    static const char *const texts[] = {
-#define X(id, text) [FILE_NOTE_##id] = text,
-        FILE_NOTES(X)
-#undef X
-    };
-    if (scan->error != NULL) {
-        diagnostics_add(merge->diagnostics, DIAGNOSTIC_WARNING, (Span){file->path, 0, 0}, NULL,
-                        "%s", scan->error);
-    }
-    for (guint i = 0; i < FILE_NOTE_COUNT; i++) {
-        if (scan->note_lines[i] > 0) {
-            diagnostics_add(merge->diagnostics, DIAGNOSTIC_NOTE,
-                            (Span){file->path, scan->note_lines[i], 0}, NULL, "%s", texts[i]);
-        }
-    }
-}
-
-static gint region_compare(gconstpointer left, gconstpointer right)
-{
-    const MacroRegion *a = left;
-    const MacroRegion *b = right;
-    if (a->file != b->file) {
-        return a->file < b->file ? -1 : 1;
-    }
-    return (a->at > b->at) - (a->at < b->at);
-}
-
-/* From front to back, so that nothing depends on which thread met what first. */
-static void merge_files(SourceIndex *self, const FileScan *results, const SourceMatcher *matcher,
-                        Diagnostics *diagnostics)
-{
-    g_autoptr(GArray) macros = g_array_new(FALSE, FALSE, sizeof(GroupMacro));
-    Merge merge = {.index = self, .diagnostics = diagnostics, .macros = macros};
-    for (guint number = 0; number < self->files->len; number++) {
-        const FileScan *scan = &results[number];
-        const TreeFile *file = g_ptr_array_index(self->files, number);
-        self->lines[number] = scan->lines;
-        report_notes(&merge, file, scan);
-        merge.file_region_count = 0;
-        for (guint i = 0; i < scan->group_count; i++) {
-            const ConditionalGroup *group = &scan->groups[i];
-            if (!merge_group(&merge, number, file, scan->arms + group->first_arm,
-                             group->arm_count)) {
-                break;
-            }
-        }
-        for (guint i = 0; i < scan->hit_count; i++) {
-            const FileHit *hit = &scan->hits[i];
-            const char *name = source_matcher_technology(matcher, hit->technology);
-            SourceHit found = {number, hit->line, arena_intern(self->arena, name), hit->text};
-            g_array_append_val(self->hits, found);
-        }
-    }
-    GHashTableIter iter;
-    gpointer entry;
-    g_hash_table_iter_init(&iter, self->macros);
-    while (g_hash_table_iter_next(&iter, NULL, &entry)) {
-        /* Groups come by their #endif: inner ones before the outer. */
-        g_array_sort(((MacroEntry *)entry)->regions, region_compare);
-    }
-}
-
-static void bind_macros(SourceIndex *self, const GPtrArray *meanings)
-{
-    for (guint i = 0; i < meanings->len; i++) {
-        Meaning *meaning = g_ptr_array_index(meanings, i);
-        meaning->entries = arena_alloc(self->arena, meaning->use_count * sizeof(MacroEntry *));
-        for (guint use = 0; use < meaning->use_count; use++) {
-            meaning->entries[use] = macro_entry(self, meaning->uses[use].macro);
-        }
-    }
 }
 
 static guint thread_count(const SourceScanOptions *options, guint file_count)
@@ -366,8 +188,7 @@ SourceIndex *source_index_scan(const Tree *tree, const SourceScanOptions *option
     g_autoptr(GPtrArray) meanings = gather_conditions(self);
     job.meanings = meanings;
     run_threads(threads, read_conditions);
-    bind_macros(self, meanings);
-    merge_files(self, results, matcher, diagnostics);
+    source_index_merge(self, results, matcher, diagnostics);
     for (guint i = 0; i < threads->len; i++) {
         arena_free(g_array_index(threads, JobThread, i).arena);
     }

@@ -54,7 +54,7 @@ static char *clean_slashes(const char *path)
 {
     g_autofree char *text = g_strdelimit(g_strdup(path), "\\", '/');
     GString *clean = g_string_new(text);
-    if (*text != '\0' && strstr(text + 1, "//") != NULL) {
+    if (*path != '\0' && strstr(path + 1, "//") != NULL) {
         g_string_replace(clean, "//", "/", 0);
     }
     gsize length = clean->len;

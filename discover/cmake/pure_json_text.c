@@ -91,13 +91,11 @@ JsonTextOutcome json_text_read(const char *text, json_t **value)
     if (code != json_error_invalid_syntax && code != json_error_premature_end_of_input) {
         return JSON_TEXT_UNCLEAR;
     }
-    gsize at = (gsize)MAX(problem.position, 0);
-    gsize begin = at > 2 ? at - 2 : 0;
-    gsize length = strnlen(strict + begin, 4);
-    for (gsize i = begin; i < begin + length; i++) {
-        if (strchr("0123456789+-.", strict[i]) != NULL) {
-            return JSON_TEXT_UNCLEAR;
-        }
+    /* CMake's library reads some numbers that are none to jansson. */
+    static const char token[] = "invalid token near '";
+    const char *near = strstr(problem.text, token);
+    if (near != NULL && strchr("0123456789+-.", near[strlen(token)]) != NULL) {
+        return JSON_TEXT_UNCLEAR;
     }
     return JSON_TEXT_MALFORMED;
 }

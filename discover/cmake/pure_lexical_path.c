@@ -68,6 +68,22 @@ const char *lexical_path_parent(Arena *arena, const char *path)
     return arena_strndup(arena, path, length);
 }
 
+const char *lexical_path_generic(Arena *arena, const char *path)
+{
+    if (strstr(path, "//") == NULL) {
+        return path;
+    }
+    char *generic = arena_alloc(arena, strlen(path) + 1);
+    char *write = generic;
+    for (const char *at = path; *at != '\0'; at++) {
+        if (at[0] != '/' || at[1] != '/') {
+            *write++ = *at;
+        }
+    }
+    *write = '\0';
+    return generic;
+}
+
 const char *lexical_path_append(Arena *arena, const char *path, const char *added)
 {
     if (lexical_path_is_absolute(added)) {

@@ -18,6 +18,9 @@ const char *lexical_path_extension(const char *filename, gboolean wide);
 const char *lexical_path_relative_part(const char *path);
 const char *lexical_path_parent(Arena *arena, const char *path);
 
+/* Without empty names: each run of slashes becomes one. */
+const char *lexical_path_generic(Arena *arena, const char *path);
+
 /* `path`/`added`; `added` alone when that is absolute. */
 const char *lexical_path_append(Arena *arena, const char *path, const char *added);
 const char *lexical_path_remove_filename(Arena *arena, const char *path);

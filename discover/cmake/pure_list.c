@@ -69,6 +69,8 @@ static gboolean run_sublist(PureCall *call, const PureRow *row, GError **error)
         return pure_fail(call, row, error, PURE_ERROR_USAGE, "\"%s\", \"%s\" are not numbers",
                          call->argv[2], call->argv[3]);
     }
+    begin = (int)begin; /* CMake cuts them down so */
+    length = (int)length;
     if (begin < 0 || length < -1 || (list.holes == 0 && begin >= (long)list.count)) {
         return pure_fail(call, row, error, PURE_ERROR_USAGE,
                          "begin %ld and length %ld do not fit a list of %u elements", begin, length,

@@ -160,6 +160,9 @@ static const char *part_of(PureCall *call, const char *path, Part part, gboolean
     case PART_ROOT_PATH:
         return lexical_path_is_absolute(path) ? "/" : "";
     case PART_STEM:
+        if (wide && strcmp(filename, "..") == 0) {
+            return "."; /* against its manual, but so CMake does */
+        }
         return arena_strndup(call->arena, filename, (gsize)(extension - filename));
     case PART_ROOT_NAME:
     case PART_COUNT:
@@ -210,7 +213,7 @@ static gboolean run_set(PureCall *call, const PureRow *row, GError **error)
     if (text_has_hole(path) && arguments.normalize) {
         return pure_unknown(call, row);
     }
-    return set_path(call, &arguments, path, error);
+    return set_path(call, &arguments, lexical_path_generic(call->arena, path), error);
 }
 
 static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
@@ -230,8 +233,12 @@ static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
     const char *path = arguments.path == NULL ? "" : arguments.path;
     for (guint i = 0; i < arguments.inputs->len; i++) {
         const char *added = input_at(call, &arguments, i);
-        path = text ? arena_printf(call->arena, "%s%s", path, added)
-                    : lexical_path_append(call->arena, path, added);
+        if (text) {
+            path = arena_printf(call->arena, "%s%s", path, added);
+        } else {
+            path = lexical_path_append(call->arena, path, added);
+            path = lexical_path_generic(call->arena, path);
+        }
         if (strlen(path) > PURE_RESULT_MAX_BYTES) {
             break;
         }
@@ -286,7 +293,11 @@ static const char *change_relative_path(PureCall *call, const Arguments *argumen
 static const char *change_absolute_path(PureCall *call, const Arguments *arguments,
                                         G_GNUC_UNUSED const char *input)
 {
-    return lexical_path_append(call->arena, arguments->base, arguments->path);
+    if (lexical_path_is_absolute(arguments->path)) {
+        return arguments->path;
+    }
+    const char *path = lexical_path_append(call->arena, arguments->base, arguments->path);
+    return lexical_path_generic(call->arena, path);
 }
 
 static const struct {
@@ -365,7 +376,11 @@ static gboolean run_convert(PureCall *call, const PureRow *row, GError **error)
     guint count = g_strv_length(paths);
     const char **items = arena_alloc(call->arena, sizeof *items * count);
     for (guint i = 0; i < count; i++) {
-        items[i] = arguments.normalize ? lexical_path_normal(call->arena, paths[i]) : paths[i];
+        const char *path = paths[i];
+        if (arguments.normalize) {
+            path = lexical_path_normal(call->arena, path);
+        }
+        items[i] = native ? path : lexical_path_generic(call->arena, path);
     }
     const char *joined = pure_join(call, items, 0, count, native ? ":" : ";");
     if (joined == NULL) {

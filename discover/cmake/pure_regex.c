@@ -49,12 +49,36 @@ void pure_matches_store(PureCall *call, char *const *groups)
     store_count(call, highest);
 }
 
-static void store_match(PureCall *call, const char *text, const CmakeRegexMatch *match)
+/* What is left of the matches of one command: the last one's groups. A group that only earlier ones
+ * had is defined, and empty. */
+typedef struct {
+    const char *text; /* that was searched last with success; NULL: nothing matched */
+    CmakeRegexMatch match;
+    gboolean used[CMAKE_REGEX_GROUPS];
+} LastMatch;
+
+static void remember_match(LastMatch *self, const char *text, const CmakeRegexMatch *match)
 {
+    self->text = text;
+    self->match = *match;
+    for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
+        self->used[i] = self->used[i] || match->end[i] > match->begin[i];
+    }
+}
+
+static void store_last_match(PureCall *call, const LastMatch *last)
+{
+    if (last->text == NULL) {
+        return;
+    }
+    pure_matches_clear(call);
     char highest = '\0';
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-        if (match->begin[i] != G_MAXSIZE) {
-            store_group(call, i, text + match->begin[i], match->end[i] - match->begin[i], &highest);
+        gsize length = last->match.end[i] - last->match.begin[i];
+        if (last->used[i] && length == 0) {
+            call->assign(call, match_names[i], "");
+        } else if (last->used[i]) {
+            store_group(call, i, last->text + last->match.begin[i], length, &highest);
         }
     }
     store_count(call, highest);
@@ -158,9 +182,8 @@ gboolean pure_replace_apply(const PureReplace *self, PureCall *call, const char 
 {
     gsize length = strlen(text);
     gsize base = 0;
-    gsize last_base = G_MAXSIZE;
+    LastMatch last = {0};
     CmakeRegexMatch match;
-    CmakeRegexMatch last_match;
     CmakeRegexOutcome outcome;
     /* Each search begins a text of its own: "^" matches again behind every match, as in CMake. */
     while ((outcome = cmake_regex_search(self->regex, text + base, length - base, &match)) ==
@@ -184,17 +207,13 @@ gboolean pure_replace_apply(const PureReplace *self, PureCall *call, const char 
             }
             pure_text_append(result, text + base + begin, match.end[part->group] - begin);
         }
-        last_match = match;
-        last_base = base;
+        remember_match(&last, text + base, &match);
         base += match.end[0];
     }
     if (outcome == CMAKE_REGEX_GAVE_UP) {
         return set_search_error(error, self->pattern, outcome);
     }
-    if (last_base != G_MAXSIZE) {
-        pure_matches_clear(call);
-        store_match(call, text + last_base, &last_match);
-    }
+    store_last_match(call, &last);
     pure_text_append(result, text + base, length - base);
     return TRUE;
 }
@@ -224,7 +243,9 @@ static gboolean run_match(PureCall *call, const PureRow *row, const char *input,
         set_search_error(&problem, pattern, outcome);
         return fail_search(call, row, problem, error);
     }
-    store_match(call, input, &match);
+    LastMatch last = {0};
+    remember_match(&last, input, &match);
+    store_last_match(call, &last);
     return pure_set_length(call, row, input + match.begin[0], match.end[0] - match.begin[0], error);
 }
 
@@ -240,9 +261,8 @@ static gboolean run_match_all(PureCall *call, const PureRow *row, const char *in
     g_auto(PureText) result = PURE_TEXT_INIT;
     const char *end = input + strlen(input);
     const char *at = input;
-    const char *last = NULL;
+    LastMatch last = {0};
     CmakeRegexMatch match;
-    CmakeRegexMatch last_match;
     CmakeRegexOutcome outcome;
     while ((outcome = cmake_regex_search(regex, at, (gsize)(end - at), &match)) ==
            CMAKE_REGEX_MATCHED) {
@@ -253,17 +273,14 @@ static gboolean run_match_all(PureCall *call, const PureRow *row, const char *in
             pure_text_append(&result, ";", 1);
         }
         pure_text_append(&result, at + match.begin[0], match.end[0] - match.begin[0]);
-        last = at;
-        last_match = match;
+        remember_match(&last, at, &match);
         at += match.end[0];
     }
     if (outcome != CMAKE_REGEX_NO_MATCH) {
         set_search_error(&problem, pattern, outcome);
         return fail_search(call, row, problem, error);
     }
-    if (last != NULL) {
-        store_match(call, last, &last_match);
-    }
+    store_last_match(call, &last);
     return pure_set_text(call, row, &result, error);
 }
 

@@ -1,26 +1,17 @@
 #include "discover/cmake/pure_internal.h"
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - pure - error, pure_error)
 
-/* A component is a run of digits; anything else than a period after it ends the comparison, unless
- * the other version goes on with digits there. Overlong numbers saturate, as strtoul does. */
-static guint64 version_component(const char **at)
-{
-    guint64 value = 0;
-    for (; g_ascii_isdigit(**at); (*at)++) {
-        guint64 digit = (guint64)(**at - '0');
-        value = value > (G_MAXUINT64 - digit) / 10 ? G_MAXUINT64 : value * 10 + digit;
-    }
-    return value;
-}
-
+/* While either text goes on with a digit, a number is read from both; so a sign or spaces, which
+ * strtoul reads over, count in the other. Anything else ends the comparison. */
 int cmake_version_compare(const char *a, const char *b)
 {
     while (g_ascii_isdigit(*a) || g_ascii_isdigit(*b)) {
-        guint64 left = version_component(&a);
-        guint64 right = version_component(&b);
+        unsigned long left = strtoul(a, (char **)&a, 10);
+        unsigned long right = strtoul(b, (char **)&b, 10);
         if (left != right) {
             return left < right ? -1 : 1;
         }

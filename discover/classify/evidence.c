@@ -82,7 +82,7 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
     guint last = 0;
     for (guint i = 0; i < mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions, Mention, i);
-        if (mention->term->has_category && !project->own[mention->term->index]) {
+        if (mention->term->has_category && !project_is_own(project, subject->name, mention)) {
             last = mention->first;
         }
     }
@@ -90,7 +90,8 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
     for (guint i = 0; i < mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions, Mention, i);
         const Term *term = mention->term;
-        if (!term->has_category || mention->first < subject->prefix || project->own[term->index]) {
+        if (!term->has_category || mention->first < subject->prefix ||
+            project_is_own(project, subject->name, mention)) {
             continue;
         }
         double weight = term->weight * mention->factor;
@@ -114,7 +115,7 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;
-        if (!term->has_category || project->own[term->index]) {
+        if (!term->has_category || project_is_own(project, subject->sentence, mention)) {
             continue;
         }
         gboolean begins = (subject->present[term->index] & (1u << PLACE_BEGINS)) != 0;

@@ -70,6 +70,7 @@ typedef struct {
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \
+    X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */
 /* clang-format on */
 

@@ -113,12 +113,9 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
     }
     self->technologies_only = TRUE;
     gboolean found = FALSE;
-    for (gsize cut = length - 1; !found && cut >= GLUED_BYTES_MIN; cut--) {
+    for (gsize cut = length - 1; !found && cut >= MAX(GLUED_BYTES_MIN, (length + 1) / 2); cut--) {
         g_autofree char *head = g_strndup(word, cut);
         found = take(self, head, first, 1, FACTOR_GLUED);
-    }
-    for (gsize cut = 1; !found && length - cut >= GLUED_BYTES_MIN; cut++) {
-        found = take(self, word + cut, first, 1, FACTOR_GLUED);
     }
     self->technologies_only = FALSE;
     return found;

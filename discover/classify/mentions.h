@@ -3,6 +3,8 @@
 
 #include "discover/classify/knowledge.h"
 
+#define MENTION_FACTOR_CLEAR 0.5 /* below it a spelling is too ambiguous to reason with */
+
 typedef struct {
     const Term *term;
     guint first;    /* index of its first word */

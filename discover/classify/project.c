@@ -1,6 +1,5 @@
 #include "discover/classify/project.h"
 
-#include "discover/classify/mentions.h"
 #include "discover/classify/words.h"
 
 #include <string.h>
@@ -11,16 +10,6 @@
 #define PREFIX_SHARE 0.2
 #define PREFIX_SHARE_TECHNOLOGY 0.5
 #define PREFIX_OPTIONS_MIN 3u
-
-static gboolean is_project_name(const Project *self, const char *word)
-{
-    if (self->facts->project_name == NULL) {
-        return FALSE;
-    }
-    char squashed[PHRASE_BYTES_MAX];
-    words_squash(self->facts->project_name, squashed, sizeof squashed);
-    return strcmp(word, squashed) == 0;
-}
 
 static gboolean means_technology(const Knowledge *knowledge, const char *word)
 {
@@ -71,28 +60,47 @@ static void learn_prefixes(Project *self, Arena *arena)
         double share = (double)GPOINTER_TO_UINT(count) / total;
         double needed =
             means_technology(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
-        if (is_project_name(self, piece) ||
+        if (strcmp(piece, self->own_name) == 0 ||
             (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN && share >= needed)) {
             g_hash_table_add(self->prefixes, piece);
         }
     }
 }
 
-/* A solver library's own name in its help texts is no sign of linear algebra as a choice. */
-static void learn_own_technology(Project *self, Arena *arena)
+gboolean project_is_own_name(const Project *self, const char *name)
 {
-    if (self->facts->project_name == NULL) {
-        return;
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(name, squashed, sizeof squashed);
+    return squashed[0] != '\0' && strcmp(squashed, self->own_name) == 0;
+}
+
+gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
+{
+    if (mention->term == self->own_term) {
+        return TRUE;
     }
-    g_autoptr(Mentions) mentions =
-        mentions_of_name(self->knowledge, arena, self->facts->project_name);
-    if (mentions->mentions->len > 0) {
-        const Mention *mention = &g_array_index(mentions->mentions, Mention, 0);
-        gboolean whole = mention->first == 0 && mention->count == mentions->words->len;
-        if (whole && mention->factor == 1.0 && mention->term->technology) {
-            self->own[mention->term->index] = TRUE;
+    const char *rest = self->own_name;
+    for (guint i = 0; i < mention->count; i++) {
+        const char *word = g_array_index(mentions->words, Word, mention->first + i).text;
+        if (!g_str_has_prefix(rest, word)) {
+            return FALSE;
+        }
+        rest += strlen(word);
+    }
+    return rest[0] == '\0';
+}
+
+/* Several products may share one entry of the knowledge files; only an entry that bears the
+ * project's name is the project. */
+static const Term *find_own_term(const Project *self)
+{
+    for (guint i = 0; i < self->knowledge->terms->len; i++) {
+        const Term *term = g_ptr_array_index(self->knowledge->terms, i);
+        if (term->technology && project_is_own_name(self, term->name)) {
+            return term;
         }
     }
+    return NULL;
 }
 
 static void learn_claims(Project *self, Arena *arena)
@@ -119,10 +127,13 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->knowledge = knowledge;
     self->facts = facts;
     self->prefixes = g_hash_table_new(g_str_hash, g_str_equal);
-    self->own = g_new0(gboolean, knowledge->terms->len + 1);
+    self->own_name = g_new0(char, PHRASE_BYTES_MAX);
+    if (facts->project_name != NULL) {
+        words_squash(facts->project_name, self->own_name, PHRASE_BYTES_MAX);
+    }
     self->claimed = g_hash_table_new(NULL, NULL);
+    self->own_term = find_own_term(self);
     learn_prefixes(self, arena);
-    learn_own_technology(self, arena);
     learn_claims(self, arena);
     return self;
 }
@@ -134,7 +145,7 @@ void project_free(Project *self)
     }
     g_hash_table_unref(self->prefixes);
     g_hash_table_unref(self->claimed);
-    g_free(self->own);
+    g_free(self->own_name);
     g_free(self);
 }
 
@@ -147,7 +158,7 @@ guint project_prefix_length(const Project *self, const GArray *words)
         g_string_append(joined, g_array_index(words, Word, i).text);
         if (i + 1 < words->len &&
             (g_hash_table_contains(self->prefixes, joined->str) ||
-             is_project_name(self, joined->str)) &&
+             strcmp(joined->str, self->own_name) == 0) &&
             !g_array_index(words, Word, i + 1).same_piece) {
             return i + 1;
         }

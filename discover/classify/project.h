@@ -1,19 +1,25 @@
 /* What all options of a project have in common and so says nothing about any one of them. */
 #pragma once
 
-#include "discover/classify/knowledge.h"
+#include "discover/classify/mentions.h"
 
 typedef struct {
     const Knowledge *knowledge;
     const Facts *facts;
     GHashTable *prefixes; /* first words shared by many options: set of const char * */
-    gboolean *own;        /* by term index: the project itself is this technology */
+    const Term *own_term; /* the technology that the project is; NULL when it is none */
+    char *own_name;       /* the project's name, squashed; "" when it has none */
     GHashTable *claimed;  /* term index + 1 -> an option of the project itself named after it */
 } Project;
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena);
 void project_free(Project *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Project, project_free)
+
+/* Whether a mention is just the project's own name: a solver library's name in its own help texts
+ * is no sign of a choice. */
+gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention);
+gboolean project_is_own_name(const Project *self, const char *name);
 
 /* How many of the name's first words are the project's prefix. */
 guint project_prefix_length(const Project *self, const GArray *words);

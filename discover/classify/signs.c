@@ -13,6 +13,10 @@
 /* An effect that needs other options too says less about this one. */
 #define FACTOR_SHARED 0.4
 #define WEIGHT_SOURCES 0.8
+#define FACTOR_FURTHER 0.4
+/* Shorter names are parts of others by chance. */
+#define NAMESAKE_BYTES_MIN 3u
+#define SIGN_WEIGHT_MAX 2.0
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
 #define FACTOR_MENTIONED 0.7
 
@@ -32,20 +36,28 @@ static const char *const sayings[] = {
     [EFFECT_OPTION] = "it brings the option",
 };
 
-/* One sign a term: the strongest. */
+static Sign *find_sign(const Subject *subject, const Term *term)
+{
+    for (guint i = 0; i < subject->signs->len; i++) {
+        Sign *sign = &g_array_index(subject->signs, Sign, i);
+        if (sign->term == term) {
+            return sign;
+        }
+    }
+    return NULL;
+}
+
+/* One sign a term: the strongest effect, and a little for each further one. */
 static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
                      double weight, const Effect *effect)
 {
-    if (project->own[term->index]) {
+    if (term == project->own_term) {
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
-    Sign *sign = NULL;
-    for (guint i = 0; sign == NULL && i < subject->signs->len; i++) {
-        Sign *other = &g_array_index(subject->signs, Sign, i);
-        sign = other->term == term ? other : NULL;
-    }
+    Sign *sign = find_sign(subject, term);
     if (sign != NULL && sign->weight >= weight) {
+        sign->weight = MIN(sign->weight + FACTOR_FURTHER * weight, SIGN_WEIGHT_MAX);
         return;
     }
     if (sign == NULL) {
@@ -95,33 +107,31 @@ static const Term *listed_term(const Knowledge *knowledge, const Effect *effect)
     return NULL;
 }
 
-/* Whether the option's own name contains the package's, or the other way round. */
-static gboolean is_namesake(const Subject *subject, const char *package)
+/* Whether the option's name contains the package's, or a word of it that means nothing else is part
+ * of the package's ("vori" of libvori). */
+static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, const char *package)
 {
     char thing[PHRASE_BYTES_MAX];
-    if (words_squash(package, thing, sizeof thing) < 3) {
+    if (words_squash(package, thing, sizeof thing) < NAMESAKE_BYTES_MIN) {
         return FALSE;
     }
     g_autoptr(GString) joined = g_string_new(NULL);
     for (guint i = subject->prefix; i < subject->name->words->len; i++) {
-        g_string_append(joined, g_array_index(subject->name->words, Word, i).text);
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        g_string_append(joined, word);
+        if (!subject->name->covered[i] && !knowledge_is_filler(knowledge, word) &&
+            strlen(word) >= NAMESAKE_BYTES_MIN && strstr(thing, word) != NULL) {
+            return TRUE;
+        }
     }
     return strstr(joined->str, thing) != NULL;
 }
 
 /* A package that no file knows may still be a library that the option is named after. */
-static void read_unknown_package(const Project *project, Subject *subject, const Effect *effect,
+static void read_unknown_package(const Knowledge *knowledge, Subject *subject, const Effect *effect,
                                  gboolean alone)
 {
-    char squashed[PHRASE_BYTES_MAX];
-    words_squash(effect->name, squashed, sizeof squashed);
-    char own[PHRASE_BYTES_MAX];
-    words_squash(project->facts->project_name != NULL ? project->facts->project_name : "", own,
-                 sizeof own);
-    if (strcmp(squashed, own) == 0) {
-        return;
-    }
-    if (is_namesake(subject, effect->name)) {
+    if (is_namesake(knowledge, subject, effect->name)) {
         subject->traits |= 1u << TRAIT_FINDS_NAMESAKE;
     } else if (alone) {
         subject->traits |= 1u << TRAIT_FINDS_UNKNOWN;
@@ -137,7 +147,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= 1u << TRAIT_DOWNLOADS;
     }
-    if (weight <= 0 || effect->name == NULL) {
+    if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name)) {
         return;
     }
     const Term *term = listed_term(knowledge, effect);
@@ -161,7 +171,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         }
     }
     if (effect->kind == EFFECT_PACKAGE && term == NULL) {
-        read_unknown_package(project, subject, effect, link->alone);
+        read_unknown_package(knowledge, subject, effect, link->alone);
     }
 }
 
@@ -229,20 +239,21 @@ static void read_region(const Project *project, Subject *subject, const SourceIn
             return;
         }
         const Term *term = knowledge_term(project->knowledge, hit->technology);
-        if (term == NULL || project->own[term->index]) {
+        if (term == NULL || term == project->own_term) {
             continue;
         }
-        gboolean known = FALSE;
-        for (guint s = 0; !known && s < subject->signs->len; s++) {
-            known = g_array_index(subject->signs, Sign, s).term == term;
-        }
-        if (!known) {
+        Sign *sign = find_sign(subject, term);
+        if (sign != NULL && !sign->in_sources) {
+            sign->weight = MIN(sign->weight + WEIGHT_SOURCES, SIGN_WEIGHT_MAX);
+            sign->in_sources = TRUE;
+        } else if (sign == NULL) {
             const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
-            Sign sign = {.term = term,
-                         .weight = WEIGHT_SOURCES,
-                         .reason = arena_printf(arena, "its sources use %s (%s:%u)", hit->text,
-                                                file->path, hit->line)};
-            g_array_append_val(subject->signs, sign);
+            Sign found = {.term = term,
+                          .weight = WEIGHT_SOURCES,
+                          .reason = arena_printf(arena, "its sources use %s (%s:%u)", hit->text,
+                                                 file->path, hit->line),
+                          .in_sources = TRUE};
+            g_array_append_val(subject->signs, found);
         }
     }
 }

@@ -64,6 +64,12 @@ void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, co
     mark_implied(self, knowledge, place, term);
 }
 
+/* A spelling that has other meanings too is counted, but no rule may build on it. */
+static gboolean is_weak(const Mention *mention)
+{
+    return mention->factor < MENTION_FACTOR_CLEAR;
+}
+
 static gboolean is_filler(const Knowledge *knowledge, const Mentions *mentions, guint at)
 {
     return knowledge_is_filler(knowledge, g_array_index(mentions->words, Word, at).text);
@@ -93,7 +99,8 @@ static void mark_name(const Project *project, Subject *self)
     }
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
-        if (mention->first < self->prefix || project->own[mention->term->index]) {
+        if (mention->first < self->prefix || is_weak(mention) ||
+            project_is_own(project, self->name, mention)) {
             continue;
         }
         subject_mark(self, knowledge, PLACE_NAME, mention->term);
@@ -127,13 +134,13 @@ static void mark_help(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     guint begin = 0;
-    while (begin < self->sentence->words->len && !self->sentence->covered[begin] &&
-           is_filler(knowledge, self->sentence, begin)) {
+    while (begin < self->sentence->words->len && is_filler(knowledge, self->sentence, begin)) {
         begin++;
     }
     for (guint i = 0; i < self->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->sentence->mentions, Mention, i);
-        if (mention->aside || project->own[mention->term->index]) {
+        if (mention->aside || is_weak(mention) ||
+            project_is_own(project, self->sentence, mention)) {
             continue;
         }
         subject_mark(self, knowledge, PLACE_HELP, mention->term);
@@ -256,6 +263,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_FORCED, is_forced(option)},
         {TRAIT_ADVANCED, option->advanced},
         {TRAIT_NO_HELP, self->help == NULL},
+        {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
         traits |= found[i].holds ? 1u << found[i].trait : 0;

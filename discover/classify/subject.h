@@ -10,7 +10,8 @@
 typedef struct {
     const Term *term;
     double weight;
-    char *reason; /* in words, with the place; belongs to the arena */
+    char *reason;        /* in words, with the place; belongs to the arena */
+    gboolean in_sources; /* sources that hang on the option use it */
 } Sign;
 
 typedef struct {

@@ -1,0 +1,119 @@
+#include "fixture.h"
+
+#include <string.h>
+
+Knowledge *fixture_knowledge(void)
+{
+    g_autoptr(GError) error = NULL;
+    Knowledge *knowledge = knowledge_load(XAAS_SOURCE_ROOT "/discover/knowledge", &error);
+    g_assert_no_error(error);
+    return knowledge;
+}
+
+static OptionType parse_type(const char *text)
+{
+    for (OptionType type = OPTION_BOOL; type <= OPTION_UNTYPED; type++) {
+        if (text != NULL && strcmp(option_type_text(type), text) == 0) {
+            return type;
+        }
+    }
+    g_assert_null(text);
+    return OPTION_BOOL;
+}
+
+static EffectKind parse_kind(const char *text)
+{
+    for (EffectKind kind = EFFECT_PACKAGE; kind <= EFFECT_OPTION; kind++) {
+        if (strcmp(effect_kind_text(kind), text) == 0) {
+            return kind;
+        }
+    }
+    g_error("\"%s\" is no kind of effect", text);
+}
+
+static const char *text_of(json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static Definition *make_definition(Arena *arena, json_t *entry)
+{
+    Definition *definition = arena_new0(arena, Definition);
+    definition->help = text_of(entry, "help");
+    definition->force = json_is_true(json_object_get(entry, "force"));
+    definition->exists = condition_true();
+    definition->wrappers = arena_array(arena);
+    GPtrArray *defaults = arena_array(arena);
+    DefaultValue *value = arena_new0(arena, DefaultValue);
+    value->value = text_of(entry, "default");
+    value->when = condition_true();
+    g_ptr_array_add(defaults, value);
+    definition->defaults = defaults;
+    return definition;
+}
+
+static GPtrArray *make_values(Arena *arena, json_t *list)
+{
+    GPtrArray *values = arena_array(arena);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        AllowedValue *value = arena_new0(arena, AllowedValue);
+        value->value = json_string_value(json_array_get(list, i));
+        g_assert_nonnull(value->value);
+        g_ptr_array_add(values, value);
+    }
+    return values;
+}
+
+/* "package FFTW": the kind, then the name. Line numbers count from ten, so that reasons show them.
+ */
+static GPtrArray *make_links(Arena *arena, json_t *list)
+{
+    GPtrArray *links = arena_array(arena);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        const char *space = strchr(text, ' ');
+        g_assert_nonnull(space);
+        Effect *effect = arena_new0(arena, Effect);
+        effect->kind = parse_kind(arena_strndup(arena, text, (gsize)(space - text)));
+        effect->name = space + 1;
+        effect->when = condition_true();
+        effect->at = (Span){.path = "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};
+        OptionLink *link = arena_new0(arena, OptionLink);
+        link->effect = effect;
+        link->alone = TRUE;
+        g_ptr_array_add(links, link);
+    }
+    return links;
+}
+
+static Option *make_option(Arena *arena, json_t *entry)
+{
+    Option *option = arena_new0(arena, Option);
+    option->name = text_of(entry, "option");
+    g_assert_nonnull(option->name);
+    option->builder = g_str_has_prefix(option->name, "--") ? BUILDER_AUTOTOOLS : BUILDER_CMAKE;
+    option->folder = "";
+    option->type = parse_type(text_of(entry, "type"));
+    option->vendored = json_is_true(json_object_get(entry, "bundled"));
+    option->comment = text_of(entry, "comment");
+    GPtrArray *definitions = arena_array(arena);
+    if (option->type != OPTION_UNTYPED) {
+        g_ptr_array_add(definitions, make_definition(arena, entry));
+    }
+    option->definitions = definitions;
+    option->values = make_values(arena, json_object_get(entry, "values"));
+    option->links = make_links(arena, json_object_get(entry, "effects"));
+    option->uses = arena_array(arena);
+    return option;
+}
+
+Facts *fixture_facts(Arena *arena, json_t *project)
+{
+    Facts *facts = facts_new(arena);
+    facts->project_name = text_of(project, "name");
+    json_t *options = json_object_get(project, "options");
+    for (size_t i = 0; i < json_array_size(options); i++) {
+        g_ptr_array_add(facts->options, make_option(arena, json_array_get(options, i)));
+    }
+    return facts;
+}

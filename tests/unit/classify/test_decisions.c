@@ -1,0 +1,248 @@
+/* What a decision says besides its category: reasons, values, macros, reach; and that it is stable.
+ */
+#include "fixture.h"
+
+#include <string.h>
+
+/* Classification of a large project must not be felt beside reading it. */
+#define OPTIONS_LARGE 3000u
+#define SECONDS_LARGE_MAX 0.5
+
+typedef struct {
+    Arena *arena;
+    Knowledge *knowledge;
+    YamlDocument *document;
+    Facts *facts;
+    GPtrArray *decisions;
+} World;
+
+static void world_clear(World *self)
+{
+    arena_free(self->arena);
+    knowledge_free(self->knowledge);
+    yaml_document_free(self->document);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(World, world_clear)
+
+static World world_of(const char *project, const SourceIndex *sources, Knowledge *knowledge)
+{
+    g_autoptr(GError) error = NULL;
+    World self = {.arena = arena_new()};
+    self.document = yaml_parse(project, strlen(project), "project", &error);
+    g_assert_no_error(error);
+    self.knowledge = knowledge != NULL ? knowledge : fixture_knowledge();
+    self.facts = fixture_facts(self.arena, yaml_root(self.document));
+    self.decisions = classify(self.knowledge, self.facts, sources, self.arena);
+    return self;
+}
+
+static const Decision *decision_of(const World *self, const char *option)
+{
+    for (guint i = 0; i < self->decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(self->decisions, i);
+        if (strcmp(decision->option->name, option) == 0) {
+            return decision;
+        }
+    }
+    g_error("no decision on %s", option);
+}
+
+static gboolean has_reason(const Decision *decision, const char *part)
+{
+    for (guint i = 0; i < decision->reasons->len; i++) {
+        if (strstr(g_ptr_array_index(decision->reasons, i), part) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void test_reasons(void)
+{
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_FAST, help: Use FFTW, "
+                                   "effects: [package FFTW3, macro HAVE_FFTW3]}\n"
+                                   "- {option: P_DOCS, help: Build documentation}\n",
+                                   NULL, NULL);
+    const Decision *fast = decision_of(&world, "P_FAST");
+    g_assert_true(fast->is_point);
+    g_assert_true(fast->category == CATEGORY_FFT);
+    g_assert_cmpstr(fast->technology, ==, "fftw");
+    g_assert_cmpstr(fast->name, ==, "FFTW");
+    g_assert_true(has_reason(fast, "FFTW3 (CMakeLists.txt:10)"));
+    g_assert_cmpuint(fast->macros->len, ==, 1);
+    g_assert_cmpstr(g_ptr_array_index(fast->macros, 0), ==, "HAVE_FFTW3");
+    const Decision *docs = decision_of(&world, "P_DOCS");
+    g_assert_false(docs->is_point);
+    g_assert_true(has_reason(docs, "documentation"));
+}
+
+static void test_values(void)
+{
+    g_auto(World) world =
+        world_of("name: p\n"
+                 "options:\n"
+                 "- {option: P_GPU, type: string, help: GPU framework, "
+                 "values: ['OFF', cuda, OpenCL, CUDA, '', sycl]}\n"
+                 "- {option: P_SIMD, type: string, help: SIMD level, "
+                 "values: [AUTO, None, SSE4.1, AVX2_256, ARM_SVE]}\n"
+                 "- {option: P_MPI, type: string, help: Use MPI, values: ['ON', 'OFF', AUTO]}\n",
+                 NULL, NULL);
+    struct {
+        const char *value, *name, *technology;
+        gboolean rejected;
+    } expected[] = {
+        {"OFF", "OFF", NULL, TRUE},
+        {"cuda", "CUDA", "cuda", FALSE},
+        {"OpenCL", "OpenCL", "opencl", FALSE},
+        {"CUDA", "CUDA", "cuda", TRUE},
+        {"", "", NULL, TRUE},
+        {"sycl", "SYCL", "sycl", FALSE},
+    };
+    const Decision *gpu = decision_of(&world, "P_GPU");
+    g_assert_true(gpu->category == CATEGORY_GPU_BACKEND);
+    g_assert_cmpuint(gpu->values->len, ==, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < gpu->values->len; i++) {
+        const ValueDecision *value = g_ptr_array_index(gpu->values, i);
+        g_assert_cmpstr(value->value->value, ==, expected[i].value);
+        g_assert_cmpstr(value->name, ==, expected[i].name);
+        g_assert_cmpstr(value->technology, ==, expected[i].technology);
+        g_assert_cmpint(value->rejected, ==, expected[i].rejected);
+        g_assert_cmpint(value->reason != NULL, ==, expected[i].rejected);
+    }
+    const Decision *simd = decision_of(&world, "P_SIMD");
+    for (guint i = 0; i < simd->values->len; i++) {
+        const ValueDecision *value = g_ptr_array_index(simd->values, i);
+        g_assert_false(value->rejected); /* plain code is a level, too */
+        g_assert_cmpstr(value->name, ==, value->value->value);
+    }
+    const Decision *mpi = decision_of(&world, "P_MPI");
+    g_assert_true(mpi->is_point);
+    g_assert_cmpuint(mpi->values->len, ==, 0); /* on, off and automatic make a switch */
+}
+
+static void test_bundled(void)
+{
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_OPENMP, help: Use OpenMP}\n"
+                                   "- {option: SUB_OPENMP, help: Use OpenMP, bundled: true}\n"
+                                   "- {option: SUB_ZLIB, help: Use zlib, bundled: true}\n"
+                                   "- {option: SUB_CUDA, help: Use CUDA, bundled: true}\n",
+                                   NULL, NULL);
+    g_assert_true(decision_of(&world, "P_OPENMP")->is_point);
+    g_assert_false(decision_of(&world, "SUB_OPENMP")->is_point);
+    g_assert_true(has_reason(decision_of(&world, "SUB_OPENMP"), "P_OPENMP"));
+    g_assert_false(decision_of(&world, "SUB_ZLIB")->is_point);
+    g_assert_true(decision_of(&world, "SUB_CUDA")->is_point);
+}
+
+static void test_own_name(void)
+{
+    g_auto(World) world = world_of("name: hypre\n"
+                                   "options:\n"
+                                   "- {option: HYPRE_ENABLE_TIMING, help: Use hypre timing}\n"
+                                   "- {option: HYPRE_ENABLE_FEI, help: Use the FEI of hypre}\n"
+                                   "- {option: HYPRE_WITH_CUDA, help: Use CUDA}\n",
+                                   NULL, NULL);
+    g_assert_false(decision_of(&world, "HYPRE_ENABLE_TIMING")->is_point);
+    g_assert_false(decision_of(&world, "HYPRE_ENABLE_FEI")->is_point);
+    g_assert_true(decision_of(&world, "HYPRE_WITH_CUDA")->category == CATEGORY_GPU_BACKEND);
+}
+
+static void test_traits(void)
+{
+    g_auto(World) world =
+        world_of("name: p\n"
+                 "options:\n"
+                 "- {option: P_CUDA, help: Use CUDA, type: internal}\n"
+                 "- {option: P_HIP, help: Use HIP, force: true}\n"
+                 "- {option: CUDA_VERSION, type: untyped}\n"
+                 "- {option: P_QUUX, comment: 'Use OpenMP threads in the solver'}\n",
+                 NULL, NULL);
+    g_assert_false(decision_of(&world, "P_CUDA")->is_point);
+    g_assert_false(decision_of(&world, "P_HIP")->is_point);
+    g_assert_false(decision_of(&world, "CUDA_VERSION")->is_point);
+    g_assert_true(decision_of(&world, "P_QUUX")->category == CATEGORY_THREADING);
+}
+
+static void test_sources(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "src/a.c",
+                                         "#ifdef USE_FAST\n"
+                                         "#include <fftw3.h>\n"
+                                         "int plan;\n"
+                                         "#endif\n"
+                                         "int rest;\n",
+                                         NULL);
+    Knowledge *knowledge = fixture_knowledge();
+    SourceScanOptions options = {.jobs = 1, .patterns = knowledge_source_patterns(knowledge)};
+    g_autoptr(SourceIndex) sources = source_index_scan(tree, &options, diagnostics);
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_FAST, help: Use better transforms, "
+                                   "effects: [definition USE_FAST, link fftw3]}\n",
+                                   sources, knowledge);
+    const Decision *fast = decision_of(&world, "P_FAST");
+    g_assert_cmpuint(fast->reach.files, ==, 1);
+    g_assert_cmpuint(fast->reach.lines, ==, 2);
+    g_assert_true(fast->category == CATEGORY_FFT);
+}
+
+/* The same decisions in the same words, whatever else is in the table before. */
+static void test_determinism(void)
+{
+    static const char project[] = "name: p\n"
+                                  "options:\n"
+                                  "- {option: P_A, help: Use MPI and OpenMP with CUDA}\n"
+                                  "- {option: P_B, type: string, values: [mkl, fftw, cufft]}\n"
+                                  "- {option: P_C, effects: [package MPI, package HDF5]}\n";
+    g_auto(World) first = world_of(project, NULL, NULL);
+    g_auto(World) second = world_of(project, NULL, NULL);
+    for (guint i = 0; i < first.decisions->len; i++) {
+        const Decision *a = g_ptr_array_index(first.decisions, i);
+        const Decision *b = g_ptr_array_index(second.decisions, i);
+        g_assert_true(a->category == b->category && a->is_point == b->is_point);
+        g_assert_cmpfloat(a->confidence, ==, b->confidence);
+        g_assert_cmpuint(a->reasons->len, ==, b->reasons->len);
+        for (guint r = 0; r < a->reasons->len; r++) {
+            g_assert_cmpstr(g_ptr_array_index(a->reasons, r), ==, g_ptr_array_index(b->reasons, r));
+        }
+    }
+}
+
+static void test_large(void)
+{
+    g_autoptr(GString) project = g_string_new("name: p\noptions:\n");
+    for (guint i = 0; i < OPTIONS_LARGE; i++) {
+        g_string_append_printf(project,
+                               "- {option: Part%u_ENABLE_SuperLU, help: Enable the SuperLU direct "
+                               "solver and its OpenMP threads in part %u}\n",
+                               i, i);
+    }
+    g_test_timer_start();
+    g_auto(World) world = world_of(project->str, NULL, NULL);
+    g_assert_cmpuint(world.decisions->len, ==, OPTIONS_LARGE);
+    g_test_minimized_result(g_test_timer_elapsed(), "%u options", OPTIONS_LARGE);
+    g_test_timer_start();
+    GPtrArray *again = classify(world.knowledge, world.facts, NULL, world.arena);
+    g_assert_cmpfloat(g_test_timer_elapsed(), <, SECONDS_LARGE_MAX);
+    const Decision *decision = g_ptr_array_index(again, 0);
+    g_assert_true(decision->category == CATEGORY_LINEAR_ALGEBRA);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/decisions/reasons", test_reasons);
+    g_test_add_func("/decisions/values", test_values);
+    g_test_add_func("/decisions/bundled", test_bundled);
+    g_test_add_func("/decisions/own-name", test_own_name);
+    g_test_add_func("/decisions/traits", test_traits);
+    g_test_add_func("/decisions/sources", test_sources);
+    g_test_add_func("/decisions/determinism", test_determinism);
+    g_test_add_func("/decisions/large", test_large);
+    return g_test_run();
+}

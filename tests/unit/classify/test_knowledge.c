@@ -1,0 +1,168 @@
+/* Knowledge files: the repository's own must load, malformed ones are refused with place and
+ * remedy. */
+#include "discover/classify/classify.h"
+#include "discover/classify/knowledge.h"
+#include "fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A folder with one technology file and one rule file; removed by the caller with remove_folder().
+ */
+static char *make_folder(const char *technologies, const char *rules)
+{
+    g_autoptr(GError) error = NULL;
+    char *folder = g_dir_make_tmp("xaas-knowledge-XXXXXX", &error);
+    g_assert_no_error(error);
+    const char *parts[][2] = {{"technologies", technologies}, {"rules", rules}};
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *path = g_build_filename(folder, parts[i][0], NULL);
+        g_assert_cmpint(g_mkdir(path, 0700), ==, 0);
+        g_autofree char *file = g_build_filename(path, "a.yaml", NULL);
+        g_assert_true(g_file_set_contents(file, parts[i][1], -1, &error));
+    }
+    return folder;
+}
+
+static void remove_folder(char *folder)
+{
+    const char *parts[] = {"technologies/a.yaml", "technologies", "rules/a.yaml", "rules", ""};
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *path = g_build_filename(folder, parts[i], NULL);
+        g_assert_cmpint(g_remove(path), ==, 0);
+    }
+    g_free(folder);
+}
+
+/* Parts of the message that must be there: the place and what helps. */
+typedef struct {
+    const char *name;
+    const char *technologies;
+    const char *rules;
+    const char *place;
+    const char *remedy;
+} BadFile;
+
+static const BadFile bad_files[] = {
+    {"unknown-key", "technologies:\n- id: a\n  name: A\n  category: fft\n  alias: [a]\n", "{}",
+     "technologies/a.yaml:5: ", "it may have: id, name"},
+    {"unknown-top-key", "technology: []\n", "{}", "technologies/a.yaml:1: ", "it may have"},
+    {"no-id", "technologies:\n- name: A\n  category: fft\n", "{}",
+     "technologies/a.yaml:2: ", "\"id\" is missing"},
+    {"no-category", "technologies:\n- id: a\n  name: A\n", "{}",
+     "technologies/a.yaml:2: ", "\"category\" is missing"},
+    {"bad-category", "technologies:\n- id: a\n  name: A\n  category: ftt\n", "{}",
+     "technologies/a.yaml:4: ", "docs/knowledge.md lists them"},
+    {"spelling-taken",
+     "technologies:\n- {id: a, name: A, category: fft, aliases: [x y]}\n"
+     "- {id: b, name: B, category: mpi, aliases: [x-y]}\n",
+     "{}", "technologies/a.yaml:3: ", "already means \"a\""},
+    {"package-taken",
+     "technologies:\n- {id: a, name: A, category: fft, packages: [P]}\n"
+     "- {id: b, name: B, category: mpi, packages: [p]}\n",
+     "{}", "technologies/a.yaml:3: ", "already belongs to \"a\""},
+    {"id-taken",
+     "technologies:\n- {id: a, name: A, category: fft}\n- {id: a, name: B, category: mpi}\n", "{}",
+     "technologies/a.yaml:3: ", "choose another"},
+    {"unquoted-truth", "notions:\n- id: a\n  aliases: [x,\n    true]\n", "{}",
+     "technologies/a.yaml:4: ", "put numbers and yes/no in quotes"},
+    {"empty-spelling", "notions:\n- id: a\n  aliases: ['---']\n", "{}",
+     "technologies/a.yaml:3: ", "letters and digits"},
+    {"weight", "notions:\n- id: a\n  weight: heavy\n", "{}",
+     "technologies/a.yaml:3: ", "a number from 0 to 20"},
+    {"unknown-implied", "notions:\n- id: a\n  implies: [b]\n", "{}",
+     "technologies/a.yaml:3: ", "nothing is called \"b\""},
+    {"not-a-list", "technologies: {id: a}\n", "{}", "technologies/a.yaml:1: ", "must be a list"},
+    {"rule-term", "notions: [{id: a}]\n",
+     "rules:\n- id: r\n  rejects: no\n  when: {name: [a]}\n- id: s\n  rejects: no\n"
+     "  when:\n    name: [a|c]\n",
+     "rules/a.yaml:8: ", "nothing is called \"c\""},
+    {"rule-both", "notions: [{id: a}]\n",
+     "rules:\n- {id: r, category: fft, rejects: why, reason: x, when: {name: a}}\n",
+     "rules/a.yaml:2: ", "either \"category\" or \"rejects\""},
+    {"rule-no-when", "notions: [{id: a}]\n", "rules:\n- {id: r, rejects: why}\n",
+     "rules/a.yaml:2: ", "say when the rule holds"},
+    {"rule-empty-when", "notions: [{id: a}]\n", "rules:\n- {id: r, rejects: why, when: {}}\n",
+     "rules/a.yaml:2: ", "must ask for something"},
+    {"rule-place", "notions: [{id: a}]\n", "rules:\n- {id: r, rejects: why, when: {nmae: a}}\n",
+     "rules/a.yaml:2: ", "it may have: name"},
+    {"rule-trait", "notions: [{id: a}]\n",
+     "rules:\n- id: r\n  rejects: why\n  when: {option: bool}\n",
+     "rules/a.yaml:4: ", "traits: switch, choice"},
+    {"rule-category", "notions: [{id: a}]\n",
+     "rules:\n- id: r\n  rejects: why\n  when: {name: '@gpus'}\n",
+     "rules/a.yaml:4: ", "is no category"},
+    {"not-yaml", "technologies: [\n", "{}", "technologies/a.yaml:", ""},
+};
+
+static void test_bad_file(const void *data)
+{
+    const BadFile *bad = data;
+    char *folder = make_folder(bad->technologies, bad->rules);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Knowledge) knowledge = knowledge_load(folder, &error);
+    g_assert_null(knowledge);
+    g_assert_nonnull(error);
+    if (strstr(error->message, bad->place) == NULL || strstr(error->message, bad->remedy) == NULL) {
+        g_test_message("%s", error->message);
+        g_test_fail();
+    }
+    remove_folder(folder);
+}
+
+static void test_no_folder(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Knowledge) knowledge = knowledge_load("/nonexistent", &error);
+    g_assert_null(knowledge);
+    g_assert_nonnull(strstr(error->message, "/nonexistent"));
+}
+
+static void test_small_knowledge(void)
+{
+    char *folder = make_folder("technologies:\n"
+                               "- {id: zork, name: Zork, category: fft, aliases: [zork lib], "
+                               "headers: [zork.h], identifiers: [zork_*]}\n",
+                               "{}");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Knowledge) knowledge = knowledge_load(folder, &error);
+    g_assert_no_error(error);
+    const SourcePatterns *patterns = knowledge_source_patterns(knowledge);
+    g_assert_cmpstr(g_hash_table_lookup(patterns->headers, "zork.h"), ==, "zork");
+    g_assert_cmpstr(g_hash_table_lookup(patterns->identifiers, "zork_*"), ==, "zork");
+    remove_folder(folder);
+}
+
+/* Names of technologies go into specifications, and every category has to have something to say. */
+static void test_own_knowledge(void)
+{
+    g_autoptr(Knowledge) knowledge = fixture_knowledge();
+    g_autoptr(GHashTable) rules = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < knowledge->rules->len; i++) {
+        const Rule *rule = g_ptr_array_index(knowledge->rules, i);
+        g_assert_true(g_hash_table_add(rules, (void *)rule->id));
+    }
+    gboolean seen[CATEGORY_COUNT] = {FALSE};
+    for (guint i = 0; i < knowledge->terms->len; i++) {
+        const Term *term = g_ptr_array_index(knowledge->terms, i);
+        if (term->has_category) {
+            seen[term->category] = TRUE;
+        }
+    }
+    for (guint c = 0; c < CATEGORY_OTHER; c++) {
+        g_assert_true(seen[c]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(bad_files); i++) {
+        g_autofree char *path = g_strdup_printf("/knowledge/bad/%s", bad_files[i].name);
+        g_test_add_data_func(path, &bad_files[i], test_bad_file);
+    }
+    g_test_add_func("/knowledge/no-folder", test_no_folder);
+    g_test_add_func("/knowledge/small", test_small_knowledge);
+    g_test_add_func("/knowledge/own", test_own_knowledge);
+    return g_test_run();
+}

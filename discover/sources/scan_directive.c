@@ -103,8 +103,12 @@ static const guint8 *read_condition(Scanner *self, const guint8 *at, gboolean *t
             g_string_append_c(text, ' ');
         }
         blank = FALSE;
-        for (; from < at; from++) {
-            g_string_append_c(text, *from == '\0' ? '?' : (char)*from);
+        while (from < at) { /* a literal, too, may be continued */
+            gsize joined = continuation(from);
+            if (joined == 0) {
+                g_string_append_c(text, *from == '\0' ? '?' : (char)*from);
+            }
+            from += MAX(joined, 1);
         }
     }
     return at;

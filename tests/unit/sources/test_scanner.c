@@ -50,6 +50,8 @@ static const Case cases[] = {
     {"a comment that never ends", SCAN_C, "#if yes /*\n#endif\n", "1-3: if yes\n"},
     {"literals in conditions", SCAN_C, "#if 'a' == '\"' && '//' && X\n#if \"/*\" A\n#endif\n",
      "1: if 'a' == '\"' && '//' && X\n2: if \"/*\" A\n3: endif\n"},
+    {"continued literals in conditions", SCAN_C, "#if \"a\\\nb\" && X\n#endif\n",
+     "1-2: if \"ab\" && X\n3: endif\n"},
     {"byte order mark", SCAN_C, "\xef\xbb\xbf#if A\n#endif\n", "1: if A\n2: endif\n"},
     {"include operands", SCAN_C,
      "#include <mpi.h>\n#include <mpi.h>\n# include \"cuda/runtime.h\" // x\n#include <mpi.hpp>\n"
@@ -179,12 +181,14 @@ static void test_lines(void)
     } counts[] = {{"", 0},     {"x", 1},    {"x\n", 1},   {"\n", 1},
                   {"\n\n", 2}, {"a\nb", 2}, {"/*\n\n", 2}};
     for (gsize i = 0; i < G_N_ELEMENTS(counts); i++) {
-        guint lines = 0;
-        g_autofree char *told = scan(counts[i].text, strlen(counts[i].text), SCAN_C, &lines);
-        g_assert_cmpuint(lines, ==, counts[i].lines);
-        g_autofree char *again =
-            scan(counts[i].text, strlen(counts[i].text), SCAN_FORTRAN_FREE, &lines);
-        g_assert_cmpuint(lines, ==, counts[i].lines);
+        static const ScanForm forms[] = {SCAN_C, SCAN_FORTRAN_FREE, SCAN_FORTRAN_FIXED};
+        for (gsize form = 0; form < G_N_ELEMENTS(forms); form++) {
+            guint lines = 0;
+            g_autofree char *told =
+                scan(counts[i].text, strlen(counts[i].text), forms[form], &lines);
+            g_assert_cmpstr(told, ==, "");
+            g_assert_cmpuint(lines, ==, counts[i].lines);
+        }
     }
     /* More newlines than a vector lane can count. */
     g_autoptr(GString) many = g_string_new(NULL);

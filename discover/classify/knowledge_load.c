@@ -1,0 +1,114 @@
+#include "discover/classify/knowledge_reader.h"
+
+#include <string.h>
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int compare_lengths(const void *a, const void *b)
+{
+    const char *left = *(const char *const *)a;
+    const char *right = *(const char *const *)b;
+    gsize left_length = strlen(left);
+    gsize right_length = strlen(right);
+    if (left_length != right_length) {
+        return left_length > right_length ? -1 : 1;
+    }
+    return strcmp(left, right);
+}
+
+/* Paths of all *.yaml directly inside a folder, sorted, so that messages do not depend on the disk.
+ */
+static gboolean list_files(const char *folder, GPtrArray *paths, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    if (dir == NULL) {
+        g_prefix_error(error, "knowledge folder %s: ", folder);
+        return FALSE;
+    }
+    const char *name;
+    while ((name = g_dir_read_name(dir)) != NULL) {
+        if (g_str_has_suffix(name, ".yaml")) {
+            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+        }
+    }
+    g_ptr_array_sort(paths, compare_texts);
+    return TRUE;
+}
+
+static Knowledge *knowledge_new(void)
+{
+    Knowledge *self = g_new0(Knowledge, 1);
+    self->arena = arena_new();
+    self->terms = g_ptr_array_new();
+    self->rules = g_ptr_array_new_with_free_func((GDestroyNotify)knowledge_rule_free);
+    self->flag_prefixes = g_ptr_array_new();
+    self->library_prefixes = g_ptr_array_new();
+    self->phrases =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
+    GHashTable **tables[] = {
+        &self->term_by_id,
+        &self->packages,
+        &self->macros,
+        &self->flags,
+        &self->libraries,
+        &self->languages,
+        &self->verbs,
+        &self->noise,
+        &self->weakening,
+        &self->value_words,
+        &self->patterns.headers,
+        &self->patterns.pragmas,
+        &self->patterns.identifiers,
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(tables); i++) {
+        *tables[i] = g_hash_table_new(g_str_hash, g_str_equal);
+    }
+    return self;
+}
+
+static gboolean read_documents(Knowledge *self, const GPtrArray *documents, GError **error)
+{
+    gboolean (*passes[])(const KnowledgeReader *, json_t *) = {knowledge_read_terms,
+                                                               knowledge_read_rules};
+    for (gsize pass = 0; pass < G_N_ELEMENTS(passes); pass++) {
+        for (guint i = 0; i < documents->len; i++) {
+            const YamlDocument *document = g_ptr_array_index(documents, i);
+            KnowledgeReader reader = {.knowledge = self, .document = document, .error = error};
+            if (!passes[pass](&reader, yaml_root(document))) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+Knowledge *knowledge_load(const char *folder, GError **error)
+{
+    static const char *const parts[] = {"technologies", "rules"};
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *part = g_build_filename(folder, parts[i], NULL);
+        if (!list_files(part, paths, error)) {
+            return NULL;
+        }
+    }
+    g_autoptr(GPtrArray) documents =
+        g_ptr_array_new_with_free_func((GDestroyNotify)yaml_document_free);
+    for (guint i = 0; i < paths->len; i++) {
+        YamlDocument *document = yaml_load(g_ptr_array_index(paths, i), error);
+        if (document == NULL) {
+            return NULL;
+        }
+        g_ptr_array_add(documents, document);
+    }
+    g_autoptr(Knowledge) self = knowledge_new();
+    if (!read_documents(self, documents, error)) {
+        return NULL;
+    }
+    g_ptr_array_sort(self->flag_prefixes, compare_lengths);
+    g_ptr_array_sort(self->library_prefixes, compare_lengths);
+    return g_steal_pointer(&self);
+}

@@ -1,0 +1,328 @@
+#include "discover/specify_internal.h"
+#include <string.h>
+
+const char *specify_text(Arena *arena, const char *text)
+{
+    if (text == NULL) {
+        return NULL;
+    }
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autoptr(GString) line = g_string_new(NULL);
+    for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar character = g_utf8_get_char(at);
+        if (g_unichar_isspace(character) || !g_unichar_isprint(character)) {
+            /* Blanks of any kind become one, and so do control characters. */
+            if (line->len > 0 && line->str[line->len - 1] != ' ') {
+                g_string_append_c(line, ' ');
+            }
+        } else if (line->len >= SPECIFY_TEXT_MAX) {
+            g_string_append(line, "...");
+            break;
+        } else {
+            g_string_append_unichar(line, character);
+        }
+    }
+    g_strchomp(line->str);
+    return *line->str == '\0' ? NULL : arena_strdup(arena, line->str);
+}
+
+static const char *or_null(const char *text)
+{
+    return text == NULL || *text == '\0' ? NULL : text;
+}
+
+/* The first build system that was read and is the project's own; what people call the project's. */
+static const BuildSystem *choose_main_build(const Facts *facts)
+{
+    const BuildSystem *first =
+        facts->build_systems->len == 0 ? NULL : facts->build_systems->pdata[0];
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        if (system->read && !system->vendored) {
+            return system;
+        }
+    }
+    return first;
+}
+
+static void add_build(Specifier *self, const BuildSystem *system)
+{
+    SpecificationBuild *build = arena_new0(self->arena, SpecificationBuild);
+    *build = (SpecificationBuild){.type = builder_text(system->builder),
+                                  .folder = or_null(system->folder),
+                                  .file = system->file == NULL ? "" : system->file,
+                                  .minimum_version = or_null(system->minimum_version),
+                                  .vendored = system->vendored,
+                                  .unread = !system->read};
+    g_ptr_array_add(self->specification->builds, build);
+}
+
+static void add_builds(Specifier *self)
+{
+    self->main_build = choose_main_build(self->facts);
+    if (self->main_build != NULL) {
+        add_build(self, self->main_build);
+    }
+    for (guint i = 0; i < self->facts->build_systems->len; i++) {
+        if (self->facts->build_systems->pdata[i] != self->main_build) {
+            add_build(self, self->facts->build_systems->pdata[i]);
+        }
+    }
+}
+
+/* NULL when it is the first build system's, which needs no mention. */
+static const char *build_of(const Specifier *self, const Option *option)
+{
+    gboolean same = self->main_build != NULL && self->main_build->builder == option->builder;
+    return same ? NULL : builder_text(option->builder);
+}
+
+static void add_values(Specifier *self, Point *point, const Decision *decision)
+{
+    for (guint i = 0; decision->values != NULL && i < decision->values->len; i++) {
+        const ValueDecision *given = decision->values->pdata[i];
+        if (specify_find_value(point, given->value->value) != NULL) {
+            continue;
+        }
+        PointValue *value = point_value_new(self->arena);
+        value->value = given->value->value;
+        gboolean named = given->name != NULL && !g_str_equal(given->name, value->value);
+        value->name = named ? given->name : NULL;
+        value->flag = specify_flag(self->arena, decision->option, POINT_CHOICE, value->value);
+        value->rejected = !given->rejected        ? NULL
+                          : given->reason == NULL ? "no choice of its own"
+                                                  : specify_text(self->arena, given->reason);
+        g_ptr_array_add(point->values, value);
+    }
+}
+
+static void add_evidence(Specifier *self, Point *point, Span at, const char *text)
+{
+    for (guint i = 0; i < point->evidence->len; i++) {
+        const Evidence *known = point->evidence->pdata[i];
+        if (span_compare(&known->at, &at) == 0) {
+            return;
+        }
+    }
+    if (at.path != NULL && point->evidence->len < SPECIFY_EVIDENCE_MAX) {
+        Evidence *evidence = arena_new0(self->arena, Evidence);
+        at.column = 0;
+        *evidence = (Evidence){.at = at, .text = specify_text(self->arena, text)};
+        g_ptr_array_add(point->evidence, evidence);
+    }
+}
+
+/* Effects that tell most about a performance technology; the others would crowd them out. */
+static gboolean is_telling(EffectKind kind)
+{
+    return kind == EFFECT_PACKAGE || kind == EFFECT_MACRO || kind == EFFECT_DEFINITION ||
+           kind == EFFECT_LANGUAGE;
+}
+
+static void add_all_evidence(Specifier *self, Point *point, const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
+        add_evidence(self, point, at, definition->text);
+    }
+    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        const Effect *effect = link->effect;
+        if (link->values == NULL || !is_telling(effect->kind)) {
+            continue;
+        }
+        g_autofree char *text = g_strdup_printf("%s %s%s%s", effect_kind_text(effect->kind),
+                                                effect->name, effect->detail == NULL ? "" : " ",
+                                                effect->detail == NULL ? "" : effect->detail);
+        add_evidence(self, point, effect->at, text);
+    }
+    if (point->evidence->len == 0 && option->uses != NULL && option->uses->len > 0) {
+        add_evidence(self, point, *(const Span *)option->uses->pdata[0], NULL);
+    }
+}
+
+static void add_reasons(Specifier *self, GPtrArray *reasons, const GPtrArray *given)
+{
+    for (guint i = 0; given != NULL && i < given->len; i++) {
+        const char *text = specify_text(self->arena, given->pdata[i]);
+        if (text != NULL) {
+            g_ptr_array_add(reasons, (gpointer)text);
+        }
+    }
+}
+
+static const char *help_of(const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)option->definitions->pdata[i])->help;
+        if (or_null(help) != NULL) {
+            return help;
+        }
+    }
+    return NULL;
+}
+
+static void add_point(Specifier *self, const Decision *decision, gboolean with_reach)
+{
+    const Option *option = decision->option;
+    Point *point = point_new(self->arena);
+    point->category = decision->category;
+    point->option = option->name;
+    point->id = point_id(self->arena, decision->category, option->name);
+    point->build = build_of(self, option);
+    point->folder = or_null(option->folder);
+    point->name = or_null(decision->name);
+    point->kind = specify_kind(option, decision);
+    point->help = specify_text(self->arena, help_of(option));
+    point->flag = specify_flag(self->arena, option, point->kind, NULL);
+    point->free_form = option->free_form && point->kind == POINT_CHOICE;
+    point->advanced = option->advanced;
+    point->vendored = option->vendored;
+    point->condition = specify_existence(self->arena, option);
+    specify_defaults(self, point, option);
+    if (point->kind == POINT_CHOICE) {
+        add_values(self, point, decision);
+    }
+    for (guint i = 0; decision->macros != NULL && i < decision->macros->len; i++) {
+        g_ptr_array_add(point->macros, decision->macros->pdata[i]);
+    }
+    if (with_reach) {
+        point->reach = arena_new0(self->arena, PointReach);
+        *point->reach =
+            (PointReach){decision->reach.files, decision->reach.lines, decision->reach.regions};
+    }
+    add_all_evidence(self, point, option);
+    /* Two digits are all that a confidence is worth, and they keep differences small. */
+    point->confidence = (guint)(CLAMP(decision->confidence, 0.0, 1.0) * 100 + 0.5) / 100.0;
+    add_reasons(self, point->reasons, decision->reasons);
+    g_ptr_array_add(self->specification->points, point);
+    if (!g_hash_table_contains(self->points, option->name)) {
+        g_hash_table_insert(self->points, (gpointer)option->name, point);
+    }
+}
+
+static void add_rejected(Specifier *self, const Decision *decision)
+{
+    const Option *option = decision->option;
+    const char *reason = decision->reasons == NULL || decision->reasons->len == 0
+                             ? NULL
+                             : specify_text(self->arena, decision->reasons->pdata[0]);
+    RejectedOption *rejected = arena_new0(self->arena, RejectedOption);
+    *rejected =
+        (RejectedOption){.option = option->name,
+                         .build = build_of(self, option),
+                         .folder = or_null(option->folder),
+                         .category = decision->category,
+                         .reason = reason == NULL ? "no evidence for any category" : reason};
+    if (option->definitions != NULL && option->definitions->len > 0) {
+        const Definition *first = option->definitions->pdata[0];
+        rejected->at = first->at.path == NULL ? first->declared_at : first->at;
+    } else if (option->uses != NULL && option->uses->len > 0) {
+        rejected->at = *(const Span *)option->uses->pdata[0];
+    }
+    g_ptr_array_add(self->specification->rejected, rejected);
+}
+
+static void mark_option(const Condition *atom, void *data)
+{
+    gboolean *has_option = data;
+    *has_option = *has_option || atom->subject_kind == CONDITION_SUBJECT_OPTION;
+}
+
+static void add_ledger(Specifier *self, const char *reason, guint count)
+{
+    LedgerCount *entry = arena_new0(self->arena, LedgerCount);
+    *entry = (LedgerCount){.reason = reason, .count = count};
+    g_ptr_array_add(self->specification->ledger, entry);
+}
+
+/* Only what somebody who configures can bring about; the others are demands on the machine. */
+static void add_constraints(Specifier *self)
+{
+    guint left_out = 0;
+    for (guint i = 0; i < self->facts->constraints->len; i++) {
+        const Constraint *given = self->facts->constraints->pdata[i];
+        gboolean has_option = FALSE;
+        condition_each_atom(given->when, mark_option, &has_option);
+        if (!has_option) {
+            continue;
+        }
+        if (self->specification->constraints->len >= SPECIFY_CONSTRAINTS_MAX) {
+            left_out++;
+            continue;
+        }
+        SpecificationConstraint *constraint = arena_new0(self->arena, SpecificationConstraint);
+        *constraint =
+            (SpecificationConstraint){.when = given->when,
+                                      .message = specify_text(self->arena, given->message),
+                                      .at = given->at};
+        g_ptr_array_add(self->specification->constraints, constraint);
+    }
+    if (left_out > 0) {
+        add_ledger(self, "limit: refused configurations in the specification", left_out);
+    }
+}
+
+static int compare_counts(gconstpointer a, gconstpointer b)
+{
+    return g_strcmp0((*(const LedgerCount *const *)a)->reason,
+                     (*(const LedgerCount *const *)b)->reason);
+}
+
+static void add_ledger_counts(Specifier *self)
+{
+    g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->facts->ledger->len; i++) {
+        const LedgerEntry *entry = self->facts->ledger->pdata[i];
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, entry->reason));
+        g_hash_table_insert(counts, (gpointer)entry->reason, GUINT_TO_POINTER(count + 1));
+    }
+    GHashTableIter iterator;
+    gpointer reason = NULL;
+    gpointer count = NULL;
+    g_hash_table_iter_init(&iterator, counts);
+    while (g_hash_table_iter_next(&iterator, &reason, &count)) {
+        add_ledger(self, reason, GPOINTER_TO_UINT(count));
+    }
+    g_ptr_array_sort(self->specification->ledger, compare_counts);
+}
+
+Specification *specify(const Facts *facts, const GPtrArray *decisions, const SourceIndex *sources,
+                       Arena *arena)
+{
+    g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) plain_defaults = g_hash_table_new(NULL, NULL);
+    Specifier self = {.arena = arena,
+                      .facts = facts,
+                      .specification = specification_new(arena),
+                      .points = points,
+                      .plain_defaults = plain_defaults};
+    SpecificationProject *project = self.specification->project;
+    project->name = facts->project_name == NULL ? "" : facts->project_name;
+    project->version = or_null(facts->project_version);
+    project->at = facts->project_at;
+    add_builds(&self);
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (decision->is_point) {
+            add_point(&self, decision, sources != NULL);
+        } else {
+            add_rejected(&self, decision);
+        }
+    }
+    /* Dependencies name other points, so that all have to be there first. */
+    guint next = 0;
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (decision->is_point) {
+            specify_option_needs(&self, self.specification->points->pdata[next++],
+                                 decision->option);
+        }
+    }
+    add_constraints(&self);
+    specify_refusals(&self);
+    add_ledger_counts(&self);
+    specification_sort(self.specification);
+    return self.specification;
+}

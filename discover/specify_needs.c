@@ -1,0 +1,438 @@
+/* Dependencies between points, and of points on packages. Each comes from a place in the build
+ * description that says so. */
+#include "discover/specify_internal.h"
+#include <string.h>
+
+/* A refused configuration with more parts than this is listed, but not taken apart. */
+#define REFUSAL_PARTS_MAX 4u
+/* Conditions with more atoms than this are not searched for what all their branches share. */
+#define SHARED_ATOMS_MAX 256u
+
+PointValue *specify_find_value(const Point *point, const char *value)
+{
+    for (guint i = 0; i < point->values->len; i++) {
+        PointValue *candidate = point->values->pdata[i];
+        if (g_str_equal(candidate->value, value)) {
+            return candidate;
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_option(const Condition *atom)
+{
+    return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION;
+}
+
+/* Whether an atom says that an option is on or has a value, in words that a requirement can have.
+ */
+static gboolean is_setting(const Condition *atom)
+{
+    return is_option(atom) && (atom->relation == NULL || g_str_equal(atom->relation, "="));
+}
+
+static gboolean same_requirement(const Requirement *a, const Requirement *b)
+{
+    if (a->condition != NULL && b->condition != NULL) {
+        return condition_equal(a->condition, b->condition);
+    }
+    return a->condition == b->condition && g_strcmp0(a->package, b->package) == 0 &&
+           g_strcmp0(a->option, b->option) == 0 && g_strcmp0(a->value, b->value) == 0;
+}
+
+/* Adds it unless it is there; of two demands on one package, that with a version and that which is
+ * not optional count. */
+static void add_requirement(Specifier *self, GPtrArray *list, const Requirement *requirement)
+{
+    for (guint i = 0; i < list->len; i++) {
+        Requirement *known = list->pdata[i];
+        if (same_requirement(known, requirement)) {
+            known->optional = known->optional && requirement->optional;
+            if (known->version == NULL && requirement->version != NULL) {
+                known->version = requirement->version;
+                known->at = requirement->at;
+            }
+            return;
+        }
+    }
+    Requirement *copy = arena_new0(self->arena, Requirement);
+    *copy = *requirement;
+    copy->at.column = 0;
+    g_ptr_array_add(list, copy);
+}
+
+/* A condition in the shortest words: an option's setting, a package, or itself. */
+static Requirement requirement_of(Specifier *self, const Condition *condition, Span at)
+{
+    Requirement requirement = {.at = at};
+    if (is_setting(condition)) {
+        requirement.option = condition->subject;
+        requirement.value = condition->value;
+    } else if (condition->kind == CONDITION_ATOM &&
+               condition->subject_kind == CONDITION_SUBJECT_PACKAGE) {
+        requirement.package = condition->subject;
+        requirement.version = condition->relation == NULL
+                                  ? NULL
+                                  : arena_printf(self->arena, "%s%s", condition->relation,
+                                                 condition->value == NULL ? "" : condition->value);
+    } else {
+        requirement.condition = condition;
+    }
+    return requirement;
+}
+
+/* Demands that something holds; "not A=x" is a conflict with A=x. */
+static void demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
+                   const Condition *condition, Span at)
+{
+    gboolean negated = condition->kind == CONDITION_NOT && is_setting(condition->operands[0]);
+    Requirement requirement =
+        requirement_of(self, negated ? condition->operands[0] : condition, at);
+    add_requirement(self, negated ? conflicts : requires, &requirement);
+}
+
+/* The atoms, or negated atoms, without which a condition cannot hold. */
+static GPtrArray *shared_literals(const Condition *condition)
+{
+    GPtrArray *shared = g_ptr_array_new();
+    gboolean literal =
+        condition->kind == CONDITION_ATOM ||
+        (condition->kind == CONDITION_NOT && condition->operands[0]->kind == CONDITION_ATOM);
+    if (literal) {
+        g_ptr_array_add(shared, (gpointer)condition);
+        return shared;
+    }
+    gboolean all = condition->kind == CONDITION_ALL;
+    if ((!all && condition->kind != CONDITION_ANY) || condition->atoms > SHARED_ATOMS_MAX) {
+        return shared;
+    }
+    for (guint i = 0; i < condition->operand_count; i++) {
+        g_autoptr(GPtrArray) own = shared_literals(condition->operands[i]);
+        if (all || i == 0) {
+            g_ptr_array_extend(shared, own, NULL, NULL);
+            continue;
+        }
+        for (guint k = shared->len; k > 0; k--) {
+            gboolean both = FALSE;
+            for (guint o = 0; o < own->len && !both; o++) {
+                both = condition_equal(shared->pdata[k - 1], own->pdata[o]);
+            }
+            if (!both) {
+                g_ptr_array_remove_index(shared, k - 1);
+            }
+        }
+    }
+    return shared;
+}
+
+/* Whether the option has that setting anyway, so that to demand it tells nobody anything. */
+static gboolean is_default_setting(const Specifier *self, const Condition *atom)
+{
+    const Point *point = g_hash_table_lookup(self->points, atom->subject);
+    if (point == NULL) {
+        return FALSE;
+    }
+    return atom->relation == NULL ? specify_is_set(point->default_value)
+                                  : g_strcmp0(point->default_value, atom->value) == 0;
+}
+
+/* Which options must be set for this one to exist. */
+static void needs_of_existence(Specifier *self, Point *point, const Option *option)
+{
+    if (option->definitions == NULL || option->definitions->len == 0) {
+        return;
+    }
+    const Definition *first = option->definitions->pdata[0];
+    g_autoptr(GPtrArray) literals = shared_literals(point->condition);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
+        if (is_setting(atom) && !g_str_equal(atom->subject, option->name)) {
+            demand(self, point->requires, point->conflicts, literal, first->at);
+        }
+    }
+}
+
+/* Of an effect's condition, the settings of other options that it can't do without. */
+static GPtrArray *other_settings(const Specifier *self, const Effect *effect, const char *option)
+{
+    GPtrArray *literals = shared_literals(effect->when);
+    for (guint i = literals->len; i > 0; i--) {
+        const Condition *literal = literals->pdata[i - 1];
+        if (!is_setting(literal) || g_str_equal(literal->subject, option) ||
+            is_default_setting(self, literal)) {
+            g_ptr_array_remove_index(literals, i - 1);
+        }
+    }
+    return literals;
+}
+
+static void keep_common(GPtrArray *settings, const GPtrArray *others)
+{
+    for (guint i = settings->len; i > 0; i--) {
+        gboolean found = FALSE;
+        for (guint k = 0; k < others->len && !found; k++) {
+            found = condition_equal(settings->pdata[i - 1], others->pdata[k]);
+        }
+        if (!found) {
+            g_ptr_array_remove_index(settings, i - 1);
+        }
+    }
+}
+
+static gboolean allows(const OptionLink *link, const char *value)
+{
+    for (guint i = 0; link->values != NULL && i < link->values->len; i++) {
+        if (g_str_equal(link->values->pdata[i], value)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a link is about few values: what all but one value allow is not about any of them. */
+static gboolean is_specific(const Point *point, const OptionLink *link)
+{
+    return point->kind != POINT_CHOICE || link->values == NULL ||
+           link->values->len * 2 <= point->values->len || link->values->len == 1;
+}
+
+/* What it takes for a setting of the option to do anything: when all that hangs on it also hangs on
+ * the same setting of another option, that setting is needed. */
+static void needs_of_effects(Specifier *self, const Point *point, const Option *option,
+                             const char *value, GPtrArray *requires)
+{
+    g_autoptr(GPtrArray) common = NULL;
+    Span at = SPAN_NONE;
+    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        if (!allows(link, value) || !is_specific(point, link)) {
+            continue;
+        }
+        g_autoptr(GPtrArray) settings = other_settings(self, link->effect, option->name);
+        if (common == NULL) {
+            common = g_steal_pointer(&settings);
+            at = link->effect->at;
+        } else {
+            keep_common(common, settings);
+        }
+    }
+    for (guint i = 0; common != NULL && i < common->len; i++) {
+        Requirement requirement = requirement_of(self, common->pdata[i], at);
+        add_requirement(self, requires, &requirement);
+    }
+}
+
+/* Whether everything else that an effect depends on is what the setting needs anyway. */
+static gboolean is_implied(const Specifier *self, const Effect *effect, const char *option,
+                           const GPtrArray *requires)
+{
+    g_autoptr(GPtrArray) settings = other_settings(self, effect, option);
+    for (guint i = 0; i < settings->len; i++) {
+        const Condition *setting = settings->pdata[i];
+        gboolean needed = FALSE;
+        for (guint k = 0; k < requires->len && !needed; k++) {
+            const Requirement *requirement = requires->pdata[k];
+            needed = g_strcmp0(requirement->option, setting->subject) == 0 &&
+                     g_strcmp0(requirement->value, setting->value) == 0;
+        }
+        if (!needed) {
+            return FALSE;
+        }
+    }
+    return settings->len > 0;
+}
+
+static void packages_of(Specifier *self, const Point *point, const Option *option,
+                        const char *value, GPtrArray *requires)
+{
+    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        const Effect *effect = link->effect;
+        if (effect->kind != EFFECT_PACKAGE || !allows(link, value) || !is_specific(point, link) ||
+            !(link->alone || is_implied(self, effect, option->name, requires))) {
+            continue;
+        }
+        Requirement requirement = {
+            .package = effect->name, .optional = !effect->required, .at = effect->at};
+        if (effect->detail != NULL && *effect->detail != '\0') {
+            requirement.version = arena_printf(self->arena, ">=%s", effect->detail);
+        }
+        add_requirement(self, requires, &requirement);
+    }
+}
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return g_strcmp0(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The macros that one value sets and others do not. */
+static void macros_of(const Point *point, const Option *option, PointValue *value)
+{
+    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        const Effect *effect = link->effect;
+        gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
+        if (macro && allows(link, value->value) && is_specific(point, link) &&
+            !g_ptr_array_find_with_equal_func(value->macros, effect->name, g_str_equal, NULL)) {
+            g_ptr_array_add(value->macros, (gpointer)effect->name);
+        }
+    }
+    g_ptr_array_sort(value->macros, compare_texts);
+}
+
+void specify_option_needs(Specifier *self, Point *point, const Option *option)
+{
+    needs_of_existence(self, point, option);
+    if (point->kind == POINT_SWITCH) {
+        needs_of_effects(self, point, option, "ON", point->requires);
+        packages_of(self, point, option, "ON", point->requires);
+    }
+    for (guint i = 0; i < point->values->len; i++) {
+        PointValue *value = point->values->pdata[i];
+        needs_of_effects(self, point, option, value->value, value->requires);
+        packages_of(self, point, option, value->value, value->requires);
+        macros_of(point, option, value);
+    }
+}
+
+/* The lists of the setting that a positive atom is about; FALSE when it is no point's setting. */
+static gboolean owner_of(const Specifier *self, const Condition *atom, GPtrArray **requires,
+                         GPtrArray **conflicts)
+{
+    Point *point = is_setting(atom) ? g_hash_table_lookup(self->points, atom->subject) : NULL;
+    if (point == NULL) {
+        return FALSE;
+    }
+    PointValue *value = atom->relation == NULL ? NULL : specify_find_value(point, atom->value);
+    if (atom->relation != NULL && value == NULL &&
+        !(point->kind == POINT_SWITCH && specify_is_on(atom->value))) {
+        return FALSE;
+    }
+    *requires = value == NULL ? point->requires : value->requires;
+    *conflicts = value == NULL ? point->conflicts : value->conflicts;
+    return TRUE;
+}
+
+static void mark_unknown(const Condition *atom, void *data)
+{
+    gboolean *unknown = data;
+    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
+}
+
+/* All of `parts` together are refused: each setting among them demands that the rest is not so. */
+static void take_refusal_apart(Specifier *self, const Condition *const *parts, guint count, Span at)
+{
+    for (guint i = 0; i < count; i++) {
+        GPtrArray *requires = NULL;
+        GPtrArray *conflicts = NULL;
+        if (!owner_of(self, parts[i], &requires, &conflicts)) {
+            continue;
+        }
+        const Condition *others[REFUSAL_PARTS_MAX];
+        guint other_count = 0;
+        for (guint k = 0; k < count; k++) {
+            if (k != i) {
+                others[other_count++] = parts[k];
+            }
+        }
+        const Condition *rest = condition_all(self->arena, others, other_count);
+        gboolean unknown = FALSE;
+        condition_each_atom(rest, mark_unknown, &unknown);
+        if (!unknown && rest->kind != CONDITION_TRUE) {
+            demand(self, requires, conflicts, condition_not(self->arena, rest), at);
+        }
+    }
+}
+
+static void add_group(Specifier *self, GroupKind kind, const Condition *const *atoms, guint count,
+                      const Constraint *constraint)
+{
+    PointGroup *group = point_group_new(self->arena);
+    group->kind = kind;
+    group->at = constraint->at;
+    group->at.column = 0;
+    group->text = specify_text(self->arena, constraint->message);
+    for (guint i = 0; i < count; i++) {
+        Requirement requirement = requirement_of(self, atoms[i], SPAN_NONE);
+        add_requirement(self, group->members, &requirement);
+    }
+    g_ptr_array_add(self->specification->groups, group);
+}
+
+/* "not A and not B" refused: at least one of them is needed. */
+static gboolean is_least_group(const Specifier *self, const Condition *const *parts, guint count)
+{
+    for (guint i = 0; i < count; i++) {
+        if (parts[i]->kind != CONDITION_NOT || !is_setting(parts[i]->operands[0]) ||
+            !g_hash_table_contains(self->points, parts[i]->operands[0]->subject)) {
+            return FALSE;
+        }
+    }
+    return count >= 2;
+}
+
+static gboolean excludes(const Point *point, const char *option)
+{
+    for (guint i = 0; i < point->conflicts->len; i++) {
+        const Requirement *conflict = point->conflicts->pdata[i];
+        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* When the members also exclude each other, exactly one of them is needed. */
+static GroupKind least_or_one(const Specifier *self, const PointGroup *group)
+{
+    for (guint i = 0; i < group->members->len; i++) {
+        const Requirement *member = group->members->pdata[i];
+        const Point *point = g_hash_table_lookup(self->points, member->option);
+        for (guint k = 0; k < group->members->len; k++) {
+            const Requirement *other = group->members->pdata[k];
+            if (k != i && (member->value != NULL || !excludes(point, other->option))) {
+                return GROUP_AT_LEAST_ONE;
+            }
+        }
+    }
+    return GROUP_ONE_OF;
+}
+
+static void take_constraint_apart(Specifier *self, const Constraint *constraint,
+                                  const Condition *when)
+{
+    const Condition *const single[] = {when};
+    const Condition *const *parts = when->kind == CONDITION_ALL ? when->operands : single;
+    guint count = when->kind == CONDITION_ALL ? when->operand_count : 1;
+    if (count > REFUSAL_PARTS_MAX) {
+        return;
+    }
+    take_refusal_apart(self, parts, count, constraint->at);
+    if (is_least_group(self, parts, count)) {
+        const Condition *atoms[REFUSAL_PARTS_MAX];
+        for (guint i = 0; i < count; i++) {
+            atoms[i] = parts[i]->operands[0];
+        }
+        add_group(self, GROUP_AT_LEAST_ONE, atoms, count, constraint);
+    }
+}
+
+void specify_refusals(Specifier *self)
+{
+    for (guint i = 0; i < self->facts->constraints->len; i++) {
+        const Constraint *constraint = self->facts->constraints->pdata[i];
+        if (constraint->when->kind != CONDITION_ANY) {
+            take_constraint_apart(self, constraint, constraint->when);
+            continue;
+        }
+        for (guint k = 0; k < constraint->when->operand_count; k++) {
+            take_constraint_apart(self, constraint, constraint->when->operands[k]);
+        }
+    }
+    for (guint i = 0; i < self->specification->groups->len; i++) {
+        PointGroup *group = self->specification->groups->pdata[i];
+        group->kind = least_or_one(self, group);
+    }
+}

@@ -1,0 +1,245 @@
+/* What an option's own definitions say: its kind, flag, defaults and existence. */
+#include "discover/specify_internal.h"
+#include <string.h>
+
+/* How deep the defaults of options are followed that other defaults depend on. */
+#define DEFAULT_DEPTH_MAX 16u
+
+static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
+static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
+
+static gboolean is_one_of(const char *text, const char *const *words)
+{
+    g_autofree char *upper = text == NULL ? g_strdup("") : g_ascii_strup(text, -1);
+    return g_strv_contains(words, upper);
+}
+
+gboolean specify_is_on(const char *text)
+{
+    return is_one_of(text, on_words);
+}
+
+gboolean specify_is_set(const char *text)
+{
+    return text != NULL && *text != '\0' && !is_one_of(text, off_words);
+}
+
+static gboolean is_number(const char *text)
+{
+    return text != NULL && *text != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+static const char *first_default(const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *value = definition->defaults->pdata[k];
+            if (value->value != NULL) {
+                return value->value;
+            }
+        }
+    }
+    return NULL;
+}
+
+PointKind specify_kind(const Option *option, const Decision *decision)
+{
+    guint words = 0;
+    guint count = decision->values == NULL ? 0 : decision->values->len;
+    for (guint i = 0; i < count; i++) {
+        const char *value = ((const ValueDecision *)decision->values->pdata[i])->value->value;
+        words += is_one_of(value, on_words) || is_one_of(value, off_words) ? 1 : 0;
+    }
+    if (count > words) {
+        return POINT_CHOICE;
+    }
+    if (option->type == OPTION_BOOL || words >= 2) {
+        return POINT_SWITCH;
+    }
+    if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {
+        return POINT_PATH;
+    }
+    return is_number(first_default(option)) ? POINT_NUMBER : POINT_STRING;
+}
+
+/* A configure script names both ways of a switch: --enable-x, --disable-x. */
+static const char *configure_flag(Arena *arena, const char *name, PointKind kind, const char *value)
+{
+    static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
+    if (!g_str_has_prefix(name, "--")) {
+        return arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
+    }
+    for (gsize i = 0; value != NULL && is_one_of(value, off_words) && i < G_N_ELEMENTS(pairs);
+         i++) {
+        if (g_str_has_prefix(name, pairs[i][0])) {
+            return arena_printf(arena, "%s%s", pairs[i][1], name + strlen(pairs[i][0]));
+        }
+    }
+    gboolean bare = value == NULL ? kind == POINT_SWITCH : is_one_of(value, on_words);
+    return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
+}
+
+const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value)
+{
+    /* What "on" is called on the command line of the build tool. */
+    static const struct {
+        const char *prefix;
+        const char *on;
+    } forms[] = {
+        [BUILDER_CMAKE] = {"-D", "ON"}, [BUILDER_AUTOTOOLS] = {"", "yes"},
+        [BUILDER_MAKE] = {"", "1"},     [BUILDER_MESON] = {"-D", "true"},
+        [BUILDER_OTHER] = {"", "1"},
+    };
+    if (option->builder == BUILDER_AUTOTOOLS) {
+        return configure_flag(arena, option->name, kind, value);
+    }
+    if (value == NULL) {
+        value = kind == POINT_SWITCH ? forms[option->builder].on : "";
+    }
+    return arena_printf(arena, "%s%s=%s", forms[option->builder].prefix, option->name, value);
+}
+
+const Condition *specify_existence(Arena *arena, const Option *option)
+{
+    g_autoptr(GPtrArray) conditions = g_ptr_array_new();
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Condition *exists = ((const Definition *)option->definitions->pdata[i])->exists;
+        g_ptr_array_add(conditions, (gpointer)(exists == NULL ? condition_true() : exists));
+    }
+    return conditions->len == 0
+               ? condition_true()
+               : condition_any(arena, (const Condition *const *)conditions->pdata, conditions->len);
+}
+
+static gboolean holds_plainly(const Specifier *self, const Condition *condition, guint depth);
+
+static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *value = definition->defaults->pdata[k];
+            if (value->when == NULL || holds_plainly(self, value->when, depth + 1)) {
+                return value->value;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The value that an option has when nobody sets it and nothing special is found. Each is worked out
+ * once; one that depends on itself has none while that is done. */
+static const char *plain_default(const Specifier *self, const Option *option, guint depth)
+{
+    gpointer known = NULL;
+    if (g_hash_table_lookup_extended(self->plain_defaults, option, NULL, &known)) {
+        return known;
+    }
+    g_hash_table_insert(self->plain_defaults, (gpointer)option, NULL);
+    const char *value = find_plain_default(self, option, depth);
+    g_hash_table_insert(self->plain_defaults, (gpointer)option, (gpointer)value);
+    return value;
+}
+
+static gboolean atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
+{
+    const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
+                               ? facts_option(self->facts, atom->subject)
+                               : NULL;
+    if (option == NULL || depth >= DEFAULT_DEPTH_MAX) {
+        return FALSE;
+    }
+    const char *value = plain_default(self, option, depth);
+    if (atom->relation == NULL) {
+        return specify_is_set(value);
+    }
+    return g_str_equal(atom->relation, "=") && g_strcmp0(value, atom->value) == 0;
+}
+
+/* Whether a condition holds with all options left alone, no package found and no check passed. */
+static gboolean holds_plainly(const Specifier *self, const Condition *condition, guint depth)
+{
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return TRUE;
+    case CONDITION_FALSE:
+        return FALSE;
+    case CONDITION_ATOM:
+        return atom_holds_plainly(self, condition, depth);
+    case CONDITION_NOT:
+        return !holds_plainly(self, condition->operands[0], depth);
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    if (condition->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return FALSE;
+    }
+    gboolean all = condition->kind == CONDITION_ALL;
+    for (guint i = 0; i < condition->operand_count; i++) {
+        if (holds_plainly(self, condition->operands[i], depth) != all) {
+            return !all;
+        }
+    }
+    return all;
+}
+
+/* Adds a default; what has the same value under another condition is one default. */
+static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
+                        const Condition *when)
+{
+    if (when->kind == CONDITION_FALSE) {
+        return;
+    }
+    for (guint i = 0; i < defaults->len; i++) {
+        PointDefault *known = defaults->pdata[i];
+        if (g_strcmp0(known->value, value) == 0) {
+            const Condition *both[] = {known->when, when};
+            known->when = condition_any(self->arena, both, G_N_ELEMENTS(both));
+            return;
+        }
+    }
+    PointDefault *added = arena_new0(self->arena, PointDefault);
+    *added = (PointDefault){.value = value, .when = when};
+    g_ptr_array_add(defaults, added);
+}
+
+/* The default of the most general case: the one that holds when everything is left alone, else
+ * the one with the shortest condition. */
+static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults)
+{
+    const PointDefault *best = NULL;
+    for (guint i = 0; i < defaults->len; i++) {
+        const PointDefault *candidate = defaults->pdata[i];
+        if (holds_plainly(self, candidate->when, 0)) {
+            return candidate;
+        }
+        if (best == NULL || candidate->when->atoms < best->when->atoms) {
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+void specify_defaults(Specifier *self, Point *point, const Option *option)
+{
+    gboolean several = option->definitions != NULL && option->definitions->len > 1;
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *given = definition->defaults->pdata[k];
+            const Condition *when = given->when == NULL ? condition_true() : given->when;
+            if (several && definition->exists != NULL) {
+                const Condition *both[] = {definition->exists, when};
+                when = condition_all(self->arena, both, G_N_ELEMENTS(both));
+            }
+            add_default(self, point->defaults, given->value, when);
+        }
+    }
+    const PointDefault *general = general_default(self, point->defaults);
+    point->default_value = general == NULL ? NULL : general->value;
+    if (point->defaults->len == 1) {
+        g_ptr_array_set_size(point->defaults, 0);
+    }
+}

@@ -1,8 +1,10 @@
 /* Files, blocks and the order in which commands run. */
 #include "discover/cmake/evaluator.h"
+#include "grammars/grammars.h"
 #include <string.h>
 
-#define FILE_BYTES_MAX (16u << 20) /* a CMake file larger than that is no build description */
+/* A CMake file larger than that is no build description (the largest real ones have 0.1 MiB). */
+#define FILE_BYTES_MAX GRAMMAR_CMAKE_BYTES
 
 /* Where the frame's or loop's body goes on: what entered it without those that left. */
 static void update_path(Evaluator *self, Guard entry)

@@ -153,8 +153,7 @@ struct Evaluator {
     GHashTable *visited_folders; /* tree folders that were added */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
-    GHashTable *global;     /* interned name: compile definitions etc. are recorded, not kept */
-    GHashTable *environment_hits; /* concrete: names that the environment answered */
+    GHashTable *project_folders; /* tree folders below the top in which project() was called */
 };
 
 /* evaluator.c ------------------------------------------------------------------------------------ */
@@ -190,6 +189,8 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
  * variable is written. */
 const char *evaluator_read(Evaluator *self, Variable *variable);
 const char *evaluator_read_name(Evaluator *self, const char *name);
+/* The text with its optional pieces decided for this run, narrowing `path`. */
+const char *evaluator_settle(Evaluator *self, const char *text);
 /* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
 Value *evaluator_value(Evaluator *self, Variable *variable);
 Value *evaluator_value_of_name(Evaluator *self, const char *name);
@@ -240,8 +241,12 @@ char *evaluator_absolute(Evaluator *self, const char *path, const char *base_var
 
 /* record.c ------------------------------------------------------------------------------------------ */
 
-OptionRecord *evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
-                                       const char *value, const char *help, gboolean force);
+/* option() or set(... CACHE ...) for a name that has no cache entry yet, or with FORCE: records it as the
+ * project's option when the project asks for it, and gives it a cache value. */
+void evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
+                              const char *value, const char *help, gboolean force);
+/* The STRINGS property, or a list that the project checks the option against. */
+void evaluator_option_values(Evaluator *self, const char *name, char **values);
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);
 void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
                            const char *file, gboolean required);
@@ -256,5 +261,5 @@ Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name
 
 gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since);
 
-/* Records options and effects of everything that is now known, into `facts`. facts_build.c */
+/* facts_build.c: adds all that was recorded to `facts`. */
 void evaluator_build_facts(Evaluator *self, Facts *facts);

@@ -267,6 +267,15 @@ static gboolean has_optional(Evaluator *self, const char *text)
     return FALSE;
 }
 
+const char *evaluator_settle(Evaluator *self, const char *text)
+{
+    if (!has_optional(self, text)) {
+        return text;
+    }
+    g_autofree char *settled = settle_optional(self, text);
+    return arena_intern(self->arena, settled);
+}
+
 /* An unquoted argument becomes the elements of its list. */
 static void add_unquoted(Arguments *arguments, char *text)
 {

@@ -332,13 +332,20 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
                              guard_minus(self, covered0, with)));
 }
 
-GPtrArray *guard_products(Guards *self, Guard guard, guint most)
+GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most)
 {
     g_autoptr(GPtrArray) products =
         g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    products_between(self, guard, guard, path, products, most);
+    Guard lower = guard_and(self, guard, given);
+    Guard upper = guard_or(self, guard, guard_not(self, given));
+    products_between(self, lower, upper, path, products, most);
     return products->len > most ? NULL : g_steal_pointer(&products);
+}
+
+GPtrArray *guard_products(Guards *self, Guard guard, guint most)
+{
+    return guard_products_given(self, guard, GUARD_TRUE, most);
 }
 
 guint guards_give_ups(const Guards *self)

@@ -77,6 +77,10 @@ typedef struct {
  * GuardLiteral, ascending. NULL when it has more than `most` products. The caller unrefs it. */
 GPtrArray *guard_products(Guards *self, Guard guard, guint most);
 
+/* The same for any function that equals `guard` where `given` holds: shorter, for a reader who knows that
+ * it does. */
+GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most);
+
 /* How often an operation gave up. */
 guint guards_give_ups(const Guards *self);
 gsize guards_nodes(const Guards *self);

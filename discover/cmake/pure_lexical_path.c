@@ -93,6 +93,16 @@ const char *lexical_path_append(Arena *arena, const char *path, const char *adde
     return arena_printf(arena, "%s%s%s", path, slash, added);
 }
 
+const char *lexical_path_append_generic(Arena *arena, const char *path, const char *added)
+{
+    gsize slashes = strspn(path, "/");
+    if (slashes > 1 && path[slashes] == '\0' && *added != '\0' && *added != '/') {
+        /* A root that is written with several slashes is one component, and keeps them. */
+        return arena_printf(arena, "%s%s", path, lexical_path_generic(arena, added));
+    }
+    return lexical_path_generic(arena, lexical_path_append(arena, path, added));
+}
+
 const char *lexical_path_remove_filename(Arena *arena, const char *path)
 {
     return arena_strndup(arena, path, (gsize)(lexical_path_filename(path) - path));

@@ -23,6 +23,8 @@ const char *lexical_path_generic(Arena *arena, const char *path);
 
 /* `path`/`added`; `added` alone when that is absolute. */
 const char *lexical_path_append(Arena *arena, const char *path, const char *added);
+/* The same without empty names, as C++ writes the result in its generic form. */
+const char *lexical_path_append_generic(Arena *arena, const char *path, const char *added);
 const char *lexical_path_remove_filename(Arena *arena, const char *path);
 const char *lexical_path_replace_extension(Arena *arena, const char *path, const char *extension,
                                            gboolean wide);

@@ -50,10 +50,12 @@ static gboolean parse_number(Expression *self, gint64 *value)
         base = 16;
         digits += 2;
     }
-    char *end = NULL;
+    /* The copy keeps strtoll from reading a second "0x". */
+    gsize length = strspn(digits, base == 16 ? "0123456789abcdefABCDEF" : "0123456789");
+    g_autofree char *number = g_strndup(digits, length);
     errno = 0;
-    *value = g_ascii_strtoll(digits, &end, (guint)base);
-    self->at = end;
+    *value = g_ascii_strtoll(number, NULL, (guint)base);
+    self->at = digits + length;
     return errno == 0 || fail(self, "a number does not fit 64 bits");
 }
 

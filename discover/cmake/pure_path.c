@@ -236,8 +236,7 @@ static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
         if (text) {
             path = arena_printf(call->arena, "%s%s", path, added);
         } else {
-            path = lexical_path_append(call->arena, path, added);
-            path = lexical_path_generic(call->arena, path);
+            path = lexical_path_append_generic(call->arena, path, added);
         }
         if (strlen(path) > PURE_RESULT_MAX_BYTES) {
             break;
@@ -296,8 +295,7 @@ static const char *change_absolute_path(PureCall *call, const Arguments *argumen
     if (lexical_path_is_absolute(arguments->path)) {
         return arguments->path;
     }
-    const char *path = lexical_path_append(call->arena, arguments->base, arguments->path);
-    return lexical_path_generic(call->arena, path);
+    return lexical_path_append_generic(call->arena, arguments->base, arguments->path);
 }
 
 static const struct {

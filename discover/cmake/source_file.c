@@ -10,7 +10,8 @@ typedef struct {
     Diagnostics *diagnostics;
     const char *path;
     const char *text;
-    TSSymbol command, group, identifier, unquoted, quoted, bracket;
+    TSSymbol command, identifier, unquoted, quoted, bracket, parenthesis;
+    TSSymbol stray, unterminated, unclosed; /* what is no CMake; see grammars.h */
 } Lowering;
 
 /* Pieces -------------------------------------------------------------------------------------- */
@@ -195,18 +196,32 @@ static void argument_lower(Lowering *self, TSNode node, TSSymbol symbol, GArray 
     g_array_append_val(arguments, argument);
 }
 
-static void parenthesis_lower(Lowering *self, TSNode node, const char *text, GArray *arguments)
+/* The first thing in the file that CMake would refuse. */
+static void note_syntax_error(Lowering *self, TSNode error)
 {
-    Argument argument = {.kind = ARGUMENT_UNQUOTED,
-                         .constant = arena_intern(self->arena, text),
-                         .line = ts_node_start_point(node).row + 1};
-    g_array_append_val(arguments, argument);
+    TSPoint at = ts_node_start_point(error);
+    gsize begin = ts_node_start_byte(error);
+    gsize length = MIN((gsize)ts_node_end_byte(error) - begin, 40);
+    g_autofree char *text = g_strndup(self->text + begin, length);
+    text[strcspn(text, "\r\n")] = '\0';
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    TSSymbol symbol = ts_node_symbol(error);
+    const char *what = symbol == self->unterminated ? "a quote or bracket is never closed"
+                       : symbol == self->unclosed   ? "a parenthesis is never closed"
+                                                    : "this is no command";
+    diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR,
+                    (Span){self->path, at.row + 1, at.column + 1},
+                    "CMake stops here too; mend the file",
+                    "%s%s%s; the rest is read as far as it can be", what, *valid != '\0' ? ": " : "",
+                    valid);
 }
 
-/* Groups nest; a stack of this many is more than any person writes. */
-#define GROUP_DEPTH_MAX 256
+static gboolean is_error(const Lowering *self, TSSymbol symbol)
+{
+    return symbol == self->stray || symbol == self->unterminated || symbol == self->unclosed;
+}
 
-static void arguments_lower(Lowering *self, TSTreeCursor *cursor, GArray *arguments, guint depth)
+static void arguments_lower(Lowering *self, TSTreeCursor *cursor, GArray *arguments)
 {
     if (!ts_tree_cursor_goto_first_child(cursor)) {
         return;
@@ -214,12 +229,11 @@ static void arguments_lower(Lowering *self, TSTreeCursor *cursor, GArray *argume
     do {
         TSNode node = ts_tree_cursor_current_node(cursor);
         TSSymbol symbol = ts_node_symbol(node);
-        if (symbol == self->unquoted || symbol == self->quoted || symbol == self->bracket) {
+        if (symbol == self->unquoted || symbol == self->quoted || symbol == self->bracket ||
+            symbol == self->parenthesis) {
             argument_lower(self, node, symbol, arguments);
-        } else if (symbol == self->group && depth < GROUP_DEPTH_MAX) {
-            parenthesis_lower(self, node, "(", arguments);
-            arguments_lower(self, cursor, arguments, depth + 1);
-            parenthesis_lower(self, node, ")", arguments);
+        } else if (is_error(self, symbol)) {
+            note_syntax_error(self, node);
         }
     } while (ts_tree_cursor_goto_next_sibling(cursor));
     ts_tree_cursor_goto_parent(cursor);
@@ -255,7 +269,7 @@ static void command_lower(Lowering *self, TSTreeCursor *cursor, GArray *commands
         g_ascii_strdown(self->text + ts_node_start_byte(name),
                         (gssize)(ts_node_end_byte(name) - ts_node_start_byte(name)));
     g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(Argument));
-    arguments_lower(self, cursor, arguments, 0);
+    arguments_lower(self, cursor, arguments);
     TSPoint start = ts_node_start_point(node);
     Command command = {.name = arena_intern(self->arena, lower),
                        .line = start.row + 1,
@@ -363,40 +377,6 @@ static void match_blocks(Lowering *self, GArray *commands)
 
 /* The file ---------------------------------------------------------------------------------------- */
 
-/* The place of the first ERROR or MISSING node below the cursor's node. */
-static TSNode first_error(TSNode node)
-{
-    for (;;) {
-        if (strcmp(ts_node_type(node), "ERROR") == 0 || ts_node_is_missing(node)) {
-            return node;
-        }
-        guint count = ts_node_child_count(node);
-        guint i = 0;
-        while (i < count && !ts_node_has_error(ts_node_child(node, i))) {
-            i++;
-        }
-        if (i == count) {
-            return node;
-        }
-        node = ts_node_child(node, i);
-    }
-}
-
-static void note_syntax_error(Lowering *self, TSNode root)
-{
-    TSNode error = first_error(root);
-    TSPoint at = ts_node_start_point(error);
-    gsize begin = ts_node_start_byte(error);
-    gsize length = MIN((gsize)ts_node_end_byte(error) - begin, 40);
-    g_autofree char *text = g_strndup(self->text + begin, length);
-    text[strcspn(text, "\r\n")] = '\0';
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR,
-                    (Span){self->path, at.row + 1, at.column + 1},
-                    "CMake stops here too: close the quote, bracket or parenthesis",
-                    "syntax error near \"%s\"; the file is read as far as it can be", valid);
-}
-
 static void keep_lines(Arena *arena, SourceFile *file, const char *text, gsize length)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new();
@@ -419,6 +399,11 @@ static void keep_lines(Arena *arena, SourceFile *file, const char *text, gsize l
     file->line_count = lines->len;
 }
 
+static TSSymbol symbol_named(const TSLanguage *language, const char *name)
+{
+    return ts_language_symbol_for_name(language, name, (guint32)strlen(name), TRUE);
+}
+
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
                               Diagnostics *diagnostics)
 {
@@ -436,22 +421,29 @@ SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, 
                         "simplify the file", "parsing took too long; the file is not read");
         return file;
     }
-    Lowering lowering = {arena, diagnostics, file->path, text,
-                         .command = ts_language_symbol_for_name(language, "command_invocation", 18, TRUE),
-                         .group = ts_language_symbol_for_name(language, "argument_group", 14, TRUE),
-                         .identifier = ts_language_symbol_for_name(language, "identifier", 10, TRUE),
-                         .unquoted = ts_language_symbol_for_name(language, "unquoted_argument", 17, TRUE),
-                         .quoted = ts_language_symbol_for_name(language, "quoted_argument", 15, TRUE),
-                         .bracket = ts_language_symbol_for_name(language, "bracket_argument", 16, TRUE)};
+    Lowering lowering = {.arena = arena,
+                         .diagnostics = diagnostics,
+                         .path = file->path,
+                         .text = text,
+                         .command = symbol_named(language, "command_invocation"),
+                         .identifier = symbol_named(language, "identifier"),
+                         .unquoted = symbol_named(language, "unquoted_argument"),
+                         .quoted = symbol_named(language, "quoted_argument"),
+                         .bracket = symbol_named(language, "bracket_argument"),
+                         .parenthesis = symbol_named(language, "parenthesis"),
+                         .stray = symbol_named(language, "stray"),
+                         .unterminated = symbol_named(language, "unterminated"),
+                         .unclosed = symbol_named(language, "unclosed")};
     TSNode root = ts_tree_root_node(tree);
-    if (ts_node_has_error(root)) {
-        note_syntax_error(&lowering, root);
-    }
     g_autoptr(GArray) commands = g_array_new(FALSE, FALSE, sizeof(Command));
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     if (ts_tree_cursor_goto_first_child(&cursor)) {
         do {
-            if (ts_node_symbol(ts_tree_cursor_current_node(&cursor)) != lowering.command) {
+            TSNode node = ts_tree_cursor_current_node(&cursor);
+            if (ts_node_symbol(node) != lowering.command) {
+                if (is_error(&lowering, ts_node_symbol(node))) {
+                    note_syntax_error(&lowering, node);
+                }
                 continue;
             }
             if (commands->len >= SOURCE_COMMANDS_MAX) {

@@ -10,7 +10,8 @@ struct Symbols {
     GPtrArray *holes;       /* const char *; by id */
     GPtrArray *atoms;       /* Atom *; by decision variable, NULL for those nobody claimed */
     GHashTable *relations;  /* "id\1relation\1value" -> variable + 1 */
-    GHashTable *conditions; /* guard node -> const Condition * */
+    GHashTable *conditions; /* "guard/given" -> const Condition * */
+    gboolean closed;        /* conditions on symbols are false */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -25,7 +26,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->holes = g_ptr_array_new();
     self->atoms = g_ptr_array_new();
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
-    self->conditions = g_hash_table_new(NULL, NULL);
+    self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
 
@@ -44,6 +45,11 @@ void symbols_free(Symbols *self)
     g_hash_table_unref(self->relations);
     g_hash_table_unref(self->conditions);
     g_free(self);
+}
+
+void symbols_close(Symbols *self)
+{
+    self->closed = TRUE;
 }
 
 static guint new_atom(Symbols *self, Atom atom)
@@ -134,6 +140,7 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
     origins[collect.ids->len] = SYMBOL_NONE;
     g_array_unref(collect.ids);
     symbol->origins = origins;
+    symbol->operation = arena_intern(self->arena, operation);
     return symbol;
 }
 
@@ -202,6 +209,9 @@ void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, vo
 
 Guard symbol_truth(Symbols *self, Symbol *symbol)
 {
+    if (self->closed) {
+        return GUARD_FALSE;
+    }
     if (symbol->truth == G_MAXUINT) {
         symbol->truth = new_atom(self, (Atom){.symbol = symbol->id, .kind = ATOM_TRUTH});
     }
@@ -216,6 +226,9 @@ static gboolean value_truth(const char *value)
 
 Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value)
 {
+    if (self->closed) {
+        return GUARD_FALSE;
+    }
     Guard truth = symbol_truth(self, symbol);
     gboolean is_true = value_truth(value);
     Guard result = is_true ? truth : guard_not(self->guards, truth);
@@ -246,6 +259,9 @@ Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value)
 
 Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value)
 {
+    if (self->closed) {
+        return GUARD_FALSE;
+    }
     g_autofree char *key = g_strdup_printf("%u\1%s\1%s", symbol->id, relation, value);
     guint variable = GPOINTER_TO_UINT(g_hash_table_lookup(self->relations, key));
     if (variable == 0) {
@@ -344,13 +360,15 @@ static const Condition *literal_condition(Symbols *self, const GArray *product, 
     return literal->positive ? condition : condition_not(self->arena, condition);
 }
 
-const Condition *symbols_condition(Symbols *self, Guard guard)
+const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given)
 {
-    const Condition *known = g_hash_table_lookup(self->conditions, GUINT_TO_POINTER(guard.node));
+    g_autofree char *key = g_strdup_printf("%u/%u", guard.node, given.node);
+    const Condition *known = g_hash_table_lookup(self->conditions, key);
     if (known != NULL) {
         return known;
     }
-    g_autoptr(GPtrArray) products = guard_products(self->guards, guard, SYMBOLS_PRODUCTS_MAX);
+    g_autoptr(GPtrArray) products =
+        guard_products_given(self->guards, guard, given, SYMBOLS_PRODUCTS_MAX);
     const Condition *result = NULL;
     if (products == NULL) {
         g_autoptr(GArray) support = guard_support(self->guards, guard);
@@ -375,6 +393,11 @@ const Condition *symbols_condition(Symbols *self, Guard guard)
         }
         result = condition_any(self->arena, (const Condition *const *)any->pdata, any->len);
     }
-    g_hash_table_insert(self->conditions, GUINT_TO_POINTER(guard.node), (gpointer)result);
+    g_hash_table_insert(self->conditions, g_steal_pointer(&key), (gpointer)result);
     return result;
+}
+
+const Condition *symbols_condition(Symbols *self, Guard guard)
+{
+    return symbols_condition_given(self, guard, GUARD_TRUE);
 }

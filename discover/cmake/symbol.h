@@ -30,6 +30,7 @@ typedef struct {
     guint truth;           /* decision variable */
     GArray *values;        /* SymbolValue, in order of first mention */
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
+    const char *operation;   /* what computed it from them; NULL for a symbol of its own */
     /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */
     const char *optional_text;
     Guard optional_when;
@@ -48,6 +49,8 @@ typedef struct Symbols Symbols;
 /* `arena` and `guards` must outlive it. */
 Symbols *symbols_new(Arena *arena, Guards *guards);
 void symbols_free(Symbols *self);
+/* From now on nothing is left open: conditions on symbols are false. For following one configuration. */
+void symbols_close(Symbols *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Symbols, symbols_free)
 
 /* The symbol of that kind and name, made at the first call. */
@@ -84,3 +87,5 @@ char *symbols_readable(Symbols *self, const char *text);
  * SYMBOLS_PRODUCTS_MAX products becomes an UNKNOWN atom that counts them. Results are remembered. */
 #define SYMBOLS_PRODUCTS_MAX 24u
 const Condition *symbols_condition(Symbols *self, Guard guard);
+/* The same for a reader who knows that `given` holds. */
+const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given);

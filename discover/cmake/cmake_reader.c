@@ -1,0 +1,198 @@
+#include "discover/cmake/cmake_reader.h"
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* A tree without a top-level CMakeLists.txt may hold several projects side by side. */
+#define TOP_LEVELS_MAX 64u
+
+static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *options, Arena *arena,
+                                Diagnostics *diagnostics, const char *folder)
+{
+    Evaluator *self = g_new0(Evaluator, 1);
+    self->tree = tree;
+    self->options = options;
+    self->domain = options->concrete ? &domain_concrete : &domain_symbolic;
+    self->diagnostics = diagnostics;
+    self->arena = arena;
+    self->guards = guards_new();
+    self->symbols = symbols_new(arena, self->guards);
+    if (options->concrete) {
+        symbols_close(self->symbols);
+    }
+    self->variables = variables_new(arena);
+    self->recorder = recorder_new(arena, self->guards);
+    self->folder = folder;
+    self->source_root = "/source";
+    self->binary_root = "/build";
+    self->path = GUARD_TRUE;
+    self->files = g_hash_table_new(g_str_hash, g_str_equal);
+    self->functions = g_hash_table_new(g_str_hash, g_str_equal);
+    self->properties = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                             (GDestroyNotify)value_unref);
+    self->targets = g_hash_table_new(g_str_hash, g_str_equal);
+    self->included = g_hash_table_new(g_str_hash, g_str_equal);
+    self->visited_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    self->policies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    self->regexes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify)cmake_regex_free);
+    self->volatile_prefixes = g_ptr_array_new();
+    self->subdirectories = g_ptr_array_new();
+    return self;
+}
+
+static void evaluator_free(Evaluator *self)
+{
+    recorder_free(self->recorder);
+    variables_free(self->variables);
+    symbols_free(self->symbols);
+    guards_free(self->guards);
+    g_hash_table_unref(self->files);
+    g_hash_table_unref(self->functions);
+    g_hash_table_unref(self->properties);
+    g_hash_table_unref(self->targets);
+    g_hash_table_unref(self->included);
+    g_hash_table_unref(self->visited_folders);
+    g_hash_table_unref(self->project_folders);
+    g_hash_table_unref(self->policies);
+    g_hash_table_unref(self->regexes);
+    g_ptr_array_unref(self->volatile_prefixes);
+    g_ptr_array_unref(self->subdirectories);
+    g_free(self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Evaluator, evaluator_free)
+
+static void set_start_variables(Evaluator *self)
+{
+    g_autofree char *source = *self->folder == '\0'
+                                  ? g_strdup(self->source_root)
+                                  : g_strdup_printf("%s/%s", self->source_root, self->folder);
+    const char *const names[][2] = {{"CMAKE_SOURCE_DIR", source},
+                                    {"CMAKE_HOME_DIRECTORY", source},
+                                    {"CMAKE_CURRENT_SOURCE_DIR", source},
+                                    {"CMAKE_BINARY_DIR", self->binary_root},
+                                    {"CMAKE_CURRENT_BINARY_DIR", self->binary_root}};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        evaluator_set(self, names[i][0], names[i][1]);
+    }
+    if (!self->options->concrete) {
+        return;
+    }
+    evaluator_set(self, "XAAS_CONCRETE", "ON");
+    GHashTableIter iter;
+    gpointer name;
+    gpointer text;
+    if (self->options->definitions != NULL) {
+        g_hash_table_iter_init(&iter, self->options->definitions);
+        while (g_hash_table_iter_next(&iter, &name, &text)) {
+            g_autoptr(Value) value = value_of_text(text);
+            evaluator_set_cache(self, variables_get(self->variables, name), value);
+        }
+    }
+}
+
+/* Reads one top-level folder. FALSE when the prelude is missing. */
+static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
+                               Diagnostics *diagnostics, const char *folder, GError **error)
+{
+    g_autoptr(Evaluator) self =
+        evaluator_new(tree, options, facts->arena, diagnostics, arena_intern(facts->arena, folder));
+    g_autofree char *list = *folder == '\0' ? g_strdup("CMakeLists.txt")
+                                            : g_strdup_printf("%s/CMakeLists.txt", folder);
+    SourceFile *prelude = evaluator_load(self, "stubs/prelude.cmake");
+    if (prelude == NULL) {
+        g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
+                    "%s/prelude.cmake cannot be read; install xaas again, or name the folder "
+                    "with --stubs",
+                    options->stub_folder);
+        return FALSE;
+    }
+    set_start_variables(self);
+    evaluator_run_file(self, prelude, "/xaas-stubs");
+    SourceFile *file = evaluator_load(self, list);
+    if (file != NULL) {
+        g_ptr_array_add(self->subdirectories, g_strdup(folder));
+        char *top = self->subdirectories->pdata[0];
+        g_autofree char *list_dir = *folder == '\0'
+                                        ? g_strdup(self->source_root)
+                                        : g_strdup_printf("%s/%s", self->source_root, folder);
+        evaluator_run_file(self, file, arena_intern(self->arena, list_dir));
+        g_free(top);
+    }
+    BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+    *system = (BuildSystem){.builder = BUILDER_CMAKE,
+                            .folder = self->folder,
+                            .file = arena_intern(facts->arena, list),
+                            .minimum_version = self->minimum_version,
+                            .read = file != NULL};
+    g_ptr_array_add(facts->build_systems, system);
+    if (facts->project_name == NULL) {
+        facts->project_name = self->project_name;
+        facts->project_version = self->project_version;
+        facts->project_at = self->project_at;
+    }
+    evaluator_build_facts(self, facts);
+    return TRUE;
+}
+
+/* Whether some command of the file is project(). */
+static gboolean names_project(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    if (text == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GRegex) regex =
+        g_regex_new("^\\s*project\\s*\\(", G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    return g_regex_match(regex, text, 0, NULL);
+}
+
+static guint depth_of(const char *path)
+{
+    guint depth = 0;
+    for (; *path != '\0'; path++) {
+        depth += *path == '/';
+    }
+    return depth;
+}
+
+/* The folders to begin in: the root; or the nearest ones that name a project. Elements are to be freed. */
+static GPtrArray *top_levels(const Tree *tree)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    if (tree_find(tree, "CMakeLists.txt") != NULL) {
+        g_ptr_array_add(folders, g_strdup(""));
+        return folders;
+    }
+    const GPtrArray *files = tree_files(tree);
+    guint nearest = G_MAXUINT;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = strrchr(file->path, '/');
+        if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
+            depth_of(file->path) > nearest || !names_project(tree, file->path)) {
+            continue;
+        }
+        if (depth_of(file->path) < nearest) {
+            nearest = depth_of(file->path);
+            g_ptr_array_set_size(folders, 0);
+        }
+        if (folders->len < TOP_LEVELS_MAX) {
+            g_ptr_array_add(folders, g_path_get_dirname(file->path));
+        }
+    }
+    return folders;
+}
+
+gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
+                    Diagnostics *diagnostics, GError **error)
+{
+    g_autoptr(GPtrArray) folders = top_levels(tree);
+    for (guint i = 0; i < folders->len; i++) {
+        if (!read_top_level(tree, options, facts, diagnostics, folders->pdata[i], error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}

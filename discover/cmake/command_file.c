@@ -1,0 +1,331 @@
+/* file(), configure_file(): what is read from the tree. What would be written is not. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+#define GLOB_RESULTS_MAX 20000u
+#define READ_BYTES_MAX (1u << 20)
+/* Alternatives of one configured macro that are told apart. */
+#define MACRO_VALUES_MAX 16u
+
+/* One folder's pattern against the tree: each component may have wildcards. */
+static void glob_folder(Evaluator *self, const char *folder, char **components, gboolean recurse,
+                        GPtrArray *found)
+{
+    const GPtrArray *children = tree_children(self->tree, folder);
+    if (children == NULL || found->len >= GLOB_RESULTS_MAX) {
+        return;
+    }
+    gboolean last = components[1] == NULL;
+    gboolean literal = strpbrk(components[0], "*?[") == NULL;
+    g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(components[0]);
+    for (guint i = 0; i < children->len; i++) {
+        const char *name = children->pdata[i];
+        g_autofree char *path =
+            *folder == '\0' ? g_strdup(name) : g_strdup_printf("%s/%s", folder, name);
+        gboolean is_folder = tree_is_folder(self->tree, path);
+        gboolean fits = literal ? strcmp(name, components[0]) == 0
+                                : g_pattern_spec_match_string(pattern, name);
+        if (fits && last && (!recurse || !is_folder)) {
+            g_ptr_array_add(found, g_strdup(path));
+        } else if (fits && !last && is_folder) {
+            glob_folder(self, path, components + 1, recurse, found);
+        }
+        if (recurse && last && is_folder) {
+            glob_folder(self, path, components, recurse, found);
+        }
+    }
+}
+
+static int compare_paths(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
+{
+    if (call->argc < 2 || text_has_hole(call->argv[1])) {
+        return;
+    }
+    const char *relative = NULL;
+    g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    gboolean unknown = FALSE;
+    for (guint i = 2; i < call->argc; i++) {
+        const char *word = call->argv[i];
+        if (strcmp(word, "RELATIVE") == 0 && i + 1 < call->argc) {
+            relative = call->argv[++i];
+            continue;
+        }
+        if (strcmp(word, "CONFIGURE_DEPENDS") == 0 || strcmp(word, "FOLLOW_SYMLINKS") == 0) {
+            continue;
+        }
+        if (strcmp(word, "LIST_DIRECTORIES") == 0) {
+            i++;
+            continue;
+        }
+        g_autofree char *path = evaluator_tree_path(self, word);
+        if (path == NULL) {
+            unknown = unknown || text_has_hole(word);
+            continue;
+        }
+        g_auto(GStrv) components = g_strsplit(path, "/", -1);
+        glob_folder(self, "", components, recurse, found);
+    }
+    if (unknown) {
+        evaluator_ledger(self, "unknown files", "file(GLOB)", NULL);
+    }
+    g_ptr_array_sort(found, compare_paths);
+    g_autofree char *base = relative != NULL ? evaluator_tree_path(self, relative) : NULL;
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < found->len; i++) {
+        const char *path = found->pdata[i];
+        if (i > 0 && strcmp(path, found->pdata[i - 1]) == 0) {
+            continue;
+        }
+        if (list->len > 0) {
+            g_string_append_c(list, ';');
+        }
+        gsize length = base != NULL ? strlen(base) : 0;
+        if (base != NULL && length == 0) {
+            g_string_append(list, path);
+        } else if (base != NULL && strncmp(path, base, length) == 0 && path[length] == '/') {
+            g_string_append(list, path + length + 1);
+        } else {
+            g_string_append_printf(list, "%s/%s", self->source_root, path);
+        }
+    }
+    evaluator_set(self, call->argv[1], list->str);
+}
+
+/* The text of a file of the tree, as file(READ) or file(STRINGS) gives it; NULL when it is not there. */
+static char *read_text(Evaluator *self, const char *name)
+{
+    g_autofree char *path = evaluator_tree_path(self, name);
+    const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
+    if (file == NULL || file->size > READ_BYTES_MAX) {
+        return NULL;
+    }
+    return tree_read_text(self->tree, path, NULL, NULL);
+}
+
+static void escape_list(GString *list, const char *text, gsize length)
+{
+    for (gsize i = 0; i < length; i++) {
+        if (text[i] == ';') {
+            g_string_append_c(list, '\\');
+        }
+        g_string_append_c(list, text[i]);
+    }
+}
+
+static void file_strings(Evaluator *self, const Call *call)
+{
+    g_autofree char *text = read_text(self, call->argv[1]);
+    if (text == NULL) {
+        evaluator_set(self, call->argv[2], evaluator_derive(self, "lines", call->argv[1]));
+        return;
+    }
+    g_autoptr(CmakeRegex) regex = NULL;
+    guint64 limit = G_MAXUINT64;
+    for (guint i = 3; i + 1 < call->argc; i++) {
+        if (strcmp(call->argv[i], "REGEX") == 0) {
+            regex = cmake_regex_new(call->argv[i + 1], NULL);
+        } else if (strcmp(call->argv[i], "LIMIT_COUNT") == 0) {
+            limit = g_ascii_strtoull(call->argv[i + 1], NULL, 10);
+        }
+    }
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line != NULL && limit > 0; line++) {
+        g_strchomp(*line);
+        if (**line == '\0' || (regex != NULL && !cmake_regex_match(regex, *line, NULL, NULL))) {
+            continue;
+        }
+        if (list->len > 0) {
+            g_string_append_c(list, ';');
+        }
+        escape_list(list, *line, strlen(*line));
+        limit--;
+    }
+    evaluator_set(self, call->argv[2], list->str);
+}
+
+static void file_read(Evaluator *self, const Call *call)
+{
+    g_autofree char *text = read_text(self, call->argv[1]);
+    evaluator_set(self, call->argv[2],
+                  text != NULL ? text : evaluator_derive(self, "text", call->argv[1]));
+}
+
+static void file_relative_path(Evaluator *self, const Call *call)
+{
+    if (call->argc < 4) {
+        return;
+    }
+    const char *from = call->argv[2];
+    const char *to = call->argv[3];
+    if (text_has_hole(from) || text_has_hole(to)) {
+        g_autofree char *both = g_strdup_printf("%s -> %s", from, to);
+        evaluator_set(self, call->argv[1], evaluator_derive(self, "relative path", both));
+        return;
+    }
+    g_auto(GStrv) a = g_strsplit(from, "/", -1);
+    g_auto(GStrv) b = g_strsplit(to, "/", -1);
+    guint same = 0;
+    while (a[same] != NULL && b[same] != NULL && strcmp(a[same], b[same]) == 0) {
+        same++;
+    }
+    g_autoptr(GString) path = g_string_new(NULL);
+    for (guint i = same; a[i] != NULL; i++) {
+        if (*a[i] != '\0') {
+            g_string_append(path, "../");
+        }
+    }
+    for (guint i = same; b[i] != NULL; i++) {
+        g_string_append(path, b[i]);
+        if (b[i + 1] != NULL) {
+            g_string_append_c(path, '/');
+        }
+    }
+    evaluator_set(self, call->argv[1], path->str);
+}
+
+void command_file(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2) {
+        return;
+    }
+    const char *verb = call->argv[0];
+    /* Output variable per verb: index of the argument, or 0 for none that we can't compute. */
+    static const struct {
+        const char *verb;
+        guint output;
+    } unknown_outputs[] = {{"TIMESTAMP", 2}, {"SIZE", 2},          {"MD5", 2},
+                           {"SHA1", 2},      {"SHA256", 2},        {"SHA512", 2},
+                           {"READ_SYMLINK", 2}, {"GET_RUNTIME_DEPENDENCIES", 0}};
+    if (strcmp(verb, "GLOB") == 0 || strcmp(verb, "GLOB_RECURSE") == 0) {
+        file_glob(self, call, verb[4] != '\0');
+    } else if (strcmp(verb, "STRINGS") == 0 && call->argc >= 3) {
+        file_strings(self, call);
+    } else if (strcmp(verb, "READ") == 0 && call->argc >= 3) {
+        file_read(self, call);
+    } else if (strcmp(verb, "RELATIVE_PATH") == 0) {
+        file_relative_path(self, call);
+    } else if ((strcmp(verb, "TO_CMAKE_PATH") == 0 || strcmp(verb, "TO_NATIVE_PATH") == 0) &&
+               call->argc >= 3) {
+        evaluator_set(self, call->argv[2], call->argv[1]);
+    } else if (strcmp(verb, "REAL_PATH") == 0 && call->argc >= 3) {
+        g_autofree char *path = evaluator_absolute(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR");
+        evaluator_set(self, call->argv[2], path);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(unknown_outputs); i++) {
+        guint output = unknown_outputs[i].output;
+        if (strcmp(unknown_outputs[i].verb, verb) == 0 && output > 0 && output < call->argc) {
+            evaluator_set(self, call->argv[output], evaluator_derive(self, verb, call->argv[1]));
+        }
+    }
+    for (guint i = 1; i + 1 < call->argc; i++) {
+        if (strcmp(call->argv[i], "STATUS") == 0 || strcmp(call->argv[i], "RESULT_VARIABLE") == 0) {
+            evaluator_set(self, call->argv[i + 1], evaluator_derive(self, verb, call->argv[1]));
+        }
+    }
+}
+
+void command_aux_source_directory(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2) {
+        return;
+    }
+    g_autofree char *pattern = g_strdup_printf("%s/*.c*", call->argv[0]);
+    const char *words[] = {"GLOB", call->argv[1], pattern};
+    const guint8 quoted[] = {0, 0, 0};
+    const Call glob = {.command = call->command, .argc = 3, .argv = words, .quoted = quoted};
+    file_glob(self, &glob, FALSE);
+}
+
+/* configure_file ------------------------------------------------------------------------------------- */
+
+static void note_macro(Evaluator *self, const char *header, const char *macro, const char *value,
+                       Guard when)
+{
+    Guard entry = self->path;
+    self->path = guard_and(self->guards, entry, when);
+    if (!guard_is_false(self->path)) {
+        evaluator_effect_full(self, EFFECT_MACRO, macro, value, header, FALSE);
+    }
+    self->path = entry;
+}
+
+/* "#cmakedefine NAME ..." and "#cmakedefine01 NAME": the macro is there (or is 1) when NAME is true. */
+static void configure_cmakedefine(Evaluator *self, const char *header, const char *rest,
+                                  gboolean always)
+{
+    g_autofree char *name = g_strndup(rest, strcspn(rest, " \t\r\n/"));
+    if (*name == '\0') {
+        return;
+    }
+    Variable *variable = variables_get(self->variables, name);
+    if (variable->option != NULL) {
+        recorder_use(self->recorder, variable->option, evaluator_project_place(self));
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    note_macro(self, header, name, always ? "1" : NULL,
+               value_truth(self->symbols, self->guards, value));
+}
+
+/* "#define MACRO ... @VAR@ ...": the macro's text follows the variable's. */
+static void configure_define(Evaluator *self, const char *header, const char *rest)
+{
+    g_autofree char *macro = g_strndup(rest, strcspn(rest, " \t\r\n("));
+    const char *at = strchr(rest, '@');
+    const char *dollar = strstr(rest, "${");
+    const char *begin = at != NULL ? at + 1 : dollar != NULL ? dollar + 2 : NULL;
+    if (begin == NULL || *macro == '\0') {
+        return;
+    }
+    gsize length = strcspn(begin, at != NULL ? "@\n" : "}\n");
+    if (begin[length] != '@' && begin[length] != '}') {
+        return;
+    }
+    g_autofree char *name = g_strndup(begin, length);
+    g_autoptr(Value) value = evaluator_value_of_name(self, name);
+    if (value->count > MACRO_VALUES_MAX) {
+        return;
+    }
+    for (guint i = 0; i < value->count; i++) {
+        const char *text = value->alternatives[i].text;
+        note_macro(self, header, macro, text != NULL ? text : "", value->alternatives[i].when);
+    }
+}
+
+void command_configure_file(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2) {
+        return;
+    }
+    g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
+    if (path == NULL || call_has(call, 2, "COPYONLY")) {
+        return;
+    }
+    g_autofree char *text = read_text(self, call->argv[0]);
+    if (text == NULL) {
+        evaluator_ledger(self, "file not found", call->argv[0], NULL);
+        return;
+    }
+    const char *header = arena_intern(self->arena, path);
+    for (const char *line = strchr(text, '#'); line != NULL; line = strchr(line + 1, '#')) {
+        const char *word = line + 1;
+        word += strspn(word, " \t");
+        gsize length = strcspn(word, " \t\r\n");
+        const char *rest = word + length;
+        rest += strspn(rest, " \t");
+        if (length == 11 && strncmp(word, "cmakedefine", 11) == 0) {
+            configure_cmakedefine(self, header, rest, FALSE);
+        } else if (length == 13 && strncmp(word, "cmakedefine01", 13) == 0) {
+            configure_cmakedefine(self, header, rest, TRUE);
+        } else if (length == 6 && strncmp(word, "define", 6) == 0) {
+            g_autofree char *definition = g_strndup(rest, strcspn(rest, "\n"));
+            configure_define(self, header, definition);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+/* include, add_subdirectory, return, break, continue, message, cmake_language. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* The folder of a file as CMake would name it. */
+static const char *list_dir_of(Evaluator *self, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    return strcmp(folder, ".") == 0
+               ? self->source_root
+               : arena_intern(self->arena,
+                              arena_printf(self->arena, "%s/%s", self->source_root, folder));
+}
+
+static void run_path(Evaluator *self, SourceFile *file)
+{
+    evaluator_run_file(self, file, list_dir_of(self, file->path));
+}
+
+/* A stub by its name below the stubs' folder. */
+static gboolean run_stub(Evaluator *self, const char *file_name)
+{
+    g_autofree char *stub = g_strdup_printf("stubs/%s", file_name);
+    SourceFile *file = strstr(file_name, "..") == NULL ? evaluator_load(self, stub) : NULL;
+    if (file == NULL) {
+        return FALSE;
+    }
+    g_autofree char *folder = g_path_get_dirname(file_name);
+    evaluator_run_file(self, file,
+                       strcmp(folder, ".") == 0
+                           ? "/xaas-stubs"
+                           : arena_intern(self->arena,
+                                          arena_printf(self->arena, "/xaas-stubs/%s", folder)));
+    return TRUE;
+}
+
+gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only)
+{
+    const char *folders = evaluator_read_name(self, "CMAKE_MODULE_PATH");
+    if (folders != NULL && *folders != '\0') {
+        g_auto(GStrv) list = cmake_list_split(evaluator_settle(self, folders), FALSE);
+        for (char **folder = list; *folder != NULL; folder++) {
+            g_autofree char *full = g_strdup_printf("%s/%s", *folder, file_name);
+            g_autofree char *path = evaluator_tree_path(self, full);
+            SourceFile *file = path != NULL ? evaluator_load(self, path) : NULL;
+            if (file != NULL) {
+                run_path(self, file);
+                return TRUE;
+            }
+        }
+    }
+    if (project_only) {
+        return FALSE;
+    }
+    return run_stub(self, file_name);
+}
+
+void command_include(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    const char *name = call->argv[0];
+    gboolean optional = call_has(call, 1, "OPTIONAL");
+    const char *result = NULL;
+    for (guint i = 1; i + 1 < call->argc; i++) {
+        if (strcmp(call->argv[i], "RESULT_VARIABLE") == 0) {
+            result = call->argv[i + 1];
+        }
+    }
+    if (text_has_hole(name)) {
+        evaluator_ledger(self, "unknown file", name, NULL);
+        return;
+    }
+    gboolean found = FALSE;
+    g_autofree char *path = evaluator_tree_path(self, name);
+    gboolean is_file = strchr(name, '/') != NULL || g_str_has_suffix(name, ".cmake");
+    SourceFile *file = path != NULL && is_file ? evaluator_load(self, path) : NULL;
+    if (file != NULL) {
+        run_path(self, file);
+        found = TRUE;
+    } else if (g_str_has_prefix(name, "/xaas-stubs/")) {
+        found = run_stub(self, name + strlen("/xaas-stubs/"));
+    } else if (!is_file || strchr(name, '/') == NULL || !g_path_is_absolute(name)) {
+        g_autofree char *module =
+            is_file ? g_strdup(name) : g_strdup_printf("%s.cmake", name);
+        found = command_run_module(self, module, FALSE);
+    }
+    if (result != NULL) {
+        evaluator_set(self, result, found ? name : "NOTFOUND");
+    }
+    if (!found && !optional) {
+        evaluator_ledger(self, "file not found", name, NULL);
+    }
+}
+
+void command_include_guard(Evaluator *self, const Call *call)
+{
+    (void)call;
+    const char *path = self->frame->file->path;
+    Guard entry = self->path;
+    Guard again = guard_and(self->guards, entry, evaluator_name_exists(self, self->included, path));
+    evaluator_add_name(self, self->included, path);
+    if (!guard_is_false(again)) {
+        self->path = again;
+        evaluator_return(self);
+        self->path = entry;
+    }
+}
+
+static void set_folder_variables(Evaluator *self, const char *path)
+{
+    g_autofree char *source = *path == '\0'
+                                  ? g_strdup(self->source_root)
+                                  : g_strdup_printf("%s/%s", self->source_root, path);
+    /* The build tree mirrors the source tree below the top-level folder. */
+    const char *below = path;
+    if (*self->folder != '\0' && g_str_has_prefix(path, self->folder)) {
+        below = path + strlen(self->folder);
+        below += *below == '/' ? 1 : 0;
+    }
+    g_autofree char *binary = *below == '\0'
+                                  ? g_strdup(self->binary_root)
+                                  : g_strdup_printf("%s/%s", self->binary_root, below);
+    evaluator_set(self, "CMAKE_CURRENT_SOURCE_DIR", source);
+    evaluator_set(self, "CMAKE_CURRENT_BINARY_DIR", binary);
+}
+
+static gboolean folder_under_way(Evaluator *self, const char *path)
+{
+    for (guint i = 0; i < self->subdirectories->len; i++) {
+        if (strcmp(self->subdirectories->pdata[i], path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void command_add_subdirectory(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
+    if (path == NULL) {
+        evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
+        return;
+    }
+    if (folder_under_way(self, path)) {
+        evaluator_ledger(self, "folder adds itself", path, NULL);
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
+                        "remove the add_subdirectory()", "the folder %s adds itself",
+                        *path == '\0' ? "." : path);
+        return;
+    }
+    g_autofree char *list = *path == '\0' ? g_strdup("CMakeLists.txt")
+                                          : g_strdup_printf("%s/CMakeLists.txt", path);
+    SourceFile *file = evaluator_load(self, list);
+    if (file == NULL) {
+        evaluator_ledger(self, "file not found", list, NULL);
+        return;
+    }
+    if (!guard_is_true(self->path)) {
+        evaluator_effect(self, EFFECT_FOLDER, path, NULL);
+    }
+    evaluator_add_name(self, self->visited_folders, path);
+    int policy_version = self->policy_version;
+    variables_enter(self->variables);
+    g_ptr_array_add(self->subdirectories, path);
+    Guard entry = self->path;
+    self->path = GUARD_TRUE; /* the new scope exists nowhere else */
+    set_folder_variables(self, path);
+    self->path = entry;
+    run_path(self, file);
+    g_ptr_array_set_size(self->subdirectories, (int)self->subdirectories->len - 1);
+    variables_leave(self->variables);
+    self->policy_version = policy_version;
+}
+
+void command_subdirs(Evaluator *self, const Call *call)
+{
+    for (guint i = 0; i < call->argc; i++) {
+        const Call one = {.command = call->command,
+                          .argc = 1,
+                          .argv = &call->argv[i],
+                          .quoted = &call->quoted[i]};
+        command_add_subdirectory(self, &one);
+    }
+}
+
+void command_return(Evaluator *self, const Call *call)
+{
+    guint first = call->argc > 0 && strcmp(call->argv[0], "PROPAGATE") == 0 ? 1 : call->argc;
+    for (guint i = first; i < call->argc; i++) {
+        g_autoptr(Value) value = evaluator_value_of_name(self, call->argv[i]);
+        evaluator_set_parent(self, call->argv[i], value);
+    }
+    evaluator_return(self);
+}
+
+void command_break(Evaluator *self, const Call *call)
+{
+    (void)call;
+    self->broken = guard_or(self->guards, self->broken, self->path);
+    self->stops++;
+}
+
+void command_continue(Evaluator *self, const Call *call)
+{
+    (void)call;
+    self->continued = guard_or(self->guards, self->continued, self->path);
+    self->stops++;
+}
+
+void command_message(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    gboolean fatal = strcmp(call->argv[0], "FATAL_ERROR") == 0;
+    if (!fatal && strcmp(call->argv[0], "SEND_ERROR") != 0) {
+        return;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 1; i < call->argc; i++) {
+        g_string_append(text, call->argv[i]);
+    }
+    g_autofree char *readable = symbols_readable(self->symbols, text->str);
+    Span at = evaluator_project_place(self);
+    if (at.path != NULL) {
+        recorder_constraint(self->recorder, self->path, readable, at);
+    }
+    if (fatal) {
+        evaluator_fail(self);
+    }
+}
+
+static void call_through(Evaluator *self, const Call *call)
+{
+    g_auto(Arguments) arguments = arguments_new();
+    for (guint i = 2; i < call->argc; i++) {
+        arguments_add(&arguments, call->argv[i], call->quoted[i]);
+    }
+    if (!evaluator_call_named(self, call->argv[1], &arguments, call->command)) {
+        evaluator_ledger(self, "unknown command", call->argv[1], NULL);
+    }
+}
+
+void command_cmake_language(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2) {
+        return;
+    }
+    if (strcmp(call->argv[0], "CALL") == 0) {
+        call_through(self, call);
+    } else if (strcmp(call->argv[0], "EVAL") == 0 && strcmp(call->argv[1], "CODE") == 0) {
+        g_autofree char *code = call_join(call, 2, call->argc);
+        if (text_has_hole(code)) {
+            evaluator_ledger(self, "unknown code", "cmake_language(EVAL)", NULL);
+            return;
+        }
+        SourceFile *file = source_file_lower(self->arena, self->frame->file->path, code,
+                                             strlen(code), self->diagnostics);
+        file->stub = self->frame->file->stub;
+        evaluator_run_range(self, file, 0, file->command_count);
+    } else if (strcmp(call->argv[0], "DEFER") == 0) {
+        evaluator_ledger(self, "deferred call", "cmake_language(DEFER)", NULL);
+    }
+}

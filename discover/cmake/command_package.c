@@ -1,0 +1,386 @@
+/* Packages, files and programs that are looked for, and checks that run something. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+static void set_flag(Evaluator *self, const char *variable, ConditionSubject kind,
+                     const char *subject)
+{
+    Guard found = self->domain->flag(self, kind, subject, variable);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    value_builder_add(builder, "TRUE", found);
+    value_builder_add(builder, "FALSE", guard_not(self->guards, found));
+    g_autoptr(Value) value = value_builder_end(builder);
+    evaluator_set_value(self, variables_get(self->variables, variable), value);
+}
+
+typedef struct {
+    const char *name;
+    const char *version;
+    gboolean required, quiet, config, exact;
+    GString *components;
+} PackageCall;
+
+static PackageCall parse_package(const Call *call)
+{
+    PackageCall package = {.name = call->argv[0], .components = g_string_new(NULL)};
+    gboolean in_components = FALSE;
+    for (guint i = 1; i < call->argc; i++) {
+        const char *word = call->argv[i];
+        static const char *const ends[] = {"NAMES",   "CONFIGS", "HINTS",          "PATHS",
+                                           "NO_MODULE", "CONFIG", "PATH_SUFFIXES", "REGISTRY_VIEW"};
+        if (i == 1 && (g_ascii_isdigit(*word) || *word == HOLE_BEGIN)) {
+            package.version = word;
+        } else if (strcmp(word, "REQUIRED") == 0) {
+            package.required = TRUE;
+            in_components = TRUE;
+        } else if (strcmp(word, "QUIET") == 0) {
+            package.quiet = TRUE;
+        } else if (strcmp(word, "COMPONENTS") == 0 || strcmp(word, "OPTIONAL_COMPONENTS") == 0) {
+            in_components = TRUE;
+        } else if (strcmp(word, "EXACT") == 0) {
+            package.exact = TRUE;
+        } else if (strcmp(word, "MODULE") == 0) {
+            continue;
+        } else if (g_strv_contains(ends, word)) {
+            in_components = FALSE;
+            package.config = package.config || strcmp(word, "CONFIG") == 0 ||
+                             strcmp(word, "NO_MODULE") == 0 || strcmp(word, "CONFIGS") == 0;
+        } else if (in_components) {
+            if (package.components->len > 0) {
+                g_string_append_c(package.components, ';');
+            }
+            g_string_append(package.components, word);
+        }
+    }
+    return package;
+}
+
+static void set_find_variables(Evaluator *self, const PackageCall *package)
+{
+    const struct {
+        const char *suffix;
+        const char *text;
+    } variables[] = {{"FIND_REQUIRED", package->required ? "1" : NULL},
+                     {"FIND_QUIETLY", package->quiet ? "1" : NULL},
+                     {"FIND_VERSION", package->version},
+                     {"FIND_VERSION_EXACT", package->exact ? "1" : NULL},
+                     {"FIND_COMPONENTS",
+                      package->components->len > 0 ? package->components->str : NULL}};
+    for (guint i = 0; i < G_N_ELEMENTS(variables); i++) {
+        g_autofree char *name =
+            g_strdup_printf("%s_%s", package->name, variables[i].suffix);
+        evaluator_set(self, name, variables[i].text);
+    }
+    evaluator_set(self, "CMAKE_FIND_PACKAGE_NAME", package->name);
+    g_auto(GStrv) components = g_strsplit(package->components->str, ";", -1);
+    for (char **component = components; *component != NULL; component++) {
+        if (**component != '\0' && package->required) {
+            g_autofree char *name =
+                g_strdup_printf("%s_FIND_REQUIRED_%s", package->name, *component);
+            evaluator_set(self, name, "1");
+        }
+    }
+}
+
+static void add_volatile_prefix(Evaluator *self, const char *prefix)
+{
+    for (guint i = 0; i < self->volatile_prefixes->len; i++) {
+        if (strcmp(self->volatile_prefixes->pdata[i], prefix) == 0) {
+            return;
+        }
+    }
+    g_ptr_array_add(self->volatile_prefixes, (gpointer)arena_intern(self->arena, prefix));
+}
+
+void command_find_package(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0 || text_has_hole(call->argv[0])) {
+        evaluator_ledger(self, "unknown name", "find_package", NULL);
+        return;
+    }
+    PackageCall package = parse_package(call);
+    evaluator_effect_full(self, EFFECT_PACKAGE, package.name, package.version, NULL,
+                          package.required);
+    g_autofree char *found = g_strdup_printf("%s_FOUND", package.name);
+    set_find_variables(self, &package);
+    g_autofree char *module = g_strdup_printf("Find%s.cmake", package.name);
+    Guard entry = self->path;
+    gboolean ran = !package.config && command_run_module(self, module, FALSE);
+    self->path = entry;
+    if (!ran) {
+        set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
+        if (!self->options->concrete) {
+            /* Its own configuration file may set any variable of its name. */
+            g_autofree char *prefix = g_strdup_printf("%s_", package.name);
+            add_volatile_prefix(self, prefix);
+        }
+    }
+    if (package.required) {
+        /* Without the package CMake would have stopped. */
+        evaluator_set(self, found, "TRUE");
+    }
+    g_string_free(package.components, TRUE);
+}
+
+/* find_library and its like keep what they find in the cache, under a name that people may set too. It is no
+ * option: it says where something is, not what to build. */
+void command_find_file(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0 || text_has_hole(call->argv[0])) {
+        evaluator_ledger(self, "unknown name", call->command->name, NULL);
+        return;
+    }
+    const char *name = call->argv[0];
+    Variable *variable = variables_get(self->variables, name);
+    g_autoptr(Value) old = evaluator_value(self, variable);
+    Guard entry = self->path;
+    Guard known = value_truth(self->symbols, self->guards, old);
+    self->path = guard_minus(self->guards, entry, known);
+    if (!guard_is_false(self->path)) {
+        g_autofree char *absent = g_strdup_printf("%s-NOTFOUND", name);
+        g_autoptr(Value) found =
+            self->domain->unknown(self, CONDITION_SUBJECT_PROBE, name, name, NULL);
+        if (value_text(found) != NULL && *value_text(found) == '\0') {
+            value_unref(found);
+            found = value_of_text(absent);
+        }
+        if (call_has(call, 1, "NO_CACHE")) {
+            evaluator_set_value(self, variable, found);
+        } else {
+            evaluator_set_cache(self, variable, found);
+        }
+    }
+    self->path = entry;
+}
+
+static void set_cached_flag(Evaluator *self, const char *variable)
+{
+    Guard found = self->domain->flag(self, CONDITION_SUBJECT_PROBE, variable, variable);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    value_builder_add(builder, "TRUE", found);
+    value_builder_add(builder, "FALSE", guard_not(self->guards, found));
+    g_autoptr(Value) value = value_builder_end(builder);
+    evaluator_set_cache(self, variables_get(self->variables, variable), value);
+}
+
+/* Sets the variables that the keywords name to unknown texts. */
+static void set_outputs(Evaluator *self, const Call *call, guint first, const char *const *keywords,
+                        const char *what)
+{
+    for (guint i = first; i + 1 < call->argc; i++) {
+        if (g_strv_contains(keywords, call->argv[i]) && !text_has_hole(call->argv[i + 1])) {
+            g_autofree char *subject = g_strdup_printf("%s of %s", call->argv[i], what);
+            g_autoptr(Value) text = self->domain->unknown(self, CONDITION_SUBJECT_PROBE, subject,
+                                                          call->argv[i + 1], NULL);
+            evaluator_set_value(self, variables_get(self->variables, call->argv[i + 1]), text);
+        }
+    }
+}
+
+void command_try_compile(Evaluator *self, const Call *call)
+{
+    static const char *const outputs[] = {"OUTPUT_VARIABLE", NULL};
+    if (call->argc > 0 && !text_has_hole(call->argv[0])) {
+        set_cached_flag(self, call->argv[0]);
+        set_outputs(self, call, 1, outputs, call->argv[0]);
+    }
+}
+
+void command_try_run(Evaluator *self, const Call *call)
+{
+    static const char *const outputs[] = {"OUTPUT_VARIABLE", "RUN_OUTPUT_VARIABLE",
+                                          "COMPILE_OUTPUT_VARIABLE", NULL};
+    if (call->argc < 2 || text_has_hole(call->argv[0]) || text_has_hole(call->argv[1])) {
+        return;
+    }
+    g_autoptr(Value) result = self->domain->unknown(self, CONDITION_SUBJECT_PROBE, call->argv[0],
+                                                    call->argv[0], NULL);
+    evaluator_set_cache(self, variables_get(self->variables, call->argv[0]), result);
+    set_cached_flag(self, call->argv[1]);
+    set_outputs(self, call, 2, outputs, call->argv[0]);
+}
+
+void command_execute_process(Evaluator *self, const Call *call)
+{
+    static const char *const outputs[] = {"OUTPUT_VARIABLE", "ERROR_VARIABLE", "RESULT_VARIABLE",
+                                          "RESULTS_VARIABLE", NULL};
+    const char *what = call->argc > 1 ? call->argv[1] : "a command";
+    g_autofree char *readable = symbols_readable(self->symbols, what);
+    set_outputs(self, call, 0, outputs, readable);
+}
+
+void command_exec_program(Evaluator *self, const Call *call)
+{
+    static const char *const outputs[] = {"OUTPUT_VARIABLE", "RETURN_VALUE", NULL};
+    g_autofree char *readable =
+        symbols_readable(self->symbols, call->argc > 0 ? call->argv[0] : "a command");
+    set_outputs(self, call, 0, outputs, readable);
+}
+
+void command_host_system_information(Evaluator *self, const Call *call)
+{
+    static const char *const outputs[] = {"RESULT", NULL};
+    set_outputs(self, call, 0, outputs, "the host system");
+}
+
+/* ExternalProject, FetchContent --------------------------------------------------------------------- */
+
+static const char *value_after(const Call *call, const char *const *keywords)
+{
+    for (guint i = 1; i + 1 < call->argc; i++) {
+        if (g_strv_contains(keywords, call->argv[i])) {
+            return call->argv[i + 1];
+        }
+    }
+    return NULL;
+}
+
+static const char *const url_keywords[] = {"URL",         "GIT_REPOSITORY", "SVN_REPOSITORY",
+                                           "HG_REPOSITORY", "SOURCE_DIR",   NULL};
+
+void command_external_project_add(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0) {
+        evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[0], value_after(call, url_keywords));
+        evaluator_add_name(self, self->targets, call->argv[0]);
+    }
+}
+
+void command_fetch_content_declare(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0) {
+        evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[0], value_after(call, url_keywords));
+    }
+}
+
+void command_fetch_content_make_available(Evaluator *self, const Call *call)
+{
+    for (guint i = 0; i < call->argc; i++) {
+        g_autofree char *lower = g_ascii_strdown(call->argv[i], -1);
+        g_autofree char *populated = g_strdup_printf("%s_POPULATED", lower);
+        evaluator_set(self, populated, "TRUE");
+        g_autofree char *prefix = g_strdup_printf("%s_", lower);
+        add_volatile_prefix(self, prefix);
+        evaluator_ledger(self, "downloaded content is not read", call->argv[i], NULL);
+    }
+}
+
+void command_fetch_content_get_properties(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0) {
+        g_autofree char *lower = g_ascii_strdown(call->argv[0], -1);
+        g_autofree char *populated = g_strdup_printf("%s_POPULATED", lower);
+        evaluator_set(self, populated, "FALSE");
+    }
+}
+
+/* Intrinsic commands of the stubs -------------------------------------------------------------------- */
+
+static gboolean subject_kind(const char *word, ConditionSubject *kind)
+{
+    static const struct {
+        const char *word;
+        ConditionSubject kind;
+    } kinds[] = {{"PACKAGE", CONDITION_SUBJECT_PACKAGE},
+                 {"PROBE", CONDITION_SUBJECT_PROBE},
+                 {"PLATFORM", CONDITION_SUBJECT_PLATFORM},
+                 {"OPTION", CONDITION_SUBJECT_OPTION}};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (strcmp(kinds[i].word, word) == 0) {
+            *kind = kinds[i].kind;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void command_xaas_flag(Evaluator *self, const Call *call)
+{
+    ConditionSubject kind;
+    if (call->argc < 3 || !subject_kind(call->argv[1], &kind) || text_has_hole(call->argv[0])) {
+        return;
+    }
+    if (call_has(call, 3, "CACHE")) {
+        Guard found = self->domain->flag(self, kind, call->argv[2], call->argv[0]);
+        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+        value_builder_add(builder, "1", found);
+        value_builder_add(builder, "", guard_not(self->guards, found));
+        g_autoptr(Value) value = value_builder_end(builder);
+        evaluator_set_cache(self, variables_get(self->variables, call->argv[0]), value);
+    } else {
+        set_flag(self, call->argv[0], kind, call->argv[2]);
+    }
+}
+
+void command_xaas_unknown(Evaluator *self, const Call *call)
+{
+    ConditionSubject kind;
+    if (call->argc < 3 || !subject_kind(call->argv[1], &kind) || text_has_hole(call->argv[0])) {
+        return;
+    }
+    guint values = 3;
+    while (values < call->argc && strcmp(call->argv[values], "VALUES") != 0) {
+        values++;
+    }
+    g_autoptr(GPtrArray) listed = g_ptr_array_new();
+    for (guint i = values + 1; i < call->argc; i++) {
+        g_ptr_array_add(listed, (gpointer)call->argv[i]);
+    }
+    g_ptr_array_add(listed, NULL);
+    g_autoptr(Value) text = self->domain->unknown(self, kind, call->argv[2], call->argv[0],
+                                                  (const char *const *)listed->pdata);
+    Variable *variable = variables_get(self->variables, call->argv[0]);
+    if (call_has(call, 3, "CACHE")) {
+        evaluator_set_cache(self, variable, text);
+    } else {
+        evaluator_set_value(self, variable, text);
+    }
+}
+
+void command_xaas_package(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    const char *version = NULL;
+    for (guint i = 1; i + 1 < call->argc; i++) {
+        if (strcmp(call->argv[i], "VERSION") == 0) {
+            version = call->argv[i + 1];
+        }
+    }
+    evaluator_effect_full(self, EFFECT_PACKAGE, call->argv[0], version, NULL,
+                          call_has(call, 1, "REQUIRED"));
+}
+
+void command_xaas_effect(Evaluator *self, const Call *call)
+{
+    static const struct {
+        const char *word;
+        EffectKind kind;
+    } kinds[] = {{"PACKAGE", EFFECT_PACKAGE},   {"DEFINITION", EFFECT_DEFINITION},
+                 {"FLAG", EFFECT_FLAG},         {"LINK", EFFECT_LINK},
+                 {"LANGUAGE", EFFECT_LANGUAGE}, {"DOWNLOAD", EFFECT_DOWNLOAD},
+                 {"MACRO", EFFECT_MACRO},       {"SOURCE", EFFECT_SOURCE},
+                 {"FOLDER", EFFECT_FOLDER}};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds) && call->argc >= 2; i++) {
+        if (strcmp(kinds[i].word, call->argv[0]) == 0) {
+            evaluator_effect(self, kinds[i].kind, call->argv[1],
+                             call->argc > 2 ? call->argv[2] : NULL);
+        }
+    }
+}
+
+void command_xaas_target(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0) {
+        evaluator_add_name(self, self->targets, call->argv[0]);
+    }
+}
+
+void command_xaas_volatile_prefix(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0 && !self->options->concrete) {
+        add_volatile_prefix(self, call->argv[0]);
+    }
+}

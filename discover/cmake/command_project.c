@@ -1,0 +1,181 @@
+/* project, enable_language, versions and policies. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What a language brings (compiler, flags, versions) is said by a stub. */
+static void enable_language(Evaluator *self, const char *language)
+{
+    if (strcmp(language, "NONE") == 0 || strcmp(language, "OPTIONAL") == 0 ||
+        text_has_hole(language)) {
+        return;
+    }
+    if (!guard_is_true(self->path) ||
+        (strcmp(language, "C") != 0 && strcmp(language, "CXX") != 0)) {
+        evaluator_effect(self, EFFECT_LANGUAGE, language, NULL);
+    }
+    g_autofree char *loaded = g_strdup_printf("CMAKE_%s_COMPILER_LOADED", language);
+    g_autoptr(Value) known = evaluator_value_of_name(self, loaded);
+    Guard entry = self->path;
+    self->path = guard_minus(self->guards, entry,
+                             value_truth(self->symbols, self->guards, known));
+    if (!guard_is_false(self->path)) {
+        evaluator_set(self, "XAAS_LANGUAGE", language);
+        SourceFile *stub = evaluator_load(self, "stubs/language.cmake");
+        if (stub != NULL) {
+            evaluator_run_file(self, stub, "/xaas-stubs");
+        }
+    }
+    self->path = entry;
+}
+
+static void set_version(Evaluator *self, const char *prefix, const char *version)
+{
+    g_autofree char *name = g_strdup_printf("%s_VERSION", prefix);
+    evaluator_set(self, name, version);
+    static const char *const parts[] = {"MAJOR", "MINOR", "PATCH", "TWEAK"};
+    g_auto(GStrv) numbers = g_strsplit(version, ".", 4);
+    guint count = g_strv_length(numbers);
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *part = g_strdup_printf("%s_VERSION_%s", prefix, parts[i]);
+        gboolean known = i < count && !text_has_hole(version);
+        evaluator_set(self, part, known ? numbers[i] : *version == '\0' || i >= count
+                                                            ? ""
+                                                            : evaluator_derive(self, parts[i], version));
+    }
+}
+
+static void set_both_folders(Evaluator *self, const char *prefix)
+{
+    static const char *const kinds[] = {"SOURCE", "BINARY"};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *from = g_strdup_printf("CMAKE_CURRENT_%s_DIR", kinds[i]);
+        g_autofree char *to = g_strdup_printf("%s_%s_DIR", prefix, kinds[i]);
+        g_autoptr(Value) value = evaluator_value_of_name(self, from);
+        evaluator_set_value(self, variables_get(self->variables, to), value);
+        if (strcmp(prefix, "PROJECT") != 0) {
+            /* project() also keeps NAME_SOURCE_DIR in the cache, for folders that are added before. */
+            evaluator_set_cache(self, variables_get(self->variables, to), value);
+        }
+    }
+}
+
+typedef enum { PART_NONE, PART_VERSION, PART_LANGUAGES, PART_TEXT } ProjectPart;
+
+void command_project(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    const char *name = call->argv[0];
+    const char *version = "";
+    ProjectPart part = PART_LANGUAGES; /* project(NAME C CXX) */
+    g_autoptr(GPtrArray) languages = g_ptr_array_new();
+    gboolean said = FALSE;
+    for (guint i = 1; i < call->argc; i++) {
+        const char *word = call->argv[i];
+        if (strcmp(word, "VERSION") == 0) {
+            part = PART_VERSION;
+        } else if (strcmp(word, "LANGUAGES") == 0) {
+            part = PART_LANGUAGES;
+            said = TRUE;
+        } else if (strcmp(word, "DESCRIPTION") == 0 || strcmp(word, "HOMEPAGE_URL") == 0) {
+            part = PART_TEXT;
+        } else if (part == PART_VERSION) {
+            version = word;
+            part = PART_NONE;
+        } else if (part == PART_LANGUAGES) {
+            g_ptr_array_add(languages, (gpointer)word);
+            said = TRUE;
+        }
+    }
+    g_autofree char *readable = symbols_readable(self->symbols, name);
+    gboolean top = self->subdirectories->len <= 1;
+    if (top && self->project_name == NULL) {
+        self->project_name = arena_intern(self->arena, readable);
+        self->project_at = evaluator_project_place(self);
+    }
+    if (top && *version != '\0' && self->project_version == NULL && !text_has_hole(version)) {
+        self->project_version = arena_intern(self->arena, version);
+    }
+    if (!top) {
+        evaluator_add_name(self, self->project_folders,
+                           self->subdirectories->pdata[self->subdirectories->len - 1]);
+    }
+    evaluator_set(self, "PROJECT_NAME", name);
+    set_both_folders(self, "PROJECT");
+    set_both_folders(self, readable);
+    /* Without VERSION the variables are emptied (CMP0048). */
+    if (*version != '\0' || evaluator_policy_new(self, "CMP0048", 3000)) {
+        set_version(self, "PROJECT", version);
+        set_version(self, readable, version);
+        if (top) {
+            set_version(self, "CMAKE_PROJECT", version);
+        }
+    }
+    if (top) {
+        evaluator_set(self, "CMAKE_PROJECT_NAME", name);
+    }
+    evaluator_set(self, "PROJECT_IS_TOP_LEVEL", top ? "ON" : "OFF");
+    if (!said) {
+        enable_language(self, "C");
+        enable_language(self, "CXX");
+    }
+    for (guint i = 0; i < languages->len; i++) {
+        enable_language(self, languages->pdata[i]);
+    }
+}
+
+void command_enable_language(Evaluator *self, const Call *call)
+{
+    for (guint i = 0; i < call->argc; i++) {
+        enable_language(self, call->argv[i]);
+    }
+}
+
+/* "3.16...3.25" sets the policies of 3.25, as far as they are known to the CMake we stand for. */
+static int policy_version_of(const char *text)
+{
+    const char *range = strstr(text, "...");
+    const char *version = range != NULL ? range + 3 : text;
+    int major = 0;
+    int minor = 0;
+    char *end = NULL;
+    major = (int)strtol(version, &end, 10);
+    if (end != NULL && *end == '.') {
+        minor = (int)strtol(end + 1, NULL, 10);
+    }
+    return CLAMP(major, 0, 99) * 1000 + CLAMP(minor, 0, 999);
+}
+
+void command_cmake_minimum_required(Evaluator *self, const Call *call)
+{
+    for (guint i = 0; i + 1 < call->argc; i++) {
+        if (strcmp(call->argv[i], "VERSION") != 0 || text_has_hole(call->argv[i + 1])) {
+            continue;
+        }
+        const char *version = call->argv[i + 1];
+        self->policy_version = policy_version_of(version);
+        const char *range = strstr(version, "...");
+        g_autofree char *first =
+            range != NULL ? g_strndup(version, (gsize)(range - version)) : g_strdup(version);
+        evaluator_set(self, "CMAKE_MINIMUM_REQUIRED_VERSION", first);
+        if (self->minimum_version == NULL && self->subdirectories->len <= 1) {
+            self->minimum_version = arena_intern(self->arena, first);
+        }
+    }
+}
+
+void command_cmake_policy(Evaluator *self, const Call *call)
+{
+    if (call->argc >= 3 && strcmp(call->argv[0], "SET") == 0) {
+        g_hash_table_insert(self->policies, g_strdup(call->argv[1]), g_strdup(call->argv[2]));
+    } else if (call->argc >= 2 && strcmp(call->argv[0], "VERSION") == 0 &&
+               !text_has_hole(call->argv[1])) {
+        self->policy_version = policy_version_of(call->argv[1]);
+    } else if (call->argc >= 3 && strcmp(call->argv[0], "GET") == 0) {
+        const char *set = g_hash_table_lookup(self->policies, call->argv[1]);
+        evaluator_set(self, call->argv[2], set != NULL ? set : "NEW");
+    }
+}

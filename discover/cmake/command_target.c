@@ -1,0 +1,270 @@
+/* What is compiled and linked, with which definitions and flags: effects that options lead to. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+void command_each_item(Evaluator *self, const char *text,
+                       void (*visit)(Evaluator *self, const char *item, gpointer data),
+                       gpointer data)
+{
+    Guard entry = self->path;
+    g_autoptr(GString) known = g_string_new(NULL);
+    g_auto(GStrv) elements = cmake_list_split(text, FALSE);
+    for (char **element = elements; *element != NULL; element++) {
+        g_string_truncate(known, 0);
+        for (const char *cursor = *element; *cursor != '\0';) {
+            if (*cursor != HOLE_BEGIN) {
+                g_string_append_c(known, *cursor++);
+                continue;
+            }
+            const char *begin = cursor;
+            const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
+            if (symbol == NULL || symbol->optional_text == NULL) {
+                g_string_append_len(known, begin, cursor - begin);
+                continue;
+            }
+            self->path = guard_and(self->guards, entry, symbol->optional_when);
+            if (!guard_is_false(self->path)) {
+                command_each_item(self, symbol->optional_text, visit, data);
+            }
+            self->path = entry;
+        }
+        if (known->len > 0) {
+            visit(self, known->str, data);
+        }
+    }
+}
+
+/* Generator expressions ------------------------------------------------------------------------------ */
+
+/* The index behind the '>' that closes the "$<" at `text`; 0 when none does. */
+static gsize genex_end(const char *text)
+{
+    guint depth = 0;
+    for (gsize i = 0; text[i] != '\0'; i++) {
+        if (text[i] == '$' && text[i + 1] == '<') {
+            depth++;
+            i++;
+        } else if (text[i] == '>' && --depth == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a generator expression's condition rules its text out for certain: $<0:...>, $<BOOL:OFF>. */
+static gboolean genex_never(const char *condition)
+{
+    if (strcmp(condition, "0") == 0) {
+        return TRUE;
+    }
+    if (g_str_has_prefix(condition, "$<BOOL:") && g_str_has_suffix(condition, ">")) {
+        g_autofree char *inner = g_strndup(condition + 7, strlen(condition) - 8);
+        return !text_has_hole(inner) && cmake_is_false(inner);
+    }
+    if (g_str_has_prefix(condition, "$<NOT:$<BOOL:") && g_str_has_suffix(condition, ">>")) {
+        g_autofree char *inner = g_strndup(condition + 13, strlen(condition) - 15);
+        return !text_has_hole(inner) && cmake_is_true(inner);
+    }
+    return FALSE;
+}
+
+/* The text that $<condition:text> may become, to be freed; NULL when it becomes nothing, or is no text but a
+ * question. */
+static char *genex_text(const char *item)
+{
+    const char *inside = item + 2;
+    gsize condition = 0;
+    if (inside[0] == '$' && inside[1] == '<') {
+        condition = genex_end(inside);
+    } else {
+        condition = strcspn(inside, ":>");
+    }
+    gsize end = genex_end(item);
+    if (condition == 0 || end == 0 || inside[condition] != ':') {
+        return NULL;
+    }
+    g_autofree char *word = g_strndup(inside, condition);
+    static const char *const texts[] = {"BUILD_INTERFACE", "1", "LINK_ONLY", "HOST_LINK",
+                                        "DEVICE_LINK", NULL};
+    gboolean nested = g_str_has_prefix(word, "$<");
+    if (genex_never(word) || (!nested && !g_strv_contains(texts, word))) {
+        return NULL;
+    }
+    return g_strndup(inside + condition + 1, end - 2 - condition - 2);
+}
+
+typedef void (*WordVisit)(Evaluator *self, const char *word);
+
+static void visit_words(Evaluator *self, const char *item, gpointer data)
+{
+    WordVisit visit = *(WordVisit *)data;
+    if (g_str_has_prefix(item, "$<")) {
+        g_autofree char *text = genex_text(item);
+        if (text != NULL) {
+            g_auto(GStrv) words = g_strsplit_set(text, "; ", -1);
+            for (char **word = words; *word != NULL; word++) {
+                if (**word != '\0') {
+                    visit_words(self, *word, data);
+                }
+            }
+        }
+        return;
+    }
+    visit(self, item);
+}
+
+static void each_word(Evaluator *self, const Call *call, guint first, WordVisit visit)
+{
+    for (guint i = first; i < call->argc; i++) {
+        command_each_item(self, call->argv[i], visit_words, &visit);
+    }
+}
+
+/* Definitions and flags ------------------------------------------------------------------------------ */
+
+static void note_definition(Evaluator *self, const char *word)
+{
+    if (g_str_has_prefix(word, "-D")) {
+        word += 2;
+    }
+    const char *equals = strchr(word, '=');
+    g_autofree char *name = equals != NULL ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+    if (g_ascii_isalpha(*name) || *name == '_' || *name == HOLE_BEGIN) {
+        evaluator_effect(self, EFFECT_DEFINITION, name, equals != NULL ? equals + 1 : NULL);
+    }
+}
+
+static void note_flag(Evaluator *self, const char *word)
+{
+    if (g_str_has_prefix(word, "-D")) {
+        note_definition(self, word);
+    } else if (g_str_has_prefix(word, "SHELL:")) {
+        command_note_flags(self, word + 6);
+    } else if (*word == '-' || *word == '/') {
+        if (!guard_is_true(self->path)) {
+            evaluator_effect(self, EFFECT_FLAG, word, NULL);
+        }
+    }
+}
+
+static void note_flag_string(Evaluator *self, const char *item, gpointer data)
+{
+    (void)data;
+    g_auto(GStrv) words = g_strsplit_set(item, " \t\n", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if (**word != '\0') {
+            WordVisit visit = note_flag;
+            visit_words(self, *word, &visit);
+        }
+    }
+}
+
+void command_note_flags(Evaluator *self, const char *text)
+{
+    command_each_item(self, text, note_flag_string, NULL);
+}
+
+gboolean command_is_flags_variable(const char *name)
+{
+    return g_str_has_prefix(name, "CMAKE_") && strstr(name, "_FLAGS") != NULL;
+}
+
+void command_note_property(Evaluator *self, const char *property, const char *value)
+{
+    if (strstr(property, "COMPILE_DEFINITIONS") != NULL) {
+        WordVisit visit = note_definition;
+        command_each_item(self, value, visit_words, &visit);
+    } else if (strcmp(property, "COMPILE_FLAGS") == 0 || strcmp(property, "COMPILE_OPTIONS") == 0 ||
+               strcmp(property, "LINK_FLAGS") == 0) {
+        command_note_flags(self, value);
+    }
+}
+
+void command_add_definitions(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 0, note_flag);
+}
+
+void command_add_compile_definitions(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 0, note_definition);
+}
+
+void command_add_compile_options(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 0, note_flag);
+}
+
+static const char *const scope_words[] = {"PUBLIC",     "PRIVATE",         "INTERFACE",
+                                          "BEFORE",     "SYSTEM",          "LINK_PUBLIC",
+                                          "LINK_PRIVATE", "LINK_INTERFACE_LIBRARIES",
+                                          "general",    "debug",           "optimized",
+                                          NULL};
+
+static void note_target_definition(Evaluator *self, const char *word)
+{
+    if (!g_strv_contains(scope_words, word)) {
+        note_definition(self, word);
+    }
+}
+
+void command_target_compile_definitions(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 1, note_target_definition);
+}
+
+void command_target_compile_options(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 1, note_flag);
+}
+
+/* Targets, sources, libraries ------------------------------------------------------------------------ */
+
+static void note_link(Evaluator *self, const char *word)
+{
+    if (g_strv_contains(scope_words, word)) {
+        return;
+    }
+    if (*word == '-' && word[1] != 'l') {
+        note_flag(self, word);
+    } else if (!guard_is_true(self->path)) {
+        evaluator_effect(self, EFFECT_LINK, word, NULL);
+    }
+}
+
+void command_target_link_libraries(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 1, note_link);
+}
+
+void command_link_libraries(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 0, note_link);
+}
+
+static void note_source(Evaluator *self, const char *word)
+{
+    /* What is always compiled hangs on no option. */
+    if (guard_is_true(self->path) || g_strv_contains(scope_words, word) || text_has_hole(word)) {
+        return;
+    }
+    g_autofree char *path = evaluator_tree_path(self, word);
+    if (path != NULL && tree_find(self->tree, path) != NULL) {
+        evaluator_effect(self, EFFECT_SOURCE, path, NULL);
+    }
+}
+
+void command_add_target(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    evaluator_add_name(self, self->targets, call->argv[0]);
+    each_word(self, call, 1, note_source);
+}
+
+void command_target_sources(Evaluator *self, const Call *call)
+{
+    each_word(self, call, 1, note_source);
+}

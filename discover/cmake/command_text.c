@@ -1,0 +1,97 @@
+/* The commands of pure.h, run on definite texts: one run of the evaluator after the other. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+static const char *pure_lookup(PureCall *call, const char *name)
+{
+    Evaluator *self = call->data;
+    const char *text = evaluator_read_name(self, name);
+    return text != NULL ? evaluator_settle(self, text) : NULL;
+}
+
+static void pure_assign(PureCall *call, const char *name, const char *value)
+{
+    evaluator_set(call->data, name, value);
+}
+
+static const char *pure_derive(PureCall *call, const char *operation, const char *input)
+{
+    return evaluator_derive(call->data, operation, input);
+}
+
+typedef gboolean (*PureFunction)(PureCall *call, GError **error);
+
+static void run_pure(Evaluator *self, const Call *call, PureFunction function)
+{
+    g_autoptr(Arena) scratch = arena_new();
+    const char **settled = arena_alloc(scratch, (call->argc + 1) * sizeof(char *));
+    for (guint i = 0; i < call->argc; i++) {
+        settled[i] = evaluator_settle(self, call->argv[i]);
+    }
+    g_autoptr(Value) source = evaluator_value_of_name(self, "CMAKE_CURRENT_SOURCE_DIR");
+    g_autoptr(Value) binary = evaluator_value_of_name(self, "CMAKE_CURRENT_BINARY_DIR");
+    PureCall pure = {.arena = scratch,
+                     .argc = call->argc,
+                     .argv = settled,
+                     .lookup = pure_lookup,
+                     .assign = pure_assign,
+                     .derive = pure_derive,
+                     .data = self,
+                     .source_dir = value_text(source) != NULL ? value_text(source) : "/source",
+                     .binary_dir = value_text(binary) != NULL ? value_text(binary) : "/build"};
+    g_autoptr(GError) error = NULL;
+    if (!function(&pure, &error)) {
+        evaluator_ledger(self, "text command", error->message, NULL);
+    }
+}
+
+void command_list(Evaluator *self, const Call *call)
+{
+    if (call->argc >= 2 && strcmp(call->argv[0], "APPEND") == 0 && !text_has_hole(call->argv[1])) {
+        if (call->argc == 2) {
+            return;
+        }
+        g_autofree char *elements = call_join(call, 2, call->argc);
+        g_autofree char *tail = g_strconcat(";", elements, NULL);
+        command_append(self, call->argv[1], tail);
+        return;
+    }
+    run_pure(self, call, pure_list);
+}
+
+void command_string(Evaluator *self, const Call *call)
+{
+    if (call->argc >= 2 && strcmp(call->argv[0], "APPEND") == 0 && !text_has_hole(call->argv[1])) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (guint i = 2; i < call->argc; i++) {
+            g_string_append(text, call->argv[i]);
+        }
+        if (command_is_flags_variable(call->argv[1])) {
+            command_note_flags(self, text->str);
+        }
+        command_append(self, call->argv[1], text->str);
+        return;
+    }
+    run_pure(self, call, pure_string);
+}
+
+void command_math(Evaluator *self, const Call *call)
+{
+    run_pure(self, call, pure_math);
+}
+
+void command_get_filename_component(Evaluator *self, const Call *call)
+{
+    run_pure(self, call, pure_get_filename_component);
+}
+
+void command_cmake_path(Evaluator *self, const Call *call)
+{
+    run_pure(self, call, pure_cmake_path);
+}
+
+void command_separate_arguments(Evaluator *self, const Call *call)
+{
+    run_pure(self, call, pure_separate_arguments);
+}

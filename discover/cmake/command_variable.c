@@ -1,0 +1,368 @@
+/* set, unset, option, mark_as_advanced, cmake_parse_arguments. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+gboolean call_has(const Call *call, guint from, const char *word)
+{
+    for (guint i = from; i < call->argc; i++) {
+        if (strcmp(call->argv[i], word) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+char *call_join(const Call *call, guint from, guint to)
+{
+    GString *list = g_string_new(NULL);
+    for (guint i = from; i < to; i++) {
+        if (i > from) {
+            g_string_append_c(list, ';');
+        }
+        g_string_append(list, call->argv[i]);
+    }
+    return g_string_free(list, FALSE);
+}
+
+void command_append(Evaluator *self, const char *name, const char *tail)
+{
+    Variable *variable = variables_get(self->variables, name);
+    g_autoptr(Value) old = evaluator_value(self, variable);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    for (guint i = 0; i < old->count; i++) {
+        const Alternative *alternative = &old->alternatives[i];
+        if (!guard_meets(self->guards, alternative->when, self->path)) {
+            value_builder_add(builder, alternative->text, alternative->when);
+            continue;
+        }
+        const char *before = alternative->text != NULL ? alternative->text : "";
+        const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
+        if (!guard_is_true(self->path)) {
+            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, self->path));
+        }
+        g_autofree char *text = g_strconcat(before, added, NULL);
+        if (strlen(text) > TEXT_BYTES_MAX) {
+            evaluator_ledger(self, "limit: text length", name, NULL);
+            value_builder_add(builder, evaluator_derive(self, "long text of", name),
+                              alternative->when);
+        } else {
+            value_builder_add(builder, text, alternative->when);
+        }
+    }
+    Guard entry = self->path;
+    self->path = GUARD_TRUE;
+    g_autoptr(Value) grown = value_builder_end(builder);
+    evaluator_set_value(self, variable, grown);
+    self->path = entry;
+}
+
+void command_set_growing(Evaluator *self, const char *name, const char *text)
+{
+    if (!guard_is_true(self->path)) {
+        Variable *variable = variables_get(self->variables, name);
+        const char *before =
+            variable_value(variable) != NULL ? evaluator_read(self, variable) : NULL;
+        gsize length = before != NULL ? strlen(before) : 0;
+        if (length > 0 && strncmp(text, before, length) == 0 && text[length] == ';') {
+            command_append(self, name, text + length);
+            return;
+        }
+    }
+    evaluator_set(self, name, text);
+}
+
+static OptionType option_type(const char *word)
+{
+    static const struct {
+        const char *word;
+        OptionType type;
+    } types[] = {{"BOOL", OPTION_BOOL},         {"STRING", OPTION_STRING},
+                 {"PATH", OPTION_PATH},         {"FILEPATH", OPTION_FILEPATH},
+                 {"INTERNAL", OPTION_INTERNAL}, {"STATIC", OPTION_INTERNAL}};
+    for (guint i = 0; i < G_N_ELEMENTS(types); i++) {
+        if (strcmp(types[i].word, word) == 0) {
+            return types[i].type;
+        }
+    }
+    return OPTION_STRING;
+}
+
+/* Before CMP0126, a cache entry that is made hides no normal variable: that one is removed. */
+static void remove_normal(Evaluator *self, const char *name, gboolean overwrites)
+{
+    Variable *variable = variables_get(self->variables, name);
+    if (evaluator_policy_new(self, "CMP0126", 3021) || variable_value(variable) == NULL) {
+        return;
+    }
+    Guard entry = self->path;
+    if (!overwrites && variable->cache != NULL) {
+        self->path = guard_minus(self->guards, entry, value_defined(self->guards, variable->cache));
+    }
+    if (!guard_is_false(self->path)) {
+        g_autoptr(Value) unset = value_of_text(NULL);
+        evaluator_set_value(self, variable, unset);
+    }
+    self->path = entry;
+}
+
+static void set_cache(Evaluator *self, const Call *call, guint values_end, gboolean force)
+{
+    const char *name = call->argv[0];
+    const char *help = call->argv[values_end + 2];
+    OptionType type = option_type(call->argv[values_end + 1]);
+    g_autofree char *value = call_join(call, 1, values_end);
+    gboolean overwrites = force || type == OPTION_INTERNAL;
+    remove_normal(self, name, overwrites);
+    evaluator_declare_option(self, name, type, value, help, overwrites);
+}
+
+void command_set(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    const char *name = call->argv[0];
+    if (text_has_hole(name)) {
+        evaluator_ledger(self, "unknown name", "set", NULL);
+        return;
+    }
+    if (g_str_has_prefix(name, "ENV{")) {
+        return;
+    }
+    guint end = call->argc;
+    gboolean parent = end > 1 && strcmp(call->argv[end - 1], "PARENT_SCOPE") == 0;
+    if (parent) {
+        end--;
+    }
+    if (end == 1) {
+        g_autoptr(Value) unset = value_of_text(NULL);
+        if (parent) {
+            evaluator_set_parent(self, name, unset);
+        } else {
+            evaluator_set_value(self, variables_get(self->variables, name), unset);
+        }
+        return;
+    }
+    gboolean force = end > 4 && strcmp(call->argv[end - 1], "FORCE") == 0;
+    guint cache_end = force ? end - 1 : end;
+    if (cache_end > 3 && strcmp(call->argv[cache_end - 3], "CACHE") == 0) {
+        set_cache(self, call, cache_end - 3, force);
+        return;
+    }
+    g_autofree char *text = call_join(call, 1, end);
+    if (command_is_flags_variable(name)) {
+        command_note_flags(self, text);
+    }
+    if (parent) {
+        g_autoptr(Value) value = value_of_text(text);
+        evaluator_set_parent(self, name, value);
+    } else {
+        command_set_growing(self, name, text);
+    }
+}
+
+void command_unset(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0 || text_has_hole(call->argv[0]) ||
+        g_str_has_prefix(call->argv[0], "ENV{")) {
+        return;
+    }
+    g_autoptr(Value) unset = value_of_text(NULL);
+    Variable *variable = variables_get(self->variables, call->argv[0]);
+    if (call_has(call, 1, "CACHE")) {
+        if (variable->cache != NULL) {
+            evaluator_set_cache(self, variable, unset);
+        }
+    } else if (call_has(call, 1, "PARENT_SCOPE")) {
+        evaluator_set_parent(self, call->argv[0], unset);
+    } else {
+        evaluator_set_value(self, variable, unset);
+    }
+}
+
+void command_option(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    const char *name = call->argv[0];
+    if (text_has_hole(name)) {
+        evaluator_ledger(self, "unknown name", "option", NULL);
+        return;
+    }
+    const char *help = call->argc > 1 ? call->argv[1] : "";
+    const char *value = call->argc > 2 ? call->argv[2] : "OFF";
+    const Value *normal = variable_value(variables_get(self->variables, name));
+    Guard entry = self->path;
+    if (normal != NULL && evaluator_policy_new(self, "CMP0077", 3013)) {
+        /* A normal variable wins: the option is declared, but stays what the variable says. */
+        Guard shadowed = guard_and(self->guards, entry, value_defined(self->guards, normal));
+        self->path = guard_minus(self->guards, entry, shadowed);
+        if (guard_is_false(self->path)) {
+            self->path = entry;
+        }
+    } else {
+        remove_normal(self, name, FALSE);
+    }
+    evaluator_declare_option(self, name, OPTION_BOOL, value, help, FALSE);
+    self->path = entry;
+}
+
+void command_mark_as_advanced(Evaluator *self, const Call *call)
+{
+    gboolean advanced = TRUE;
+    for (guint i = 0; i < call->argc; i++) {
+        if (i == 0 && strcmp(call->argv[0], "CLEAR") == 0) {
+            advanced = FALSE;
+        } else if (i > 0 || strcmp(call->argv[0], "FORCE") != 0) {
+            OptionRecord *option = recorder_option(self->recorder, call->argv[i], FALSE);
+            if (option != NULL) {
+                option->advanced = advanced;
+            }
+        }
+    }
+}
+
+/* cmake_parse_arguments ---------------------------------------------------------------------------- */
+
+typedef enum { KEYWORD_NONE, KEYWORD_FLAG, KEYWORD_ONE, KEYWORD_MULTI } KeywordKind;
+
+typedef struct {
+    GHashTable *kinds;  /* keyword -> KeywordKind */
+    GPtrArray *names;   /* keywords in order */
+} Keywords;
+
+static void add_keywords(Keywords *keywords, const char *list, KeywordKind kind)
+{
+    g_auto(GStrv) names = cmake_list_split(list, FALSE);
+    for (char **name = names; *name != NULL; name++) {
+        if (**name != '\0' && !g_hash_table_contains(keywords->kinds, *name)) {
+            char *copy = g_strdup(*name);
+            g_hash_table_insert(keywords->kinds, copy, GINT_TO_POINTER(kind));
+            g_ptr_array_add(keywords->names, copy);
+        }
+    }
+}
+
+static void set_prefixed(Evaluator *self, const char *prefix, const char *name, const char *text)
+{
+    g_autofree char *full = g_strdup_printf("%s_%s", prefix, name);
+    evaluator_set(self, full, text);
+}
+
+static void append_element(GString **list, const char *text)
+{
+    if (*list == NULL) {
+        *list = g_string_new(text);
+    } else {
+        g_string_append_c(*list, ';');
+        g_string_append(*list, text);
+    }
+}
+
+static void parse_words(Evaluator *self, const char *prefix, const Keywords *keywords,
+                        const char *const *words, guint count)
+{
+    g_autoptr(GHashTable) values = g_hash_table_new(g_str_hash, g_str_equal); /* -> GString */
+    GString *unparsed = NULL;
+    GString *missing = NULL;
+    const char *current = NULL;
+    KeywordKind state = KEYWORD_NONE;
+    for (guint i = 0; i < count; i++) {
+        KeywordKind kind =
+            (KeywordKind)GPOINTER_TO_INT(g_hash_table_lookup(keywords->kinds, words[i]));
+        if (kind != KEYWORD_NONE) {
+            if (state == KEYWORD_ONE || (state == KEYWORD_MULTI && current != NULL &&
+                                         g_hash_table_lookup(values, current) == NULL)) {
+                append_element(&missing, current);
+            }
+            current = words[i];
+            state = kind;
+            if (kind == KEYWORD_FLAG) {
+                GString *on = NULL;
+                append_element(&on, "TRUE");
+                g_hash_table_insert(values, (gpointer)current, on);
+                state = KEYWORD_NONE;
+            }
+            continue;
+        }
+        GString *list = current != NULL ? g_hash_table_lookup(values, current) : NULL;
+        switch (state) {
+        case KEYWORD_NONE:
+        case KEYWORD_FLAG:
+            append_element(&unparsed, words[i]);
+            break;
+        case KEYWORD_ONE:
+            if (list != NULL) {
+                g_string_assign(list, words[i]);
+            } else {
+                g_hash_table_insert(values, (gpointer)current, g_string_new(words[i]));
+            }
+            state = KEYWORD_NONE;
+            break;
+        case KEYWORD_MULTI:
+            append_element(&list, words[i]);
+            g_hash_table_insert(values, (gpointer)current, list);
+            break;
+        }
+    }
+    if (state == KEYWORD_ONE ||
+        (state == KEYWORD_MULTI && g_hash_table_lookup(values, current) == NULL)) {
+        append_element(&missing, current);
+    }
+    for (guint i = 0; i < keywords->names->len; i++) {
+        const char *name = keywords->names->pdata[i];
+        GString *value = g_hash_table_lookup(values, name);
+        gboolean flag = GPOINTER_TO_INT(g_hash_table_lookup(keywords->kinds, name)) == KEYWORD_FLAG;
+        set_prefixed(self, prefix, name, value != NULL ? value->str : flag ? "FALSE" : NULL);
+        if (value != NULL) {
+            g_hash_table_remove(values, name);
+            g_string_free(value, TRUE);
+        }
+    }
+    set_prefixed(self, prefix, "UNPARSED_ARGUMENTS", unparsed != NULL ? unparsed->str : NULL);
+    set_prefixed(self, prefix, "KEYWORDS_MISSING_VALUES", missing != NULL ? missing->str : NULL);
+    if (unparsed != NULL) {
+        g_string_free(unparsed, TRUE);
+    }
+    if (missing != NULL) {
+        g_string_free(missing, TRUE);
+    }
+}
+
+void command_cmake_parse_arguments(Evaluator *self, const Call *call)
+{
+    gboolean from_variables = call->argc > 0 && strcmp(call->argv[0], "PARSE_ARGV") == 0;
+    guint first = from_variables ? 2 : 0;
+    if (call->argc < first + 4) {
+        return;
+    }
+    Keywords keywords = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                         g_ptr_array_new()};
+    add_keywords(&keywords, call->argv[first + 1], KEYWORD_FLAG);
+    add_keywords(&keywords, call->argv[first + 2], KEYWORD_ONE);
+    add_keywords(&keywords, call->argv[first + 3], KEYWORD_MULTI);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    if (from_variables) {
+        const char *argc = evaluator_read_name(self, "ARGC");
+        guint count = argc != NULL ? (guint)g_ascii_strtoull(argc, NULL, 10) : 0;
+        for (guint i = (guint)g_ascii_strtoull(call->argv[1], NULL, 10); i < count; i++) {
+            g_autofree char *name = g_strdup_printf("ARGV%u", i);
+            const char *text = evaluator_read_name(self, name);
+            g_ptr_array_add(words, g_strdup(text != NULL ? text : ""));
+        }
+    } else {
+        for (guint i = 4; i < call->argc; i++) {
+            g_auto(GStrv) elements = cmake_list_split(call->argv[i], FALSE);
+            for (char **element = elements; *element != NULL; element++) {
+                if (**element != '\0' || call->quoted[i]) {
+                    g_ptr_array_add(words, g_strdup(*element));
+                }
+            }
+        }
+    }
+    parse_words(self, call->argv[first], &keywords, (const char *const *)words->pdata, words->len);
+    g_hash_table_unref(keywords.kinds);
+    g_ptr_array_unref(keywords.names);
+}

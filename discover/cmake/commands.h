@@ -1,0 +1,108 @@
+/* The handlers of the modelled commands, by family; command_table.c lists them. */
+#pragma once
+
+#include "discover/cmake/evaluator.h"
+
+/* command_variable.c */
+void command_set(Evaluator *self, const Call *call);
+void command_unset(Evaluator *self, const Call *call);
+void command_option(Evaluator *self, const Call *call);
+void command_mark_as_advanced(Evaluator *self, const Call *call);
+void command_cmake_parse_arguments(Evaluator *self, const Call *call);
+
+/* command_text.c: those of pure.h */
+void command_list(Evaluator *self, const Call *call);
+void command_string(Evaluator *self, const Call *call);
+void command_math(Evaluator *self, const Call *call);
+void command_get_filename_component(Evaluator *self, const Call *call);
+void command_cmake_path(Evaluator *self, const Call *call);
+void command_separate_arguments(Evaluator *self, const Call *call);
+
+/* command_property.c */
+void command_set_property(Evaluator *self, const Call *call);
+void command_get_property(Evaluator *self, const Call *call);
+void command_set_target_properties(Evaluator *self, const Call *call);
+void command_set_source_files_properties(Evaluator *self, const Call *call);
+void command_set_directory_properties(Evaluator *self, const Call *call);
+void command_get_target_property(Evaluator *self, const Call *call);
+void command_get_directory_property(Evaluator *self, const Call *call);
+void command_get_cmake_property(Evaluator *self, const Call *call);
+void command_get_source_file_property(Evaluator *self, const Call *call);
+
+/* command_flow.c */
+void command_include(Evaluator *self, const Call *call);
+void command_include_guard(Evaluator *self, const Call *call);
+void command_add_subdirectory(Evaluator *self, const Call *call);
+void command_subdirs(Evaluator *self, const Call *call);
+void command_return(Evaluator *self, const Call *call);
+void command_break(Evaluator *self, const Call *call);
+void command_continue(Evaluator *self, const Call *call);
+void command_message(Evaluator *self, const Call *call);
+void command_cmake_language(Evaluator *self, const Call *call);
+/* Looks for NAME in CMAKE_MODULE_PATH, then among the stubs, and runs it. FALSE when there is none. */
+gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
+
+/* command_project.c */
+void command_project(Evaluator *self, const Call *call);
+void command_enable_language(Evaluator *self, const Call *call);
+void command_cmake_minimum_required(Evaluator *self, const Call *call);
+void command_cmake_policy(Evaluator *self, const Call *call);
+
+/* command_package.c */
+void command_find_package(Evaluator *self, const Call *call);
+void command_find_file(Evaluator *self, const Call *call);
+void command_try_compile(Evaluator *self, const Call *call);
+void command_try_run(Evaluator *self, const Call *call);
+void command_execute_process(Evaluator *self, const Call *call);
+void command_exec_program(Evaluator *self, const Call *call);
+void command_host_system_information(Evaluator *self, const Call *call);
+void command_external_project_add(Evaluator *self, const Call *call);
+void command_fetch_content_declare(Evaluator *self, const Call *call);
+void command_fetch_content_make_available(Evaluator *self, const Call *call);
+void command_fetch_content_get_properties(Evaluator *self, const Call *call);
+
+/* command_target.c */
+void command_add_definitions(Evaluator *self, const Call *call);
+void command_add_compile_definitions(Evaluator *self, const Call *call);
+void command_add_compile_options(Evaluator *self, const Call *call);
+void command_add_target(Evaluator *self, const Call *call);
+void command_target_sources(Evaluator *self, const Call *call);
+void command_target_compile_definitions(Evaluator *self, const Call *call);
+void command_target_compile_options(Evaluator *self, const Call *call);
+void command_target_link_libraries(Evaluator *self, const Call *call);
+void command_link_libraries(Evaluator *self, const Call *call);
+/* Records the -D and other flags of a CMAKE_<LANG>_FLAGS variable. */
+void command_note_flags(Evaluator *self, const char *text);
+gboolean command_is_flags_variable(const char *name);
+/* Records properties that carry definitions or flags. */
+void command_note_property(Evaluator *self, const char *property, const char *value);
+
+/* command_file.c */
+void command_file(Evaluator *self, const Call *call);
+void command_configure_file(Evaluator *self, const Call *call);
+void command_aux_source_directory(Evaluator *self, const Call *call);
+
+/* command_intrinsic.c: for stubs only */
+void command_xaas_flag(Evaluator *self, const Call *call);
+void command_xaas_unknown(Evaluator *self, const Call *call);
+void command_xaas_package(Evaluator *self, const Call *call);
+void command_xaas_effect(Evaluator *self, const Call *call);
+void command_xaas_target(Evaluator *self, const Call *call);
+void command_xaas_volatile_prefix(Evaluator *self, const Call *call);
+
+/* Helpers that several families share ---------------------------------------------------------- */
+
+gboolean call_has(const Call *call, guint from, const char *word);
+/* argv[from..to) as a list */
+char *call_join(const Call *call, guint from, guint to);
+/* Calls `visit` for each element of a text that may hold optional pieces, with `path` narrowed to where the
+ * element is there; `path` is restored. */
+void command_each_item(Evaluator *self, const char *text,
+                       void (*visit)(Evaluator *self, const char *item, gpointer data),
+                       gpointer data);
+/* Appends to every text that the variable may have where `path` holds; under a condition as an optional piece,
+ * so that many such additions cost as many pieces and not all their combinations. A tail that begins with
+ * a semicolon loses it in front of an empty text. */
+void command_append(Evaluator *self, const char *name, const char *tail);
+/* Sets a variable to `text`; what only appends to its list is done as command_append. */
+void command_set_growing(Evaluator *self, const char *name, const char *text);

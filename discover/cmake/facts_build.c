@@ -1,0 +1,406 @@
+/* From what was recorded under guards to facts with conditions. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* A condition over more options than this is not taken apart by option. */
+#define LINK_SUPPORT_MAX 48u
+/* Values of one option that are tried against a condition. */
+#define LINK_VALUES_MAX 64u
+/* Comment lines above a definition that are kept. */
+#define COMMENT_LINES_MAX 30u
+
+typedef struct {
+    Evaluator *evaluator;
+    Facts *facts;
+    GHashTable *options;     /* OptionRecord * -> Option * */
+    GHashTable *guard_links; /* guard node -> GPtrArray of GuardLink * */
+} Build;
+
+/* How a condition depends on one option. */
+typedef struct {
+    OptionRecord *option;
+    const GPtrArray *values;
+    gboolean alone;
+} GuardLink;
+
+/* Links ---------------------------------------------------------------------------------------------- */
+
+/* The one default of an option, NULL when it has several or it is not known. */
+static const char *plain_default(const OptionRecord *option)
+{
+    const DefinitionRecord *first =
+        option->definitions->len > 0 ? option->definitions->pdata[0] : NULL;
+    if (first == NULL || first->defaults->len != 1) {
+        return NULL;
+    }
+    const char *text = g_array_index(first->defaults, GuardedText, 0).text;
+    return text != NULL && !text_has_hole(text) ? text : NULL;
+}
+
+static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options, guint depth)
+{
+    Evaluator *self = build->evaluator;
+    if (symbol->kind == CONDITION_SUBJECT_OPTION) {
+        OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
+        if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
+            g_ptr_array_add(options, option);
+        }
+    }
+    for (const SymbolId *origin = symbol->origins; *origin != SYMBOL_NONE && depth < 8; origin++) {
+        add_option_of(build, symbols_at(self->symbols, *origin), options, depth + 1);
+    }
+}
+
+static Guard assume_value(Build *build, Guard guard, const OptionRecord *option, const char *value)
+{
+    const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
+    if (symbol->boolean) {
+        value = cmake_is_true(value) ? "ON" : "OFF";
+    }
+    return symbol_assume(build->evaluator->symbols, guard, symbol, value);
+}
+
+/* All values of the option that some condition compares it with. */
+static GPtrArray *known_values(Build *build, const OptionRecord *option)
+{
+    const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
+    GPtrArray *values = g_ptr_array_new();
+    if (symbol->boolean) {
+        g_ptr_array_add(values, (gpointer)"ON");
+        g_ptr_array_add(values, (gpointer)"OFF");
+        return values;
+    }
+    for (guint i = 0; i < symbol->values->len && i < LINK_VALUES_MAX; i++) {
+        g_ptr_array_add(values,
+                        (gpointer)g_array_index(symbol->values, SymbolValue, i).value);
+    }
+    return values;
+}
+
+/* A value that no condition mentions, true in the sense of if(). */
+#define OTHER_VALUE "\1other"
+
+static GuardLink *guard_link(Build *build, Guard guard, OptionRecord *option,
+                             const GPtrArray *options)
+{
+    Evaluator *self = build->evaluator;
+    GuardLink *link = arena_new0(self->arena, GuardLink);
+    link->option = option;
+    if (option->symbol == SYMBOL_NONE) {
+        return link;
+    }
+    Guard alone = guard;
+    for (guint i = 0; i < options->len; i++) {
+        const OptionRecord *other = options->pdata[i];
+        const char *value = plain_default(other);
+        if (other != option && value != NULL && other->symbol != SYMBOL_NONE) {
+            alone = assume_value(build, alone, other, value);
+        }
+    }
+    g_autoptr(GPtrArray) values = known_values(build, option);
+    GPtrArray *allowing = arena_array(self->arena);
+    gboolean ruled_out = guard_is_false(assume_value(build, guard, option, OTHER_VALUE));
+    for (guint i = 0; i < values->len; i++) {
+        const char *value = values->pdata[i];
+        if (guard_is_false(assume_value(build, guard, option, value))) {
+            ruled_out = TRUE;
+            continue;
+        }
+        g_ptr_array_add(allowing, (gpointer)value);
+        link->alone =
+            link->alone || !guard_is_false(assume_value(build, alone, option, value));
+    }
+    link->values = ruled_out && allowing->len > 0 ? allowing : NULL;
+    return link;
+}
+
+/* The links of a condition; equal conditions are taken apart once. */
+static const GPtrArray *links_of(Build *build, Guard guard)
+{
+    Evaluator *self = build->evaluator;
+    gpointer key = GUINT_TO_POINTER(guard.node);
+    const GPtrArray *known = g_hash_table_lookup(build->guard_links, key);
+    if (known != NULL) {
+        return known;
+    }
+    GPtrArray *links = arena_array(self->arena);
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    for (guint i = 0; i < support->len; i++) {
+        const Atom *atom = symbols_atom(self->symbols, g_array_index(support, guint, i));
+        if (atom->symbol != SYMBOL_NONE) {
+            add_option_of(build, symbols_at(self->symbols, atom->symbol), options, 0);
+        }
+    }
+    for (guint i = 0; i < options->len && options->len <= LINK_SUPPORT_MAX; i++) {
+        g_ptr_array_add(links, guard_link(build, guard, options->pdata[i], options));
+    }
+    g_hash_table_insert(build->guard_links, key, links);
+    return links;
+}
+
+static void link_effect(Build *build, const Effect *effect, Guard when)
+{
+    const GPtrArray *links = links_of(build, when);
+    for (guint i = 0; i < links->len; i++) {
+        const GuardLink *link = links->pdata[i];
+        const Option *option = g_hash_table_lookup(build->options, link->option);
+        if (option == NULL) {
+            continue;
+        }
+        OptionLink *added = arena_new0(build->evaluator->arena, OptionLink);
+        *added = (OptionLink){effect, link->values, link->alone};
+        g_ptr_array_add((GPtrArray *)option->links, added);
+    }
+}
+
+static Effect *effect_build(Build *build, const EffectRecord *record)
+{
+    Effect *effect = arena_new0(build->evaluator->arena, Effect);
+    *effect = (Effect){.kind = record->kind,
+                       .name = record->name,
+                       .detail = record->detail,
+                       .file = record->file,
+                       .required = record->required,
+                       .when = symbols_condition(build->evaluator->symbols, record->when),
+                       .at = record->at};
+    g_ptr_array_add(build->facts->effects, effect);
+    return effect;
+}
+
+/* Options -------------------------------------------------------------------------------------------- */
+
+/* A file belongs to a bundled copy of another project when a folder above it calls project() and has a
+ * licence of its own. */
+static gboolean is_vendored(Evaluator *self, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    while (strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
+        if (g_hash_table_contains(self->project_folders, folder)) {
+            const GPtrArray *children = tree_children(self->tree, folder);
+            for (guint i = 0; children != NULL && i < children->len; i++) {
+                g_autofree char *name = g_ascii_strup(children->pdata[i], -1);
+                if (g_str_has_prefix(name, "LICENSE") || g_str_has_prefix(name, "LICENCE") ||
+                    g_str_has_prefix(name, "COPYING")) {
+                    return TRUE;
+                }
+            }
+        }
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+    return FALSE;
+}
+
+/* The comment lines right above a place. */
+static const char *comment_above(Evaluator *self, const Span *at)
+{
+    const SourceFile *file = g_hash_table_lookup(self->files, at->path);
+    if (file == NULL || at->line < 2) {
+        return NULL;
+    }
+    guint first = at->line;
+    while (first > 1 && at->line - first < COMMENT_LINES_MAX) {
+        const char *line = source_file_line(file, first - 1);
+        line += strspn(line, " \t");
+        if (*line != '#') {
+            break;
+        }
+        first--;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = first; i < at->line; i++) {
+        const char *line = source_file_line(file, i);
+        line += strspn(line, " \t#");
+        gsize length = strcspn(line, "\r");
+        if (length > 0) {
+            g_string_append(text, text->len > 0 ? "\n" : "");
+            g_string_append_len(text, line, (gssize)length);
+        }
+    }
+    return text->len > 0 ? arena_strdup(self->arena, text->str) : NULL;
+}
+
+static Definition *definition_build(Evaluator *self, const DefinitionRecord *record)
+{
+    Definition *definition = arena_new0(self->arena, Definition);
+    GPtrArray *defaults = arena_array(self->arena);
+    for (guint i = 0; i < record->defaults->len; i++) {
+        const GuardedText *text = &g_array_index(record->defaults, GuardedText, i);
+        DefaultValue *value = arena_new0(self->arena, DefaultValue);
+        g_autofree char *readable =
+            text->text != NULL ? symbols_readable(self->symbols, text->text) : NULL;
+        *value = (DefaultValue){
+            readable != NULL ? arena_intern(self->arena, readable) : NULL,
+            symbols_condition_given(self->symbols, text->when, record->exists)};
+        g_ptr_array_add(defaults, value);
+    }
+    *definition = (Definition){.at = record->at,
+                               .declared_at = record->declared_at,
+                               .text = record->text,
+                               .help = record->help,
+                               .type = record->type,
+                               .force = record->force,
+                               .exists = symbols_condition(self->symbols, record->exists),
+                               .defaults = defaults,
+                               .wrappers = record->wrappers};
+    return definition;
+}
+
+static int compare_spans(gconstpointer a, gconstpointer b)
+{
+    return span_compare(a, b);
+}
+
+static int compare_definitions(gconstpointer a, gconstpointer b)
+{
+    const DefinitionRecord *const *x = a;
+    const DefinitionRecord *const *y = b;
+    int order = span_compare(&(*x)->at, &(*y)->at);
+    return order != 0 ? order : span_compare(&(*x)->declared_at, &(*y)->declared_at);
+}
+
+static OptionType first_type(const OptionRecord *record)
+{
+    for (guint i = 0; i < record->definitions->len; i++) {
+        const DefinitionRecord *definition = record->definitions->pdata[i];
+        if (definition->type != OPTION_INTERNAL) {
+            return definition->type;
+        }
+    }
+    return OPTION_INTERNAL;
+}
+
+/* A choice also allows what it defaults to. */
+static void add_default_values(Evaluator *self, OptionRecord *record, const Option *option)
+{
+    if (record->values->len == 0 || option->type == OPTION_BOOL) {
+        return;
+    }
+    for (guint d = 0; d < record->definitions->len; d++) {
+        const DefinitionRecord *definition = record->definitions->pdata[d];
+        for (guint i = 0; i < definition->defaults->len; i++) {
+            const char *text = g_array_index(definition->defaults, GuardedText, i).text;
+            if (text != NULL && *text != '\0' && !text_has_hole(text)) {
+                recorder_value(self->recorder, record, text, VALUE_DEFAULT, definition->at);
+            }
+        }
+    }
+}
+
+static gboolean declares_values(const OptionRecord *record)
+{
+    for (guint i = 0; i < record->values->len; i++) {
+        if (((const AllowedValue *)record->values->pdata[i])->origin == VALUE_DECLARED) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void option_build(Build *build, OptionRecord *record)
+{
+    Evaluator *self = build->evaluator;
+    OptionType type = first_type(record);
+    if (type == OPTION_INTERNAL) {
+        return;
+    }
+    g_ptr_array_sort(record->definitions, compare_definitions);
+    Option *option = arena_new0(self->arena, Option);
+    option->name = record->name;
+    option->builder = BUILDER_CMAKE;
+    option->folder = self->folder;
+    option->type = type;
+    option->advanced = record->advanced;
+    option->free_form = type != OPTION_BOOL && !declares_values(record);
+    GPtrArray *definitions = arena_array(self->arena);
+    gboolean vendored = TRUE;
+    for (guint i = 0; i < record->definitions->len; i++) {
+        const DefinitionRecord *definition = record->definitions->pdata[i];
+        if (definition->type != OPTION_INTERNAL) {
+            g_ptr_array_add(definitions, definition_build(self, definition));
+            vendored = vendored && is_vendored(self, definition->at.path);
+        }
+    }
+    option->definitions = definitions;
+    option->vendored = vendored;
+    add_default_values(self, record, option);
+    option->values = record->values;
+    option->links = arena_array(self->arena);
+    g_array_sort(record->uses, compare_spans);
+    GPtrArray *uses = arena_array(self->arena);
+    for (guint i = 0; i < record->uses->len; i++) {
+        Span *use = arena_new0(self->arena, Span);
+        *use = g_array_index(record->uses, Span, i);
+        g_ptr_array_add(uses, use);
+    }
+    option->uses = uses;
+    option->comment = comment_above(self, &((Definition *)definitions->pdata[0])->at);
+    g_ptr_array_add(build->facts->options, option);
+    g_hash_table_insert(build->options, record, option);
+}
+
+/* "Exists only under a condition" is something that the options of the condition lead to. */
+static void link_existence(Build *build, const OptionRecord *record)
+{
+    Evaluator *self = build->evaluator;
+    Guard exists = GUARD_FALSE;
+    for (guint i = 0; i < record->definitions->len; i++) {
+        exists = guard_or(self->guards, exists,
+                          ((const DefinitionRecord *)record->definitions->pdata[i])->exists);
+    }
+    if (guard_is_true(exists)) {
+        return;
+    }
+    const EffectRecord effect = {.kind = EFFECT_OPTION,
+                                 .name = record->name,
+                                 .when = exists,
+                                 .at = ((const DefinitionRecord *)record->definitions->pdata[0])->at};
+    link_effect(build, effect_build(build, &effect), exists);
+}
+
+void evaluator_build_facts(Evaluator *self, Facts *facts)
+{
+    Build build = {self, facts, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
+    const GPtrArray *options = recorder_options(self->recorder);
+    for (guint i = 0; i < options->len; i++) {
+        option_build(&build, options->pdata[i]);
+    }
+    for (guint i = 0; i < options->len; i++) {
+        if (g_hash_table_contains(build.options, options->pdata[i])) {
+            link_existence(&build, options->pdata[i]);
+        }
+    }
+    const GPtrArray *effects = recorder_effects(self->recorder);
+    for (guint i = 0; i < effects->len; i++) {
+        const EffectRecord *record = effects->pdata[i];
+        Effect *effect = effect_build(&build, record);
+        if (!guard_is_true(record->when)) {
+            link_effect(&build, effect, record->when);
+        }
+    }
+    const GPtrArray *constraints = recorder_constraints(self->recorder);
+    for (guint i = 0; i < constraints->len; i++) {
+        const ConstraintRecord *record = constraints->pdata[i];
+        Constraint *constraint = arena_new0(self->arena, Constraint);
+        *constraint = (Constraint){symbols_condition(self->symbols, record->when),
+                                   record->message, record->at};
+        g_ptr_array_add(facts->constraints, constraint);
+    }
+    if (guards_give_ups(self->guards) > 0) {
+        g_autofree char *count =
+            g_strdup_printf("%u operations", guards_give_ups(self->guards));
+        Span whole = {arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt"
+                                                                      : self->folder),
+                      0, 0};
+        recorder_ledger(self->recorder, whole, "limit: condition size", count, NULL);
+    }
+    const GPtrArray *ledger = recorder_ledger_entries(self->recorder);
+    for (guint i = 0; i < ledger->len; i++) {
+        g_ptr_array_add(facts->ledger, ledger->pdata[i]);
+    }
+    g_hash_table_unref(build.options);
+    g_hash_table_unref(build.guard_links);
+}

@@ -1,0 +1,336 @@
+/* Declaring options, and what an unknown is in each domain. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* Recording ----------------------------------------------------------------------------------------- */
+
+static gboolean arguments_name(const Arguments *arguments, const char *name)
+{
+    for (guint i = 0; i < arguments->texts->len; i++) {
+        if (strcmp(arguments->texts->pdata[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static Span call_place(const Frame *call)
+{
+    const Frame *caller = call->parent;
+    return (Span){caller->file->path, caller->current->line, caller->current->column};
+}
+
+/* Where the project asks for the option: the outermost call in its own files that is given the name, else
+ * the declaration itself. FALSE when only a stub declares it. */
+static gboolean asking_place(Evaluator *self, const char *name, Span *at, const SourceFile **file)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        if (!call->parent->file->stub && arguments_name(call->call_arguments, name)) {
+            *at = call_place(call);
+            *file = call->parent->file;
+            return TRUE;
+        }
+    }
+    *at = evaluator_here(self);
+    *file = self->frame->file;
+    return !self->frame->file->stub;
+}
+
+static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        if (call->parent->file->stub) {
+            continue;
+        }
+        Wrapper *wrapper = arena_new0(self->arena, Wrapper);
+        *wrapper = (Wrapper){call->call_name, call_place(call)};
+        g_ptr_array_add(definition->wrappers, wrapper);
+    }
+}
+
+static OptionRecord *record_definition(Evaluator *self, const char *name, OptionType type,
+                                       const char *value, const char *help, gboolean force)
+{
+    Span at;
+    const SourceFile *file;
+    if (type == OPTION_INTERNAL && evaluator_in_stub(self)) {
+        return NULL; /* a check's result, whatever name the project gave it */
+    }
+    if (!asking_place(self, name, &at, &file)) {
+        return NULL;
+    }
+    OptionRecord *option = recorder_option(self->recorder, name, TRUE);
+    Span declared = evaluator_in_stub(self) ? at : evaluator_here(self);
+    DefinitionRecord *definition =
+        recorder_define(self->recorder, option, at, declared, self->path);
+    if (definition->text == NULL) {
+        g_autofree char *line = g_strstrip(g_strdup(source_file_line(file, at.line)));
+        definition->text = arena_intern(self->arena, line);
+        definition->type = type;
+        add_wrappers(self, definition);
+    }
+    if (definition->help == NULL && help != NULL && *help != '\0') {
+        g_autofree char *readable = symbols_readable(self->symbols, help);
+        definition->help = arena_intern(self->arena, readable);
+    }
+    definition->own = TRUE;
+    definition->force = definition->force || force;
+    recorder_default(self->recorder, definition, value, self->path);
+    return option;
+}
+
+void evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
+                              const char *value, const char *help, gboolean force)
+{
+    Variable *variable = variables_get(self->variables, name);
+    OptionRecord *option = record_definition(self, name, type, value, help, force);
+    if (option != NULL) {
+        variable->option = option;
+    }
+    g_autoptr(Value) given = value_of_text(value);
+    Guard entry = self->path;
+    Guard existing =
+        variable->cache != NULL ? value_defined(self->guards, variable->cache) : GUARD_FALSE;
+    if (type == OPTION_INTERNAL || force) {
+        evaluator_set_cache(self, variable, given);
+        return;
+    }
+    self->path = guard_minus(self->guards, entry, existing);
+    if (!guard_is_false(self->path)) {
+        g_autoptr(Value) fresh =
+            option != NULL ? self->domain->option_value(self, option, type, given)
+                           : value_ref(given);
+        evaluator_set_cache(self, variable, fresh);
+    }
+    self->path = entry;
+}
+
+void evaluator_option_values(Evaluator *self, const char *name, char **values)
+{
+    OptionRecord *option = recorder_option(self->recorder, name, FALSE);
+    if (option == NULL) {
+        return;
+    }
+    Span at = evaluator_project_place(self);
+    for (char **value = values; *value != NULL; value++) {
+        if (**value != '\0' && !text_has_hole(*value)) {
+            recorder_value(self->recorder, option, *value, VALUE_DECLARED, at);
+        }
+    }
+    Variable *variable = variables_get(self->variables, name);
+    if (option->symbol == SYMBOL_NONE || variable->cache == NULL) {
+        return;
+    }
+    Symbol *symbol = symbols_at(self->symbols, option->symbol);
+    if (symbol->boolean) {
+        return;
+    }
+    /* The hole splits into the listed values and "something else". */
+    const char *hole = symbol_hole(self->symbols, symbol);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    const Value *old = variable->cache;
+    for (guint i = 0; i < old->count; i++) {
+        const Alternative *alternative = &old->alternatives[i];
+        if (g_strcmp0(alternative->text, hole) != 0) {
+            value_builder_add(builder, alternative->text, alternative->when);
+            continue;
+        }
+        Guard rest = alternative->when;
+        for (char **value = values; *value != NULL; value++) {
+            if (text_has_hole(*value)) {
+                continue;
+            }
+            Guard chosen = symbol_equals(self->symbols, symbol, *value);
+            value_builder_add(builder, *value, guard_and(self->guards, rest, chosen));
+            rest = guard_minus(self->guards, rest, chosen);
+        }
+        value_builder_add(builder, hole, rest);
+    }
+    variable->cache = value_builder_end(builder);
+    value_unref((Value *)old);
+}
+
+static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value, guint depth)
+{
+    if (symbol->kind == CONDITION_SUBJECT_OPTION) {
+        OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
+        if (option != NULL && !symbol->boolean) {
+            recorder_value(self->recorder, option, value, VALUE_COMPARED,
+                           evaluator_project_place(self));
+        }
+        return;
+    }
+    /* A change of letter case or blanks does not change what is meant. */
+    static const char *const same_meaning[] = {"string(TOUPPER)", "string(TOLOWER)",
+                                               "string(STRIP)"};
+    for (guint i = 0; symbol->operation != NULL && i < G_N_ELEMENTS(same_meaning) && depth < 4;
+         i++) {
+        if (strcmp(symbol->operation, same_meaning[i]) == 0 &&
+            symbol->origins[0] != SYMBOL_NONE && symbol->origins[1] == SYMBOL_NONE) {
+            compared_symbol(self, symbols_at(self->symbols, symbol->origins[0]), value, depth + 1);
+        }
+    }
+}
+
+void evaluator_compared(Evaluator *self, const char *text, const char *value)
+{
+    const Symbol *symbol = symbols_of_hole(self->symbols, text);
+    if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self)) {
+        compared_symbol(self, symbol, value, 0);
+    }
+}
+
+void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
+                           const char *file, gboolean required)
+{
+    g_autofree char *readable = symbols_readable(self->symbols, name);
+    g_autofree char *more = detail != NULL ? symbols_readable(self->symbols, detail) : NULL;
+    if (*readable == '\0') {
+        return;
+    }
+    const EffectRecord effect = {.kind = kind,
+                                 .name = readable,
+                                 .detail = more,
+                                 .file = file,
+                                 .required = required,
+                                 .when = self->path,
+                                 .at = evaluator_project_place(self)};
+    if (effect.at.path != NULL) {
+        recorder_effect(self->recorder, &effect);
+    }
+}
+
+void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail)
+{
+    evaluator_effect_full(self, kind, name, detail, NULL, FALSE);
+}
+
+void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
+                      const char *const *lost)
+{
+    g_autofree char *readable = symbols_readable(self->symbols, subject);
+    recorder_ledger(self->recorder, evaluator_project_place(self), reason, readable, lost);
+}
+
+void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name)
+{
+    Guard *known = g_hash_table_lookup(table, name);
+    if (known == NULL) {
+        known = arena_new0(self->arena, Guard);
+        *known = GUARD_FALSE;
+        g_hash_table_insert(table, (gpointer)arena_intern(self->arena, name), known);
+    }
+    *known = guard_or(self->guards, *known, self->path);
+}
+
+Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name)
+{
+    (void)self;
+    const Guard *known = g_hash_table_lookup(table, name);
+    return known != NULL ? *known : GUARD_FALSE;
+}
+
+gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since)
+{
+    const char *set = g_hash_table_lookup(self->policies, policy);
+    if (set != NULL) {
+        return strcmp(set, "NEW") == 0;
+    }
+    return self->policy_version >= since;
+}
+
+/* Domains ------------------------------------------------------------------------------------------- */
+
+static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, OptionType type,
+                                    Value *value)
+{
+    (void)value;
+    Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, option->name);
+    if (option->symbol == SYMBOL_NONE) {
+        option->symbol = symbol->id;
+        symbol->boolean = type == OPTION_BOOL && symbol->values->len == 0;
+    }
+    if (!symbol->boolean) {
+        return value_of_text(symbol_hole(self->symbols, symbol));
+    }
+    Guard truth = symbol_truth(self->symbols, symbol);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    value_builder_add(builder, "ON", truth);
+    value_builder_add(builder, "OFF", guard_not(self->guards, truth));
+    return value_builder_end(builder);
+}
+
+static Guard symbolic_flag(Evaluator *self, ConditionSubject kind, const char *subject,
+                           const char *variable)
+{
+    (void)variable;
+    return symbol_truth(self->symbols, symbols_get(self->symbols, kind, subject));
+}
+
+static Value *symbolic_unknown(Evaluator *self, ConditionSubject kind, const char *subject,
+                               const char *variable, const char *const *values)
+{
+    (void)variable;
+    Symbol *symbol = symbols_get(self->symbols, kind, subject);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    Guard rest = GUARD_TRUE;
+    for (; values != NULL && *values != NULL; values++) {
+        Guard chosen = symbol_equals(self->symbols, symbol, *values);
+        value_builder_add(builder, *values, guard_and(self->guards, rest, chosen));
+        rest = guard_minus(self->guards, rest, chosen);
+    }
+    value_builder_add(builder, symbol_hole(self->symbols, symbol), rest);
+    return value_builder_end(builder);
+}
+
+const Domain domain_symbolic = {.name = "symbolic",
+                                .option_value = symbolic_option_value,
+                                .flag = symbolic_flag,
+                                .unknown = symbolic_unknown};
+
+static Value *concrete_option_value(Evaluator *self, OptionRecord *option, OptionType type,
+                                    Value *value)
+{
+    (void)self;
+    (void)option;
+    (void)type;
+    /* A -D definition made the cache entry before the project was read. */
+    return value_ref(value);
+}
+
+static const char *environment_answer(Evaluator *self, const char *variable)
+{
+    if (variable == NULL || self->options->environment == NULL) {
+        return NULL;
+    }
+    return g_hash_table_lookup(self->options->environment, variable);
+}
+
+static Guard concrete_flag(Evaluator *self, ConditionSubject kind, const char *subject,
+                           const char *variable)
+{
+    (void)kind;
+    (void)subject;
+    const char *answer = environment_answer(self, variable);
+    return answer != NULL && !cmake_is_false(answer) ? GUARD_TRUE : GUARD_FALSE;
+}
+
+static Value *concrete_unknown(Evaluator *self, ConditionSubject kind, const char *subject,
+                               const char *variable, const char *const *values)
+{
+    (void)kind;
+    (void)subject;
+    (void)values;
+    const char *answer = environment_answer(self, variable);
+    return value_of_text(answer != NULL ? answer : "");
+}
+
+const Domain domain_concrete = {.name = "concrete",
+                                .option_value = concrete_option_value,
+                                .flag = concrete_flag,
+                                .unknown = concrete_unknown};

@@ -1,0 +1,68 @@
+/* Where the evaluator is, and which file a path names. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+static Span frame_place(const Frame *frame)
+{
+    if (frame->current == NULL) {
+        return (Span){frame->file->path, 0, 0};
+    }
+    return (Span){frame->file->path, frame->current->line, frame->current->column};
+}
+
+Span evaluator_here(const Evaluator *self)
+{
+    return self->frame != NULL ? frame_place(self->frame) : SPAN_NONE;
+}
+
+Span evaluator_project_place(const Evaluator *self)
+{
+    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+        if (!frame->file->stub) {
+            return frame_place(frame);
+        }
+    }
+    return SPAN_NONE;
+}
+
+GPtrArray *evaluator_calls(const Evaluator *self)
+{
+    GPtrArray *calls = g_ptr_array_new();
+    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+        if (frame->kind != FRAME_FILE) {
+            g_ptr_array_insert(calls, 0, (gpointer)frame);
+        }
+    }
+    return calls;
+}
+
+gboolean evaluator_in_stub(const Evaluator *self)
+{
+    return self->frame != NULL && self->frame->file->stub;
+}
+
+char *evaluator_absolute(Evaluator *self, const char *path, const char *base_variable)
+{
+    if (*path == '/' || *path == HOLE_BEGIN) {
+        return g_strdup(path);
+    }
+    g_autoptr(Value) base = evaluator_value_of_name(self, base_variable);
+    const char *folder = value_text(base);
+    return g_strdup_printf("%s/%s", folder != NULL ? folder : self->source_root, path);
+}
+
+char *evaluator_tree_path(Evaluator *self, const char *path)
+{
+    g_autofree char *absolute = evaluator_absolute(self, path, "CMAKE_CURRENT_SOURCE_DIR");
+    gsize root = strlen(self->source_root);
+    if (text_has_hole(absolute) || strncmp(absolute, self->source_root, root) != 0 ||
+        (absolute[root] != '/' && absolute[root] != '\0')) {
+        return NULL;
+    }
+    const char *rest = absolute + root;
+    while (*rest == '/') {
+        rest++;
+    }
+    return tree_normalize(rest);
+}

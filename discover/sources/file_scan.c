@@ -190,8 +190,13 @@ static void define(ScanWorker *self, const char *name)
     if (is_default) {
         OpenGroup *group = innermost(self);
         group->defines_it |= group->fresh && g_strcmp0(group->tested_off, name) == 0;
-    } else if (name[0] != '\0' && !g_hash_table_contains(self->defines, name)) {
-        g_hash_table_add(self->defines, arena_strdup(self->arena, name));
+    } else if (name[0] != '\0') {
+        gpointer known = NULL;
+        gpointer count = NULL;
+        if (!g_hash_table_lookup_extended(self->defines, name, &known, &count)) {
+            known = arena_strdup(self->arena, name);
+        }
+        g_hash_table_insert(self->defines, known, GUINT_TO_POINTER(GPOINTER_TO_UINT(count) + 1));
     }
 }
 
@@ -251,6 +256,20 @@ static void *keep(ScanWorker *self, const GArray *array)
     return memcpy(arena_alloc(self->arena, size), array->data, size);
 }
 
+static void mark_used(ScanWorker *self)
+{
+    for (guint i = 0; i < self->groups->len; i++) {
+        const ConditionalGroup *group = &g_array_index(self->groups, ConditionalGroup, i);
+        for (guint arm = 0; arm < group->arm_count; arm++) {
+            ConditionText *condition =
+                g_array_index(self->arms, ConditionalArm, group->first_arm + arm).condition;
+            if (condition != NULL) {
+                condition->used = TRUE;
+            }
+        }
+    }
+}
+
 void scan_worker_text(ScanWorker *self, const guint8 *text, gsize length, ScanForm form,
                       FileScan *result)
 {
@@ -277,6 +296,7 @@ void scan_worker_text(ScanWorker *self, const guint8 *text, gsize length, ScanFo
         scanner_is_blank(text, length, self->guard.end)) {
         g_array_set_size(self->groups, self->groups->len - 1);
     }
+    mark_used(self);
     result->arms = keep(self, self->arms);
     result->groups = keep(self, self->groups);
     result->group_count = self->groups->len;

@@ -9,9 +9,11 @@
 
 #define FILE_SCAN_DEPTH_MAX 256 /* #if inside #if; what is nested deeper is not told apart */
 
-/* A condition's text. `meaning` is for whoever resolves it later. */
+/* A condition's text. Only those of include guards are not `used`. `meaning` is for whoever
+ * resolves it later. */
 typedef struct {
     const char *text;
+    gboolean used;
     gpointer meaning;
 } ConditionText;
 

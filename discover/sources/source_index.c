@@ -54,15 +54,19 @@ GPtrArray *source_index_macros(const SourceIndex *self)
     return names;
 }
 
+guint source_index_define_count(const SourceIndex *self, const char *macro)
+{
+    guint count = 0;
+    for (guint i = 0; i < self->workers->len; i++) {
+        GHashTable *defines = scan_worker_defines(g_ptr_array_index(self->workers, i));
+        count += GPOINTER_TO_UINT(g_hash_table_lookup(defines, macro));
+    }
+    return count;
+}
+
 gboolean source_index_defines(const SourceIndex *self, const char *macro)
 {
-    for (guint i = 0; i < self->workers->len; i++) {
-        const ScanWorker *worker = g_ptr_array_index(self->workers, i);
-        if (g_hash_table_contains(scan_worker_defines(worker), macro)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return source_index_define_count(self, macro) > 0;
 }
 
 /* The number of a scanned file; FALSE when that path was not scanned. */

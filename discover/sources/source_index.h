@@ -76,6 +76,9 @@ GPtrArray *source_index_macros(const SourceIndex *self);
  * that stands where the macro is not defined yet (#ifndef X, or the #else of #ifdef X) only gives a
  * default and does not count. */
 gboolean source_index_defines(const SourceIndex *self, const char *macro);
+/* How many such definitions there are. One against hundreds of regions may be an accident: a kernel
+ * compiled by itself, a test. */
+guint source_index_define_count(const SourceIndex *self, const char *macro);
 
 /* How much source hangs on a set of macros and of whole files. */
 typedef struct {

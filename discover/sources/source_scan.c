@@ -130,6 +130,9 @@ static GPtrArray *gather_conditions(SourceIndex *self)
         gpointer condition;
         g_hash_table_iter_init(&iter, scan_worker_conditions(g_ptr_array_index(self->workers, i)));
         while (g_hash_table_iter_next(&iter, &text, &condition)) {
+            if (!((ConditionText *)condition)->used) {
+                continue; /* half of all distinct ones, where headers have guards */
+            }
             Meaning *meaning = g_hash_table_lookup(known, text);
             if (meaning == NULL) {
                 meaning = arena_new0(self->arena, Meaning);

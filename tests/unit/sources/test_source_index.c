@@ -138,9 +138,12 @@ static void test_defines(void)
         "#ifdef OTHER\n#define INSIDE\n#else\n#define OTHER 0\n#endif\n"
         "#if !defined(NESTED)\n#if X\n#define NESTED 1\n#endif\n#endif\n"
         "#ifdef AGAIN\n#define AGAIN 2\n#endif\n#if defined(P)\n#elif Q\n#define P\n#endif\n",
-        "b.cmake", "#define NOT_A_SOURCE\n", NULL);
+        "b.cmake", "#define NOT_A_SOURCE\n", "c.h", "#define OWN 2\n#undef OWN\n#define OWN 3\n",
+        NULL);
     g_autoptr(SourceIndex) index = source_index_scan(tree, &plain, diagnostics);
     g_assert_true(source_index_defines(index, "OWN"));
+    g_assert_cmpuint(source_index_define_count(index, "OWN"), ==, 3);
+    g_assert_cmpuint(source_index_define_count(index, "DEFAULT"), ==, 0);
     g_assert_true(source_index_defines(index, "INSIDE"));
     g_assert_true(source_index_defines(index, "AGAIN"));
     g_assert_false(source_index_defines(index, "DEFAULT"));

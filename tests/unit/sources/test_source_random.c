@@ -162,7 +162,7 @@ static char *show_all(const Tree *tree, guint jobs, const SourcePatterns *patter
     for (guint i = 0; i < macros->len; i++) {
         const char *macro = g_ptr_array_index(macros, i);
         const GArray *regions = source_index_regions(index, macro);
-        g_string_append_printf(shown, "%s %d\n", macro, source_index_defines(index, macro));
+        g_string_append_printf(shown, "%s %u\n", macro, source_index_define_count(index, macro));
         for (guint r = 0; r < regions->len; r++) {
             const MacroRegion *region = &g_array_index(regions, MacroRegion, r);
             g_string_append_printf(shown, "  %u %u %u %u %d\n", region->file, region->at,

@@ -144,10 +144,27 @@ static char *json_text_and_free(json_t *json)
     return text;
 }
 
+/* Whether a person pointed editors to a schema elsewhere: then the header's first line is not
+ * written. */
+static gboolean names_schema(const YamlComments *comments)
+{
+    g_autofree char *path = yaml_path_member("", "schema");
+    const YamlNotes *notes = comments == NULL ? NULL : yaml_comments_at(comments, path);
+    for (guint i = 0; notes != NULL && i < notes->above->len; i++) {
+        const char *line = notes->above->pdata[i];
+        if (g_str_has_prefix(line, SCHEMA_LINE) && !g_str_equal(line, yaml_header[0])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static char *specification_yaml(const Specification *self, const YamlComments *comments)
 {
     json_t *json = specification_to_json(self);
-    YamlStyle style = {.header = yaml_header, .flow = yaml_flow, .comments = comments};
+    YamlStyle style = {.header = yaml_header + (names_schema(comments) ? 1 : 0),
+                       .flow = yaml_flow,
+                       .comments = comments};
     char *text = yaml_write(json, &style);
     json_decref(json);
     return text;

@@ -38,10 +38,16 @@ static void write_code(GString *out, const char *text)
         }
     }
     g_autofree char *fence = g_strnfill(longest + 1, '`');
-    g_auto(GStrv) parts = g_strsplit(valid, "|", -1);
-    g_autofree char *escaped = g_strjoinv("\\|", parts); /* tables end a cell even inside code */
     const char *blank = longest > 0 || *valid == '\0' ? " " : "";
-    g_string_append_printf(out, "%s%s%s%s%s", fence, blank, escaped, blank, fence);
+    g_string_append_printf(out, "%s%s%s%s%s", fence, blank, valid, blank, fence);
+}
+
+/* The same in a table, where '|' ends a cell even inside code. */
+static void write_cell_code(GString *out, const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, "|", -1);
+    g_autofree char *escaped = g_strjoinv("\\|", parts);
+    write_code(out, escaped);
 }
 
 static void write_place(GString *out, Span at)
@@ -57,7 +63,7 @@ static void write_values(GString *out, const Point *point)
     for (guint i = 0; i < point->values->len && i < TABLE_VALUES; i++) {
         const PointValue *value = point->values->pdata[i];
         g_string_append(out, i == 0 ? "" : " ");
-        write_code(out, value->value);
+        write_cell_code(out, value->value);
     }
     if (point->values->len > TABLE_VALUES) {
         g_string_append_printf(out, " and %u more", point->values->len - TABLE_VALUES);
@@ -70,14 +76,14 @@ static void write_values(GString *out, const Point *point)
 static void write_row(GString *out, const Point *point)
 {
     g_string_append(out, "| ");
-    write_code(out, point->option);
+    write_cell_code(out, point->option);
     g_string_append(out, " | ");
     write_escaped(out, point->name);
     g_string_append(out, " | ");
     if (point->default_value == NULL) {
         g_string_append(out, "unknown");
     } else {
-        write_code(out, point->default_value);
+        write_cell_code(out, point->default_value);
     }
     g_string_append(out, " | ");
     write_values(out, point);
@@ -98,7 +104,7 @@ static void write_requirement(GString *out, const Requirement *requirement)
     if (requirement->package != NULL) {
         g_string_append(out, requirement->optional ? "optionally the package " : "the package ");
         write_escaped(out, requirement->package);
-        g_string_append_c(out, ' ');
+        g_string_append(out, requirement->version == NULL ? "" : " ");
         write_escaped(out, requirement->version);
     } else if (requirement->option != NULL) {
         g_autofree char *setting =
@@ -204,9 +210,9 @@ static void write_point(GString *out, const Point *point)
         g_string_append_c(out, '\n');
     }
     write_texts(out, "- Macros: ", point->macros, TRUE);
-    g_string_append_printf(out, "- Decided by %s with confidence %.2f", point->decided_by,
-                           point->confidence);
-    g_string_append_c(out, '\n');
+    g_string_append(out, "- Decided by ");
+    write_escaped(out, point->decided_by);
+    g_string_append_printf(out, " with confidence %.2f\n", point->confidence);
     write_texts(out, "- Because: ", point->reasons, FALSE);
     write_texts(out, "- Changed: ", point->changes, FALSE);
     for (guint i = 0; i < point->evidence->len; i++) {
@@ -280,7 +286,9 @@ char *specification_markdown(const Specification *self)
     g_string_append(out, "\n\n");
     for (guint i = 0; i < self->builds->len; i++) {
         const SpecificationBuild *build = self->builds->pdata[i];
-        g_string_append_printf(out, "- Build system %s, ", build->type);
+        g_string_append(out, "- Build system ");
+        write_escaped(out, build->type);
+        g_string_append(out, ", ");
         write_code(out, build->file);
         if (build->minimum_version != NULL) {
             g_string_append(out, ", from version ");
@@ -298,7 +306,7 @@ char *specification_markdown(const Specification *self)
         g_string_append(out, i == 0 ? "\n## Options that are no specialization points\n\n"
                                       "| Option | Why | Where |\n|---|---|---|\n| "
                                     : "| ");
-        write_code(out, rejected->option);
+        write_cell_code(out, rejected->option);
         g_string_append(out, " | ");
         write_escaped(out, rejected->reason);
         g_string_append(out, " | ");

@@ -1,5 +1,6 @@
 #include "core/json.h"
 #include "discover/facts.h"
+#include "tests/unit/golden.h"
 #include <string.h>
 
 static void add_option(Facts *facts, const char *name, const char *folder)
@@ -123,14 +124,12 @@ static Facts *full_facts(Arena *arena)
     return facts;
 }
 
-static void assert_golden(json_t *document, const char *name)
+static void assert_document(json_t *document, const char *name)
 {
     g_autofree char *text = json_document_text(document);
     g_autofree char *path =
         g_build_filename(XAAS_SOURCE_ROOT, "tests", "unit", "specify", "expected", name, NULL);
-    g_autofree char *expected = NULL;
-    g_assert_true(g_file_get_contents(path, &expected, NULL, NULL));
-    g_assert_cmpstr(text, ==, expected);
+    assert_golden(text, path);
     json_decref(document);
 }
 
@@ -138,8 +137,8 @@ static void test_json(void)
 {
     g_autoptr(Arena) arena = arena_new();
     Facts *facts = full_facts(arena);
-    assert_golden(facts_json(facts), "facts.json");
-    assert_golden(facts_ledger_json(facts), "ledger.json");
+    assert_document(facts_json(facts), "facts.json");
+    assert_document(facts_ledger_json(facts), "ledger.json");
 }
 
 static void test_empty(void)

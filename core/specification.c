@@ -15,7 +15,8 @@ static const struct {
 
 /* The first line makes editors complete and check the file; it stands in the folder beside the
  * specification or where the toolkit is installed, and editors ask when they find neither. */
-static const char *const yaml_header[] = {"# yaml-language-server: $schema=xaas-spec-1.schema.json",
+#define SCHEMA_LINE "# yaml-language-server: "
+static const char *const yaml_header[] = {SCHEMA_LINE "$schema=xaas-spec-1.schema.json",
                                           "# Specialization points. For people to edit: review, "
                                           "category, name (then decided_by: person).",
                                           NULL};

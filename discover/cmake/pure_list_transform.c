@@ -279,19 +279,19 @@ gboolean pure_list_transform(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(Transform) self = {.call = call, .row = *row};
     self.indexes = g_array_new(FALSE, FALSE, sizeof(int));
+    int likely_output = row->output; /* for calls that cannot be parsed */
     for (guint i = 3; i + 1 < call->argc; i++) {
         if (strcmp(call->argv[i], "OUTPUT_VARIABLE") == 0) {
-            self.row.output = (int)i + 1;
+            likely_output = (int)i + 1;
         }
     }
     gboolean replaces = strcmp(call->argv[2], "REPLACE") == 0;
     g_auto(PureList) list = {0};
     gboolean defined = pure_list_variable(call, row, &list);
     g_autoptr(GError) problem = NULL;
-    gboolean well = !hole_in_arguments(call);
-    if (well) {
-        self.row.output = row->output;
-        well = parse(&self, &problem);
+    gboolean well = !hole_in_arguments(call) && parse(&self, &problem);
+    if (!well) {
+        self.row.output = likely_output;
     }
     gboolean counts = self.selector == SELECT_AT || self.selector == SELECT_FOR;
     if (problem == NULL && (!well || (counts && list.holes > 0))) {

@@ -354,6 +354,22 @@ static gboolean run_native_path(PureCall *call, const PureRow *row, GError **err
     return set_path(call, &arguments, arguments.path, error);
 }
 
+/* Takes a search path apart as CMake does: behind the first colon, one that directly follows
+ * another is part of a name. */
+static char **split_search_path(const char *text)
+{
+    GPtrArray *paths = g_ptr_array_new();
+    const char *colon = strchr(text, ':');
+    while (colon != NULL) {
+        g_ptr_array_add(paths, g_strndup(text, (gsize)(colon - text)));
+        text = colon + 1;
+        colon = *text == '\0' ? NULL : strchr(text + 1, ':');
+    }
+    g_ptr_array_add(paths, g_strdup(text));
+    g_ptr_array_add(paths, NULL);
+    return (char **)g_ptr_array_free(paths, FALSE);
+}
+
 static gboolean run_convert(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(Arguments) arguments = {0};
@@ -370,7 +386,7 @@ static gboolean run_convert(PureCall *call, const PureRow *row, GError **error)
     if (text_has_hole(text)) {
         return pure_unknown(call, row);
     }
-    g_auto(GStrv) paths = native ? cmake_list_split(text, FALSE) : g_strsplit(text, ":", -1);
+    g_auto(GStrv) paths = native ? cmake_list_split(text, FALSE) : split_search_path(text);
     guint count = g_strv_length(paths);
     const char **items = arena_alloc(call->arena, sizeof *items * count);
     for (guint i = 0; i < count; i++) {

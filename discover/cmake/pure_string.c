@@ -208,7 +208,7 @@ static gboolean run_replace(PureCall *call, const PureRow *row, GError **error)
     }
     gsize replacement_length = strlen(replacement);
     g_auto(PureText) result = PURE_TEXT_INIT;
-    while (*text != '\0') {
+    while (*text != '\0' && !result.full) {
         const char *end = pure_piece_end(text);
         if (*text == HOLE_BEGIN) {
             const char *input = arena_printf(call->arena, "%.*s\x1f%s\x1f%s", (int)(end - text),
@@ -218,15 +218,18 @@ static gboolean run_replace(PureCall *call, const PureRow *row, GError **error)
             text = end;
             continue;
         }
-        const char *found = strstr(text, match);
-        if (found == NULL || found >= end) {
-            pure_text_append(&result, text, (gsize)(end - text));
-            text = end;
-            continue;
+        /* Where there are holes the match is one byte, and so it cannot be found across a piece's
+         * end. */
+        const char *found = NULL;
+        while (!result.full &&
+               (found = match_length == 1 ? memchr(text, *match, (gsize)(end - text))
+                                          : strstr(text, match)) != NULL) {
+            pure_text_append(&result, text, (gsize)(found - text));
+            pure_text_append(&result, replacement, replacement_length);
+            text = found + match_length;
         }
-        pure_text_append(&result, text, (gsize)(found - text));
-        pure_text_append(&result, replacement, replacement_length);
-        text = found + match_length;
+        pure_text_append(&result, text, (gsize)(end - text));
+        text = end;
     }
     return pure_set_text(call, row, &result, error);
 }

@@ -451,29 +451,31 @@ static void make_string(Maker *self)
         {"CONFIGURE", "%", "out", "@ONLY"},
         {"CONFIGURE", "%", "out", "ESCAPE_QUOTES"},
     };
-    static const char *const parts[] = {"a",
-                                        "b",
-                                        "A",
-                                        " ",
-                                        ";",
-                                        "$<",
-                                        ">",
-                                        ":",
-                                        "\n",
-                                        "9",
-                                        "ab",
-                                        "$",
-                                        "{",
-                                        "}",
-                                        "${l}",
-                                        "@l@",
-                                        "@",
-                                        "#",
-                                        "#cmakedefine l",
-                                        "#  cmakedefine01 l ",
-                                        "\\",
-                                        "\"",
-                                        "\xC3\xA9"};
+    static const char *const parts[] = {
+        "a",
+        "b",
+        "A",
+        " ",
+        ";",
+        "$<",
+        ">",
+        ":",
+        "\n",
+        "9",
+        "ab",
+        "$",
+        "}",
+        "@",
+        "#",
+        "\\",
+        "\"",
+        "\xC3\xA9",
+        "${l}",
+        "@l@",
+        "#cmakedefine l",
+        "#  cmakedefine01 l ",
+        "{",
+    };
     begin(self, "string");
     pure_case_set(self->current, "l", below(self, 3) == 0 ? "v\"1" : "OFF");
     guint form = below(self, G_N_ELEMENTS(forms));
@@ -482,7 +484,9 @@ static void make_string(Maker *self)
         if (strcmp(word, "#") == 0) {
             add_owned(self, index_text(self));
         } else if (strcmp(word, "%") == 0) {
-            add_owned(self, PIECES(self, parts, 7));
+            /* CMake's run would end over a reference that is not closed: no lone braces. */
+            guint braces = strcmp(forms[form][0], "CONFIGURE") == 0 ? 1 : 0;
+            add_owned(self, pieces(self, parts, G_N_ELEMENTS(parts) - braces, 7));
         } else {
             add(self, word);
         }

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154
 # What tests/oracle/run and tests/oracle/projects.sh share; sourced by both. A caller sets `oracle` and
 # `discover`, the two programs.
 

@@ -165,7 +165,7 @@ static gsize skip_brackets(const char *text)
     return at;
 }
 
-static void read_words(const char *text, Arena *arena, GArray *uses)
+void condition_read_words(const char *text, Arena *arena, GArray *uses)
 {
     gboolean negated = FALSE; /* the last thing before was a '!', or `defined` after one */
     while (*text != '\0') {
@@ -209,7 +209,7 @@ void condition_reader_read(ConditionReader *self, const char *text, Arena *arena
     if (tree != NULL && !ts_node_has_error(root)) {
         read_tree(self, root, arena, uses);
     } else {
-        read_words(text, arena, uses);
+        condition_read_words(text, arena, uses);
     }
     if (tree != NULL) {
         ts_tree_delete(tree);

@@ -19,3 +19,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ConditionReader, condition_reader_free)
  * the grammar does not know (`__has_include(<x>)`, `and`, malformed ones) are read word by word. At
  * most SCANNER_CONDITION_BYTES_MAX bytes are expected. */
 void condition_reader_read(ConditionReader *self, const char *text, Arena *arena, GArray *uses);
+/* The same without the grammar: quicker by far, and now and then wrong about `negated`. */
+void condition_read_words(const char *text, Arena *arena, GArray *uses);

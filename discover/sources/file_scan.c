@@ -31,7 +31,7 @@ struct ScanWorker {
     GArray *arms;      /* ConditionalArm, of closed groups */
     GArray *groups;    /* ConditionalGroup */
     GArray *hits;      /* FileHit */
-    guint too_deep;    /* groups open beyond FILE_SCAN_DEPTH_MAX */
+    guint passed_over; /* groups open beyond a limit */
     gboolean seen_group;
     GuardCandidate guard;
 };
@@ -116,11 +116,16 @@ static void note(ScanWorker *self, FileNote kind, guint line)
     }
 }
 
+static gboolean has_room_for_arm(const ScanWorker *self)
+{
+    return self->arms->len + self->open_arms->len < FILE_SCAN_ARMS_MAX;
+}
+
 static void open_group(ScanWorker *self, const Directive *directive)
 {
-    if (self->open->len == FILE_SCAN_DEPTH_MAX) {
-        self->too_deep++;
-        note(self, FILE_NOTE_DEPTH, directive->line);
+    if (self->open->len == FILE_SCAN_DEPTH_MAX || !has_room_for_arm(self)) {
+        self->passed_over++;
+        note(self, has_room_for_arm(self) ? FILE_NOTE_DEPTH : FILE_NOTE_ARMS, directive->line);
         return;
     }
     OpenGroup group = {.first_arm = self->open_arms->len, .fresh = TRUE};
@@ -151,6 +156,10 @@ static void end_arm(ScanWorker *self, guint line)
 static void next_arm(ScanWorker *self, const Directive *directive)
 {
     OpenGroup *group = innermost(self);
+    if (!has_room_for_arm(self)) {
+        note(self, FILE_NOTE_ARMS, directive->line);
+        return; /* the arm before goes on */
+    }
     end_arm(self, directive->line);
     ConditionalArm arm = {.at = directive->line, .first = directive->last_line + 1};
     if (directive->kind == DIRECTIVE_ELIF) {
@@ -218,15 +227,15 @@ static void on_directive(void *data, const Directive *directive)
     case DIRECTIVE_ELSE:
         if (self->open->len == 0) {
             note(self, FILE_NOTE_STRAY, directive->line);
-        } else if (self->too_deep == 0) {
+        } else if (self->passed_over == 0) {
             next_arm(self, directive);
         }
         return;
     case DIRECTIVE_ENDIF:
         if (self->open->len == 0) {
             note(self, FILE_NOTE_STRAY, directive->line);
-        } else if (self->too_deep > 0) {
-            self->too_deep--;
+        } else if (self->passed_over > 0) {
+            self->passed_over--;
         } else {
             close_group(self, directive->line, directive->end);
         }
@@ -281,7 +290,7 @@ void scan_worker_text(ScanWorker *self, const guint8 *text, gsize length, ScanFo
     g_array_set_size(self->arms, 0);
     g_array_set_size(self->groups, 0);
     g_array_set_size(self->hits, 0);
-    self->too_deep = 0;
+    self->passed_over = 0;
     self->seen_group = FALSE;
     self->guard.possible = FALSE;
     result->lines = scanner_run(self->scanner, text, length, form, &handler);

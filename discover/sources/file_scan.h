@@ -9,6 +9,8 @@
 
 #define FILE_SCAN_DEPTH_MAX 256 /* #if inside #if; what is nested deeper is not told apart */
 
+#define FILE_SCAN_ARMS_MAX 50000 /* #if, #elif and #else in one file */
+
 /* A condition's text. Only those of include guards are not `used`. `meaning` is for whoever
  * resolves it later. */
 typedef struct {
@@ -42,6 +44,8 @@ typedef struct {
     X(UNCLOSED,   "#if without an #endif; it was taken to end with the file")                    \
     X(DEPTH,      "#if inside " G_STRINGIFY(FILE_SCAN_DEPTH_MAX)                                  \
                   " others; what depends on it was not looked at")                               \
+    X(ARMS,       "more than " G_STRINGIFY(FILE_SCAN_ARMS_MAX)                                     \
+                  " conditional directives; those from here on were not looked at")              \
     X(CONDITION,  "condition longer than " G_STRINGIFY(SCANNER_CONDITION_BYTES_MAX)               \
                   " bytes; what follows in it was not looked at")
 /* clang-format on */

@@ -25,6 +25,8 @@ typedef struct {
 
 #define SOURCE_FILE_REGIONS_MAX 100000u /* regions of one file, counted once a macro */
 #define SOURCE_REGIONS_MAX 8000000u     /* regions of all files */
+#define SOURCE_PARSED_BYTES_MAX                                                                    \
+    4000000u /* of distinct conditions; longer ones are read less exactly */
 
 /* Evidence for a technology in one file. */
 typedef struct {

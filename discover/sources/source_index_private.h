@@ -16,6 +16,7 @@ typedef struct {
 /* A condition, once for the whole tree. */
 typedef struct {
     const char *text;
+    gboolean by_words; /* there is too much to parse it all */
     const MacroUse *uses;
     MacroEntry **entries; /* one a use; NULL until a group asks */
     guint use_count;

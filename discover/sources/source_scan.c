@@ -63,7 +63,11 @@ static gpointer read_conditions(gpointer data)
         for (guint i = first; i < behind; i++) {
             Meaning *meaning = g_ptr_array_index(job->meanings, i);
             g_array_set_size(uses, 0);
-            condition_reader_read(reader, meaning->text, self->arena, uses);
+            if (meaning->by_words) {
+                condition_read_words(meaning->text, self->arena, uses);
+            } else {
+                condition_reader_read(reader, meaning->text, self->arena, uses);
+            }
             gsize size = uses->len * sizeof(MacroUse);
             MacroUse *copy = arena_alloc(self->arena, size);
             if (size > 0) {
@@ -146,6 +150,43 @@ static GPtrArray *gather_conditions(SourceIndex *self)
     return meanings;
 }
 
+static gint shorter_first(gconstpointer left, gconstpointer right)
+{
+    const char *a = (*(const Meaning *const *)left)->text;
+    const char *b = (*(const Meaning *const *)right)->text;
+    gsize length_a = strlen(a);
+    gsize length_b = strlen(b);
+    if (length_a != length_b) {
+        return length_a < length_b ? -1 : 1;
+    }
+    return strcmp(a, b);
+}
+
+/* Real projects stay far below the limit: it takes megabytes of conditions that are all different.
+ */
+static void limit_parsing(GPtrArray *meanings, Diagnostics *diagnostics)
+{
+    gsize bytes = 0;
+    for (guint i = 0; i < meanings->len; i++) {
+        bytes += strlen(((const Meaning *)g_ptr_array_index(meanings, i))->text);
+    }
+    if (bytes <= SOURCE_PARSED_BYTES_MAX) {
+        return;
+    }
+    diagnostics_add(diagnostics, DIAGNOSTIC_WARNING, SPAN_NONE, NULL,
+                    "more than %u bytes of different #if conditions; the longest were not parsed, "
+                    "only searched for macros",
+                    SOURCE_PARSED_BYTES_MAX);
+    /* So that the choice does not depend on the order in which threads met them. */
+    g_ptr_array_sort(meanings, shorter_first);
+    bytes = 0;
+    for (guint i = 0; i < meanings->len; i++) {
+        Meaning *meaning = g_ptr_array_index(meanings, i);
+        bytes += strlen(meaning->text);
+        meaning->by_words = bytes > SOURCE_PARSED_BYTES_MAX;
+    }
+}
+
 static guint thread_count(const SourceScanOptions *options, guint file_count)
 {
     guint jobs = options->jobs > 0 ? options->jobs : g_get_num_processors();
@@ -189,6 +230,7 @@ SourceIndex *source_index_scan(const Tree *tree, const SourceScanOptions *option
     }
     run_threads(threads, scan_files);
     g_autoptr(GPtrArray) meanings = gather_conditions(self);
+    limit_parsing(meanings, diagnostics);
     job.meanings = meanings;
     run_threads(threads, read_conditions);
     source_index_merge(self, results, matcher, diagnostics);

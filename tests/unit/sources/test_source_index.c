@@ -129,6 +129,42 @@ static void test_region_limit(void)
     g_assert_cmpuint(diagnostics_list(diagnostics)->len, ==, 1);
 }
 
+/* A file of directives only, and conditions of megabytes: bounded, told, and what is left is right.
+ */
+static void test_much(void)
+{
+    g_autoptr(GString) arms = g_string_new("#if A\n#if FIRST\nx\n#endif\n");
+    for (guint i = 0; i < 60000; i++) {
+        g_string_append_printf(arms, "#if X%u\nx\n#endif\n", i);
+    }
+    g_string_append(arms, "#else\ny\n#endif\n");
+    g_autoptr(GString) conditions = g_string_new(NULL);
+    for (guint i = 0; i < 600; i++) {
+        g_string_append_printf(conditions, "#if !(Y%u", i);
+        for (guint more = 0; more < 1400; more++) {
+            g_string_append(conditions, "||A*4");
+        }
+        g_string_append(conditions, ")\nx\n#endif\n");
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "a.c", arms->str, "b.c", conditions->str,
+                                         "c.c", "#if !(A || Z)\nx\n#endif\n", NULL);
+    g_autoptr(SourceIndex) index = source_index_scan(tree, &plain, diagnostics);
+    g_autofree char *first = regions_text(index, "FIRST");
+    g_assert_cmpstr(first, ==, "a.c:3-3@2");
+    g_assert_null(source_index_regions(index, "X59999"));
+    g_autofree char *short_one = regions_text(index, "Z");
+    g_assert_cmpstr(short_one, ==, "!c.c:2-2@1");
+    g_autofree char *long_one = regions_text(index, "Y599");
+    g_assert_true(g_str_has_suffix(long_one, "b.c:1799-1799@1798"));
+    const GPtrArray *said = diagnostics_list(diagnostics);
+    g_assert_cmpuint(said->len, ==, 2);
+    g_autofree char *bytes_told = diagnostic_text(g_ptr_array_index(said, 0));
+    g_assert_nonnull(strstr(bytes_told, "different #if conditions"));
+    g_autofree char *arms_told = diagnostic_text(g_ptr_array_index(said, 1));
+    g_assert_nonnull(strstr(arms_told, "conditional directives"));
+}
+
 static void test_defines(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
@@ -259,6 +295,7 @@ int main(int argc, char **argv)
     g_test_add_func("/source-index/unbalanced", test_unbalanced);
     g_test_add_func("/source-index/deep-nesting", test_deep_nesting);
     g_test_add_func("/source-index/region-limit", test_region_limit);
+    g_test_add_func("/source-index/much", test_much);
     g_test_add_func("/source-index/defines", test_defines);
     g_test_add_func("/source-index/hits", test_hits);
     g_test_add_func("/source-index/reach", test_reach);

@@ -103,6 +103,7 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
             written != NULL ? "Wrote " : "", written != NULL ? safe : "",
             written != NULL ? ": " : "", points, analysis->decisions->len - points,
             analysis->facts->ledger->len);
+    terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
     if (options->update) {
         fprintf(out->stream, "Against the file before: %u new, %u changed, %u gone\n",
                 count_status(specification, STATUS_NEW),

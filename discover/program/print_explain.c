@@ -184,8 +184,8 @@ static void print_macros(const Terminal *terminal, const Analysis *analysis,
             first = g_strdup_printf("first at %s:%u", file->path, region->at);
         }
         g_autofree char *name = g_strdup_printf("  %s", macro);
-        g_autofree char *lines = g_strdup_printf("%u lines", reach.lines);
-        g_autofree char *files = g_strdup_printf("%u files", reach.files);
+        g_autofree char *lines = g_strdup_printf("lines %u", reach.lines);
+        g_autofree char *files = g_strdup_printf("files %u", reach.files);
         const char *cells[] = {name, lines, files, first != NULL ? first : ""};
         table_add(table, cells);
     }
@@ -256,8 +256,8 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
         print_line(terminal, 2, "%s", first->help);
     }
     if (decision->reach.files > 0) {
-        print_line(terminal, 2, "reaches %u lines in %u files (%u conditions)",
-                   decision->reach.lines, decision->reach.files, decision->reach.regions);
+        print_line(terminal, 2, "reaches lines %u, files %u, conditions %u", decision->reach.lines,
+                   decision->reach.files, decision->reach.regions);
     }
     print_definitions(terminal, option);
     print_values(terminal, decision);

@@ -18,15 +18,15 @@ typedef struct {
     guint file;        /* index into source_index_files */
     guint first, last; /* line numbers, inclusive, of the guarded text */
     guint at;          /* line of the #if/#elif/#else */
-    gboolean
-        negated; /* compiled where the macro is not set: `!defined(X)`, `X == 0`, the #else of an
-                  * `#ifdef X`; FALSE in doubt */
+    /* Compiled where the macro is not set: `!defined(X)`, `X == 0`, the #else of an `#ifdef X`.
+     * FALSE in doubt. */
+    gboolean negated;
 } MacroRegion;
 
 #define SOURCE_FILE_REGIONS_MAX 100000u /* regions of one file, counted once a macro */
 #define SOURCE_REGIONS_MAX 8000000u     /* regions of all files */
-#define SOURCE_PARSED_BYTES_MAX                                                                    \
-    4000000u /* of distinct conditions; longer ones are read less exactly */
+/* Bytes of conditions that are all different; of what is beyond, polarity is read less exactly. */
+#define SOURCE_PARSED_BYTES_MAX 2000000u
 
 /* Evidence for a technology in one file. */
 typedef struct {

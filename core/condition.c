@@ -196,6 +196,16 @@ static const Condition *combine(Arena *arena, ConditionKind kind, const Conditio
     if (kept->len == 0) {
         return neutral;
     }
+    /* "x or not x" holds always, "x and not x" never; but two unknowns of one name may differ. */
+    for (guint i = 0; i < kept->len; i++) {
+        const Condition *operand = kept->pdata[i];
+        const Condition *negated = operand->kind == CONDITION_NOT ? operand->operands[0] : operand;
+        if (negated != operand && negated->kind == CONDITION_ATOM &&
+            negated->subject_kind != CONDITION_SUBJECT_UNKNOWN &&
+            g_hash_table_contains(seen, negated)) {
+            return absorbing;
+        }
+    }
     if (kept->len == 1) {
         return kept->pdata[0];
     }

@@ -63,7 +63,8 @@ const Condition *condition_false(void);
 const Condition *condition_atom(Arena *arena, ConditionSubject kind, const char *subject,
                                 const char *relation, const char *value);
 /* These simplify: constants fold, double negation goes, nested ALL/ANY are flattened, repeated
- * operands (by structure) are kept once, order of first mention is kept. */
+ * operands (by structure) are kept once, an atom and its negation decide the whole, order of
+ * first mention is kept. */
 const Condition *condition_not(Arena *arena, const Condition *operand);
 const Condition *condition_all(Arena *arena, const Condition *const *operands, guint count);
 const Condition *condition_any(Arena *arena, const Condition *const *operands, guint count);

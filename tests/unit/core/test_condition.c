@@ -32,6 +32,12 @@ static void test_simplify(void)
     g_assert_true(condition_any(arena, NULL, 0) == condition_false());
     g_assert_true(condition_not(arena, condition_not(arena, a)) == a);
     g_assert_true(condition_not(arena, condition_true()) == condition_false());
+    g_assert_true(pair(arena, TRUE, pair(arena, TRUE, a, b), condition_not(arena, a)) ==
+                  condition_false());
+    g_assert_true(pair(arena, FALSE, condition_not(arena, a), a) == condition_true());
+    const Condition *unknown =
+        condition_atom(arena, CONDITION_SUBJECT_UNKNOWN, CONDITION_TOO_DEEP, NULL, NULL);
+    g_assert_true(pair(arena, TRUE, condition_not(arena, unknown), unknown)->kind == CONDITION_ALL);
     assert_text(pair(arena, TRUE, pair(arena, TRUE, b, a), c), "B and A and C");
     assert_text(pair(arena, TRUE, pair(arena, TRUE, b, a), option(arena, "B")), "B and A");
     assert_text(pair(arena, FALSE, pair(arena, FALSE, b, a), pair(arena, TRUE, a, c)),

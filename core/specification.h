@@ -102,7 +102,7 @@ typedef struct {
 typedef struct {
     const char *package;
     const char *version; /* of the package: ">=11.0"; NULL: any */
-    gboolean optional;   /* of the package: used when found, done without when not */
+    gboolean optional;   /* of the package: used when found, or needed on some machines only */
     const char *option;
     const char *value;
     const Condition *condition;

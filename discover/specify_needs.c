@@ -243,6 +243,20 @@ static gboolean is_implied(const Specifier *self, const Effect *effect, const ch
     return settings->len > 0;
 }
 
+static void mark_undecided(const Condition *atom, void *data)
+{
+    gboolean *undecided = data;
+    *undecided = *undecided || atom->subject_kind != CONDITION_SUBJECT_OPTION;
+}
+
+/* Whether an effect also hangs on the machine, so that nobody who configures can be sure of it. */
+static gboolean is_undecided(const Effect *effect)
+{
+    gboolean undecided = FALSE;
+    condition_each_atom(effect->when, mark_undecided, &undecided);
+    return undecided;
+}
+
 static void packages_of(Specifier *self, const Point *point, const Option *option,
                         const char *value, GPtrArray *requires)
 {
@@ -253,8 +267,9 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
             !(link->alone || is_implied(self, effect, option->name, requires))) {
             continue;
         }
-        Requirement requirement = {
-            .package = effect->name, .optional = !effect->required, .at = effect->at};
+        Requirement requirement = {.package = effect->name,
+                                   .optional = !effect->required || is_undecided(effect),
+                                   .at = effect->at};
         if (effect->detail != NULL && *effect->detail != '\0') {
             requirement.version = arena_printf(self->arena, ">=%s", effect->detail);
         }

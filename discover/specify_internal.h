@@ -24,6 +24,8 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
 gboolean specify_is_on(const char *text);
 gboolean specify_is_set(const char *text);
 void specify_defaults(Specifier *self, Point *point, const Option *option);
+/* condition_any in fewer words: "A and X or A and not X" is A. */
+const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count);
 /* Under which the option exists at all. */
 const Condition *specify_existence(Arena *arena, const Option *option);
 

@@ -336,6 +336,30 @@ static void mark_unknown(const Condition *atom, void *data)
     *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
 }
 
+/* Demands that a condition does not hold: each alternative of it must not, and of several parts one
+ * must not. */
+static void demand_not(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
+                       const Condition *refused, Span at)
+{
+    if (refused->kind == CONDITION_ANY) {
+        for (guint i = 0; i < refused->operand_count; i++) {
+            demand(self, requires, conflicts, condition_not(self->arena, refused->operands[i]), at);
+        }
+        return;
+    }
+    if (refused->kind != CONDITION_ALL) {
+        demand(self, requires, conflicts, condition_not(self->arena, refused), at);
+        return;
+    }
+    g_autoptr(GPtrArray) ways_out = g_ptr_array_new();
+    for (guint i = 0; i < refused->operand_count; i++) {
+        g_ptr_array_add(ways_out, (gpointer)condition_not(self->arena, refused->operands[i]));
+    }
+    demand(self, requires, conflicts,
+           condition_any(self->arena, (const Condition *const *)ways_out->pdata, ways_out->len),
+           at);
+}
+
 /* All of `parts` together are refused: each setting among them demands that the rest is not so. */
 static void take_refusal_apart(Specifier *self, const Condition *const *parts, guint count, Span at)
 {
@@ -356,7 +380,7 @@ static void take_refusal_apart(Specifier *self, const Condition *const *parts, g
         gboolean unknown = FALSE;
         condition_each_atom(rest, mark_unknown, &unknown);
         if (!unknown && rest->kind != CONDITION_TRUE) {
-            demand(self, requires, conflicts, condition_not(self->arena, rest), at);
+            demand_not(self, requires, conflicts, rest, at);
         }
     }
 }

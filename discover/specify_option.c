@@ -100,6 +100,78 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
     return arena_printf(arena, "%s%s=%s", forms[option->builder].prefix, option->name, value);
 }
 
+/* Conditions with more alternatives than this are left as they are. */
+#define ALTERNATIVES_MAX 32u
+
+static guint part_count(const Condition *condition)
+{
+    return condition->kind == CONDITION_ALL ? condition->operand_count : 1;
+}
+
+static const Condition *part_at(const Condition *condition, guint index)
+{
+    return condition->kind == CONDITION_ALL ? condition->operands[index] : condition;
+}
+
+static gboolean has_part(const Condition *condition, const Condition *part)
+{
+    for (guint i = 0; i < part_count(condition); i++) {
+        if (condition_equal(part_at(condition, i), part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "A and X" and "A and not X" are A together; NULL when the two are no such pair. */
+static const Condition *merge_pair(Arena *arena, const Condition *a, const Condition *b)
+{
+    if (part_count(a) != part_count(b)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) common = g_ptr_array_new();
+    const Condition *extra = NULL;
+    for (guint i = 0; i < part_count(a); i++) {
+        const Condition *part = part_at(a, i);
+        if (has_part(b, part)) {
+            g_ptr_array_add(common, (gpointer)part);
+        } else if (extra == NULL) {
+            extra = part;
+        } else {
+            return NULL;
+        }
+    }
+    if (extra == NULL || !has_part(b, condition_not(arena, extra))) {
+        return NULL;
+    }
+    return condition_all(arena, (const Condition *const *)common->pdata, common->len);
+}
+
+const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count)
+{
+    const Condition *any = condition_any(arena, conditions, count);
+    if (any->kind != CONDITION_ANY || any->operand_count > ALTERNATIVES_MAX) {
+        return any;
+    }
+    /* Each merger leaves one alternative less, so that this ends. */
+    for (guint i = 0; i < any->operand_count; i++) {
+        for (guint k = i + 1; k < any->operand_count; k++) {
+            const Condition *merged = merge_pair(arena, any->operands[i], any->operands[k]);
+            if (merged == NULL) {
+                continue;
+            }
+            g_autoptr(GPtrArray) rest = g_ptr_array_new();
+            for (guint m = 0; m < any->operand_count; m++) {
+                if (m != k) {
+                    g_ptr_array_add(rest, (gpointer)(m == i ? merged : any->operands[m]));
+                }
+            }
+            return specify_any(arena, (const Condition *const *)rest->pdata, rest->len);
+        }
+    }
+    return any;
+}
+
 const Condition *specify_existence(Arena *arena, const Option *option)
 {
     g_autoptr(GPtrArray) conditions = g_ptr_array_new();
@@ -109,7 +181,7 @@ const Condition *specify_existence(Arena *arena, const Option *option)
     }
     return conditions->len == 0
                ? condition_true()
-               : condition_any(arena, (const Condition *const *)conditions->pdata, conditions->len);
+               : specify_any(arena, (const Condition *const *)conditions->pdata, conditions->len);
 }
 
 static gboolean holds_plainly(const Specifier *self, const Condition *condition, guint depth);
@@ -196,7 +268,7 @@ static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
         PointDefault *known = defaults->pdata[i];
         if (g_strcmp0(known->value, value) == 0) {
             const Condition *both[] = {known->when, when};
-            known->when = condition_any(self->arena, both, G_N_ELEMENTS(both));
+            known->when = specify_any(self->arena, both, G_N_ELEMENTS(both));
             return;
         }
     }
@@ -222,6 +294,20 @@ static const PointDefault *general_default(const Specifier *self, const GPtrArra
     return best;
 }
 
+/* CMake has many words for on and off; a switch has two values. */
+static const char *plain_value(const Point *point, const Option *option, const char *value)
+{
+    if (value == NULL || point->kind != POINT_SWITCH || option->builder != BUILDER_CMAKE) {
+        return value;
+    }
+    if (is_one_of(value, on_words)) {
+        return "ON";
+    }
+    gboolean off = *value == '\0' || is_one_of(value, off_words) ||
+                   g_str_has_suffix(value, "NOTFOUND") || g_str_equal(value, "IGNORE");
+    return off ? "OFF" : value;
+}
+
 void specify_defaults(Specifier *self, Point *point, const Option *option)
 {
     gboolean several = option->definitions != NULL && option->definitions->len > 1;
@@ -234,7 +320,7 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
                 const Condition *both[] = {definition->exists, when};
                 when = condition_all(self->arena, both, G_N_ELEMENTS(both));
             }
-            add_default(self, point->defaults, given->value, when);
+            add_default(self, point->defaults, plain_value(point, option, given->value), when);
         }
     }
     const PointDefault *general = general_default(self, point->defaults);

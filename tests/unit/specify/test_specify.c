@@ -210,6 +210,8 @@ static void test_refusals(void)
     add_constraint(self, "MPI and not found(MPI)>=3", "MPI is missing");
     add_constraint(self, "HUGE and not check(HAVE_HUGETLB) or HUGE and platform(WIN32)",
                    "no huge pages");
+    add_constraint(self, "HUGE and not ALLOWED and (check(A) or check(B))", "not allowed");
+    add_constraint(self, "HUGE and (SERIAL or check(OLD))", "two ways to be wrong");
     add_constraint(self, "HUGE and unknown(something)", "who knows");
     add_constraint(self, "platform(WIN32)", "no option in it");
     add_constraint(self, "HUGE and MPI and THREADS and SERIAL and A and B",
@@ -232,6 +234,8 @@ static void test_options(void)
     make->builder = BUILDER_MAKE;
     make->folder = "extern";
     make->vendored = TRUE;
+    Option *either = add_option(self, "EITHER", CATEGORY_MPI, "", "A and X and B", "FALSE");
+    add_definition(self, either, "A and B and not X", "1", "true");
     Option *path = add_option(self, "GPU_ROOT", CATEGORY_GPU_BACKEND, "", "true", "/usr");
     path->type = OPTION_PATH;
     Option *number = add_option(self, "UNROLL", CATEGORY_TUNING, "", "true", "8");

@@ -1,3 +1,6 @@
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+        RENAME copyright)
+
 # `cpack` in a build folder of the preset "release" makes one Debian package of all programs.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME xaas)

@@ -12,7 +12,7 @@ done
 # The build folder's data must not be what it runs on.
 "$prefix/bin/xaas-discover" --quiet -o "$prefix/out.yaml" "$3"
 grep -q '^points:$' "$prefix/out.yaml"
-echo '[' >"$prefix/share/xaas/knowledge/broken.yaml"
+echo '[' >"$prefix/share/xaas/knowledge/technologies/broken.yaml"
 status=0
 "$prefix/bin/xaas-discover" --quiet -o "$prefix/out.yaml" "$3" 2>"$prefix/messages" || status=$?
-[ "$status" = 4 ] && grep -q "$prefix/share/xaas/knowledge/broken.yaml:" "$prefix/messages"
+[ "$status" = 4 ] && grep -q "$prefix/share/xaas/knowledge/technologies/broken.yaml:" "$prefix/messages"

@@ -38,8 +38,14 @@ static gboolean same_value(json_t *definition, const char *ours)
     return strcmp(value, ours) == 0;
 }
 
-/* Whether ours, declared at the same place, has the truth's default. In the symbolic domain a
- * default that could not be worked out stands for any. */
+/* In the symbolic domain a default that could not be worked out, or that holds a reference to what
+ * only a configuration decides, stands for any. */
+static gboolean is_open(const Comparing *self, const char *word)
+{
+    return self->options->symbolic && (word == NULL || strstr(word, "${") != NULL);
+}
+
+/* Whether ours, declared at the same place, has the truth's default. */
 static gboolean has_default(const Comparing *self, json_t *definition, json_t *option,
                             GString *others)
 {
@@ -55,7 +61,7 @@ static gboolean has_default(const Comparing *self, json_t *definition, json_t *o
         json_array_foreach(json_object_get(ours, "defaults"), number, value)
         {
             const char *word = json_string_value(json_object_get(value, "value"));
-            gboolean same = word == NULL ? self->options->symbolic : same_value(definition, word);
+            gboolean same = is_open(self, word) || (word != NULL && same_value(definition, word));
             if (same_place && same) {
                 return TRUE;
             }
@@ -180,15 +186,16 @@ static void compare_extra(Comparing *self, json_t *option)
         return;
     }
     const char *place = text(definition, "declared_at");
-    if (self->options->symbolic && is_explained(option)) {
+    gboolean cached =
+        self->options->cache != NULL && g_hash_table_contains(self->options->cache, name);
+    /* "Set it unless it is set" does not run in a configuration that gives it. */
+    if (self->options->symbolic && (cached || is_explained(option))) {
         g_autofree char *when =
             json_dumps(json_object_get(definition, "exists"), JSON_ENCODE_ANY | JSON_COMPACT);
         self->result->explained++;
         say(self, "extra", name, place, when);
         return;
     }
-    gboolean cached =
-        self->options->cache != NULL && g_hash_table_contains(self->options->cache, name);
     self->result->invented++;
     say(self, "invented", name, place,
         cached ? "no command of the project defined it, but it is in the cache"
@@ -253,10 +260,10 @@ void compare_facts(json_t *truth, json_t *facts, const CompareOptions *options,
     }
 }
 
-gboolean comparison_exact(const Comparison *comparison)
+gboolean comparison_exact(const Comparison *comparison, gboolean defaults)
 {
     return comparison->found == comparison->options &&
-           comparison->defaults == comparison->options &&
+           (!defaults || comparison->defaults == comparison->options) &&
            comparison->types == comparison->options &&
            comparison->same_choices == comparison->choices && comparison->invented == 0;
 }

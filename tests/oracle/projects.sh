@@ -45,8 +45,12 @@ while read -r words; do
     }
     "$oracle" compare "$out/truth.json" "$out/concrete.json" --name "$words" --exact --verbose ||
         result=1
-    "$oracle" compare "$out/truth.json" "$work/symbolic.json" --name "$words" --symbolic --exact \
-        --verbose >"$out/symbolic.txt" || {
+    # A value that is given for what is no option can't be foreseen, so only the first, plain
+    # configuration has to have all its defaults among those of the symbolic reading.
+    strict=--exact
+    [ -z "$words" ] || strict=--complete
+    "$oracle" compare "$out/truth.json" "$work/symbolic.json" --name "$words" --symbolic $strict \
+        --cache "$out/CMakeCache.txt" --verbose >"$out/symbolic.txt" || {
         cat "$out/symbolic.txt"
         result=1
     }

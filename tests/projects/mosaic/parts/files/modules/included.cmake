@@ -1,0 +1,1 @@
+set(from_included "is overwritten")

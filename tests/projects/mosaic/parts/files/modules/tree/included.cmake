@@ -1,0 +1,1 @@
+set(from_included "a module in a folder")

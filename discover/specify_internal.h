@@ -29,8 +29,21 @@ const Condition *specify_any(Arena *arena, const Condition *const *conditions, g
 /* Under which the option exists at all. */
 const Condition *specify_existence(Arena *arena, const Option *option);
 
-/* specify_needs.c: dependencies. `option_needs` is called for each point, the other once. */
+/* specify_needs.c: dependencies that an option's own facts tell. */
 void specify_option_needs(Specifier *self, Point *point, const Option *option);
+/* Whether an atom says that an option is on or has a value, in words that a requirement can have.
+ */
+gboolean specify_is_setting(const Condition *atom);
+/* A condition in the shortest words: an option's setting, a package, or itself. */
+Requirement specify_requirement(Specifier *self, const Condition *condition, Span at);
+/* Adds a copy unless it is there already. */
+void specify_add_requirement(Specifier *self, GPtrArray *list, const Requirement *requirement);
+/* Demands that something holds; "not A=x" is a conflict with A=x. */
+void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
+                    const Condition *condition, Span at);
+
+/* specify_refusals.c: dependencies and groups that refused configurations tell; called once, last.
+ */
 void specify_refusals(Specifier *self);
 /* The value of that name; NULL when the point lists no such value. */
 PointValue *specify_find_value(const Point *point, const char *value);

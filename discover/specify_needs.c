@@ -3,8 +3,6 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* A refused configuration with more parts than this is listed, but not taken apart. */
-#define REFUSAL_PARTS_MAX 4u
 /* Conditions with more atoms than this are not searched for what all their branches share. */
 #define SHARED_ATOMS_MAX 256u
 
@@ -26,7 +24,7 @@ static gboolean is_option(const Condition *atom)
 
 /* Whether an atom says that an option is on or has a value, in words that a requirement can have.
  */
-static gboolean is_setting(const Condition *atom)
+gboolean specify_is_setting(const Condition *atom)
 {
     return is_option(atom) && (atom->relation == NULL || g_str_equal(atom->relation, "="));
 }
@@ -42,7 +40,7 @@ static gboolean same_requirement(const Requirement *a, const Requirement *b)
 
 /* Adds it unless it is there; of two demands on one package, that with a version and that which is
  * not optional count. */
-static void add_requirement(Specifier *self, GPtrArray *list, const Requirement *requirement)
+void specify_add_requirement(Specifier *self, GPtrArray *list, const Requirement *requirement)
 {
     for (guint i = 0; i < list->len; i++) {
         Requirement *known = list->pdata[i];
@@ -62,10 +60,10 @@ static void add_requirement(Specifier *self, GPtrArray *list, const Requirement 
 }
 
 /* A condition in the shortest words: an option's setting, a package, or itself. */
-static Requirement requirement_of(Specifier *self, const Condition *condition, Span at)
+Requirement specify_requirement(Specifier *self, const Condition *condition, Span at)
 {
     Requirement requirement = {.at = at};
-    if (is_setting(condition)) {
+    if (specify_is_setting(condition)) {
         requirement.option = condition->subject;
         requirement.value = condition->value;
     } else if (condition->kind == CONDITION_ATOM &&
@@ -82,13 +80,14 @@ static Requirement requirement_of(Specifier *self, const Condition *condition, S
 }
 
 /* Demands that something holds; "not A=x" is a conflict with A=x. */
-static void demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
-                   const Condition *condition, Span at)
+void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
+                    const Condition *condition, Span at)
 {
-    gboolean negated = condition->kind == CONDITION_NOT && is_setting(condition->operands[0]);
+    gboolean negated =
+        condition->kind == CONDITION_NOT && specify_is_setting(condition->operands[0]);
     Requirement requirement =
-        requirement_of(self, negated ? condition->operands[0] : condition, at);
-    add_requirement(self, negated ? conflicts : requires, &requirement);
+        specify_requirement(self, negated ? condition->operands[0] : condition, at);
+    specify_add_requirement(self, negated ? conflicts : requires, &requirement);
 }
 
 /* The atoms, or negated atoms, without which a condition cannot hold. */
@@ -147,8 +146,8 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
     for (guint i = 0; i < literals->len; i++) {
         const Condition *literal = literals->pdata[i];
         const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
-        if (is_setting(atom) && !g_str_equal(atom->subject, option->name)) {
-            demand(self, point->requires, point->conflicts, literal, first->at);
+        if (specify_is_setting(atom) && !g_str_equal(atom->subject, option->name)) {
+            specify_demand(self, point->requires, point->conflicts, literal, first->at);
         }
     }
 }
@@ -159,7 +158,7 @@ static GPtrArray *other_settings(const Specifier *self, const Effect *effect, co
     GPtrArray *literals = shared_literals(effect->when);
     for (guint i = literals->len; i > 0; i--) {
         const Condition *literal = literals->pdata[i - 1];
-        if (!is_setting(literal) || g_str_equal(literal->subject, option) ||
+        if (!specify_is_setting(literal) || g_str_equal(literal->subject, option) ||
             is_default_setting(self, literal)) {
             g_ptr_array_remove_index(literals, i - 1);
         }
@@ -218,8 +217,8 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
         }
     }
     for (guint i = 0; common != NULL && i < common->len; i++) {
-        Requirement requirement = requirement_of(self, common->pdata[i], at);
-        add_requirement(self, requires, &requirement);
+        Requirement requirement = specify_requirement(self, common->pdata[i], at);
+        specify_add_requirement(self, requires, &requirement);
     }
 }
 
@@ -273,7 +272,7 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
         if (effect->detail != NULL && *effect->detail != '\0') {
             requirement.version = arena_printf(self->arena, ">=%s", effect->detail);
         }
-        add_requirement(self, requires, &requirement);
+        specify_add_requirement(self, requires, &requirement);
     }
 }
 
@@ -309,169 +308,5 @@ void specify_option_needs(Specifier *self, Point *point, const Option *option)
         needs_of_effects(self, point, option, value->value, value->requires);
         packages_of(self, point, option, value->value, value->requires);
         macros_of(point, option, value);
-    }
-}
-
-/* The lists of the setting that a positive atom is about; FALSE when it is no point's setting. */
-static gboolean owner_of(const Specifier *self, const Condition *atom, GPtrArray **requires,
-                         GPtrArray **conflicts)
-{
-    Point *point = is_setting(atom) ? g_hash_table_lookup(self->points, atom->subject) : NULL;
-    if (point == NULL) {
-        return FALSE;
-    }
-    PointValue *value = atom->relation == NULL ? NULL : specify_find_value(point, atom->value);
-    if (atom->relation != NULL && value == NULL &&
-        !(point->kind == POINT_SWITCH && specify_is_on(atom->value))) {
-        return FALSE;
-    }
-    *requires = value == NULL ? point->requires : value->requires;
-    *conflicts = value == NULL ? point->conflicts : value->conflicts;
-    return TRUE;
-}
-
-static void mark_unknown(const Condition *atom, void *data)
-{
-    gboolean *unknown = data;
-    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
-}
-
-/* Demands that a condition does not hold: each alternative of it must not, and of several parts one
- * must not. */
-static void demand_not(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
-                       const Condition *refused, Span at)
-{
-    if (refused->kind == CONDITION_ANY) {
-        for (guint i = 0; i < refused->operand_count; i++) {
-            demand(self, requires, conflicts, condition_not(self->arena, refused->operands[i]), at);
-        }
-        return;
-    }
-    if (refused->kind != CONDITION_ALL) {
-        demand(self, requires, conflicts, condition_not(self->arena, refused), at);
-        return;
-    }
-    g_autoptr(GPtrArray) ways_out = g_ptr_array_new();
-    for (guint i = 0; i < refused->operand_count; i++) {
-        g_ptr_array_add(ways_out, (gpointer)condition_not(self->arena, refused->operands[i]));
-    }
-    demand(self, requires, conflicts,
-           condition_any(self->arena, (const Condition *const *)ways_out->pdata, ways_out->len),
-           at);
-}
-
-/* All of `parts` together are refused: each setting among them demands that the rest is not so. */
-static void take_refusal_apart(Specifier *self, const Condition *const *parts, guint count, Span at)
-{
-    for (guint i = 0; i < count; i++) {
-        GPtrArray *requires = NULL;
-        GPtrArray *conflicts = NULL;
-        if (!owner_of(self, parts[i], &requires, &conflicts)) {
-            continue;
-        }
-        const Condition *others[REFUSAL_PARTS_MAX];
-        guint other_count = 0;
-        for (guint k = 0; k < count; k++) {
-            if (k != i) {
-                others[other_count++] = parts[k];
-            }
-        }
-        const Condition *rest = condition_all(self->arena, others, other_count);
-        gboolean unknown = FALSE;
-        condition_each_atom(rest, mark_unknown, &unknown);
-        if (!unknown && rest->kind != CONDITION_TRUE) {
-            demand_not(self, requires, conflicts, rest, at);
-        }
-    }
-}
-
-static void add_group(Specifier *self, GroupKind kind, const Condition *const *atoms, guint count,
-                      const Constraint *constraint)
-{
-    PointGroup *group = point_group_new(self->arena);
-    group->kind = kind;
-    group->at = constraint->at;
-    group->at.column = 0;
-    group->text = specify_text(self->arena, constraint->message);
-    for (guint i = 0; i < count; i++) {
-        Requirement requirement = requirement_of(self, atoms[i], SPAN_NONE);
-        add_requirement(self, group->members, &requirement);
-    }
-    g_ptr_array_add(self->specification->groups, group);
-}
-
-/* "not A and not B" refused: at least one of them is needed. */
-static gboolean is_least_group(const Specifier *self, const Condition *const *parts, guint count)
-{
-    for (guint i = 0; i < count; i++) {
-        if (parts[i]->kind != CONDITION_NOT || !is_setting(parts[i]->operands[0]) ||
-            !g_hash_table_contains(self->points, parts[i]->operands[0]->subject)) {
-            return FALSE;
-        }
-    }
-    return count >= 2;
-}
-
-static gboolean excludes(const Point *point, const char *option)
-{
-    for (guint i = 0; i < point->conflicts->len; i++) {
-        const Requirement *conflict = point->conflicts->pdata[i];
-        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* When the members also exclude each other, exactly one of them is needed. */
-static GroupKind least_or_one(const Specifier *self, const PointGroup *group)
-{
-    for (guint i = 0; i < group->members->len; i++) {
-        const Requirement *member = group->members->pdata[i];
-        const Point *point = g_hash_table_lookup(self->points, member->option);
-        for (guint k = 0; k < group->members->len; k++) {
-            const Requirement *other = group->members->pdata[k];
-            if (k != i && (member->value != NULL || !excludes(point, other->option))) {
-                return GROUP_AT_LEAST_ONE;
-            }
-        }
-    }
-    return GROUP_ONE_OF;
-}
-
-static void take_constraint_apart(Specifier *self, const Constraint *constraint,
-                                  const Condition *when)
-{
-    const Condition *const single[] = {when};
-    const Condition *const *parts = when->kind == CONDITION_ALL ? when->operands : single;
-    guint count = when->kind == CONDITION_ALL ? when->operand_count : 1;
-    if (count > REFUSAL_PARTS_MAX) {
-        return;
-    }
-    take_refusal_apart(self, parts, count, constraint->at);
-    if (is_least_group(self, parts, count)) {
-        const Condition *atoms[REFUSAL_PARTS_MAX];
-        for (guint i = 0; i < count; i++) {
-            atoms[i] = parts[i]->operands[0];
-        }
-        add_group(self, GROUP_AT_LEAST_ONE, atoms, count, constraint);
-    }
-}
-
-void specify_refusals(Specifier *self)
-{
-    for (guint i = 0; i < self->facts->constraints->len; i++) {
-        const Constraint *constraint = self->facts->constraints->pdata[i];
-        if (constraint->when->kind != CONDITION_ANY) {
-            take_constraint_apart(self, constraint, constraint->when);
-            continue;
-        }
-        for (guint k = 0; k < constraint->when->operand_count; k++) {
-            take_constraint_apart(self, constraint, constraint->when->operands[k]);
-        }
-    }
-    for (guint i = 0; i < self->specification->groups->len; i++) {
-        PointGroup *group = self->specification->groups->pdata[i];
-        group->kind = least_or_one(self, group);
     }
 }

@@ -29,14 +29,14 @@ oracle_concrete() {
     oracle_root=$1
     oracle_out=$2
     shift 2
-    "$discover" --quiet --concrete --environment "$oracle_out/CMakeCache.txt" "$@" \
+    timeout "${XAAS_LIMIT:-300}" "$discover" --quiet --concrete --environment "$oracle_out/CMakeCache.txt" "$@" \
         --facts "$oracle_out/concrete.json" --ledger "$oracle_out/concrete-ledger.json" \
         -o "$oracle_out/concrete.xaas.yaml" "$oracle_root" >"$oracle_out/concrete.log" 2>&1
 }
 
 # oracle_symbolic ROOT OUT: our reader for all configurations.
 oracle_symbolic() {
-    "$discover" --quiet --facts "$2/symbolic.json" --ledger "$2/symbolic-ledger.json" \
+    timeout "${XAAS_LIMIT:-300}" "$discover" --quiet --facts "$2/symbolic.json" --ledger "$2/symbolic-ledger.json" \
         -o "$2/symbolic.xaas.yaml" "$1" >"$2/symbolic.log" 2>&1
 }
 

@@ -1,5 +1,6 @@
 /* Truth against facts, option by option. */
 #include "tests/oracle/compare.h"
+#include "tests/oracle/holds.h"
 #include "tests/oracle/truth.h"
 #include <string.h>
 
@@ -162,14 +163,18 @@ static void compare_option(Comparing *self, json_t *option)
 }
 
 /* In the symbolic domain an option that this configuration does not define is right when each of
- * its definitions says under which condition it exists. */
-static gboolean is_explained(json_t *option)
+ * its definitions says under which condition it exists, and none of them holds here. */
+static gboolean is_explained(const Comparing *self, json_t *option)
 {
     gsize index;
     json_t *definition;
     json_array_foreach(json_object_get(option, "definitions"), index, definition)
     {
-        if (json_is_true(json_object_get(definition, "exists"))) {
+        json_t *exists = json_object_get(definition, "exists");
+        Holds here = self->options->cache != NULL ? condition_holds(exists, self->options->cache)
+                     : json_is_true(exists)       ? HOLDS_YES
+                                                  : HOLDS_OPEN;
+        if (here == HOLDS_YES) {
             return FALSE;
         }
     }
@@ -188,18 +193,18 @@ static void compare_extra(Comparing *self, json_t *option)
     const char *place = text(definition, "declared_at");
     gboolean cached =
         self->options->cache != NULL && g_hash_table_contains(self->options->cache, name);
+    g_autofree char *when =
+        json_dumps(json_object_get(definition, "exists"), JSON_ENCODE_ANY | JSON_COMPACT);
     /* "Set it unless it is set" does not run in a configuration that gives it. */
-    if (self->options->symbolic && (cached || is_explained(option))) {
-        g_autofree char *when =
-            json_dumps(json_object_get(definition, "exists"), JSON_ENCODE_ANY | JSON_COMPACT);
+    if (self->options->symbolic && (cached || is_explained(self, option))) {
         self->result->explained++;
         say(self, "extra", name, place, when);
         return;
     }
+    g_autofree char *what = g_strdup_printf("nothing defined it%s; the facts say %s",
+                                            cached ? ", but it is in the cache" : "", when);
     self->result->invented++;
-    say(self, "invented", name, place,
-        cached ? "no command of the project defined it, but it is in the cache"
-               : "nothing defined it");
+    say(self, "invented", name, place, what);
 }
 
 static void index_truth(Comparing *self, json_t *list)

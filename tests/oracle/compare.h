@@ -19,9 +19,10 @@ typedef struct {
     guint same_choices;
     guint modules; /* options that CMake's own modules defined for the project */
     guint found_modules;
-    guint invented;  /* in the facts, but defined by nobody; symbolic: and without a condition that
-                      * says when */
-    guint explained; /* symbolic: in the facts only, with the condition under which it exists */
+    guint invented;  /* in the facts, but defined by nobody; symbolic: although the condition under
+                      * which it exists holds here */
+    guint explained; /* symbolic: in the facts only, under a condition that the cache does not
+                        fulfil */
 } Comparison;
 
 /* Compares. Every difference becomes a line of `report`: "KIND NAME PLACE: what". */

@@ -267,7 +267,7 @@ void compare_facts(json_t *truth, json_t *facts, const CompareOptions *options,
 
 gboolean comparison_exact(const Comparison *comparison, gboolean defaults)
 {
-    return comparison->found == comparison->options &&
+    return comparison->options > 0 && comparison->found == comparison->options &&
            (!defaults || comparison->defaults == comparison->options) &&
            comparison->types == comparison->options &&
            comparison->same_choices == comparison->choices && comparison->invented == 0;

@@ -29,6 +29,6 @@ typedef struct {
 void compare_facts(json_t *truth, json_t *facts, const CompareOptions *options,
                    Comparison *comparison, GPtrArray *report);
 
-/* Whether nothing differs (but defaults, unless they are asked for): what the tests in our own tree
- * ask. */
+/* Whether there was something to compare and nothing differs (but defaults, unless they are asked
+ * for): what the tests in our own tree ask. */
 gboolean comparison_exact(const Comparison *comparison, gboolean defaults);

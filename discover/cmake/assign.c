@@ -1,11 +1,17 @@
 /* Writing variables under the current condition. */
 #include "discover/cmake/evaluator.h"
 
+Guard evaluator_write_path(const Evaluator *self)
+{
+    return guard_same(self->path, self->scope_entry) ? GUARD_TRUE : self->path;
+}
+
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
 {
-    Value *old = guard_is_true(self->path) ? NULL : variable_value(variable);
+    Guard when = evaluator_write_path(self);
+    Value *old = guard_is_true(when) ? NULL : variable_value(variable);
     variables_set(self->variables, variable,
-                  value_update(self->symbols, self->guards, old, self->path, value));
+                  value_update(self->symbols, self->guards, old, when, value));
 }
 
 void evaluator_set(Evaluator *self, const char *name, const char *text)

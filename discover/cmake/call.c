@@ -240,8 +240,13 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     if (!function->macro) {
         self->stopped = self->broken = self->continued = GUARD_FALSE;
     }
+    Guard outer_scope = self->scope_entry;
+    if (!function->macro) {
+        self->scope_entry = self->path;
+    }
     self->frame = &frame;
     evaluator_run_range(self, function->file, function->begin, function->end);
+    self->scope_entry = outer_scope;
     self->frame = frame.parent;
     self->widen = outer_widen;
     self->keep_optional = outer_keep;

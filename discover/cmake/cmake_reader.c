@@ -25,7 +25,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->folder = folder;
     self->source_root = "/source";
     self->binary_root = "/build";
-    self->path = GUARD_TRUE;
+    self->path = self->scope_entry = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
     self->functions = g_hash_table_new(g_str_hash, g_str_equal);
     self->properties = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,

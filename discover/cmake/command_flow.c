@@ -35,25 +35,69 @@ static gboolean run_stub(Evaluator *self, const char *file_name)
     return TRUE;
 }
 
-gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only)
+/* A file of the project that CMAKE_MODULE_PATH leads to, and where. */
+typedef struct {
+    SourceFile *file;
+    Guard when;
+} ModuleHit;
+
+typedef struct {
+    const char *file_name;
+    GArray *hits; /* ModuleHit */
+    Guard rest;   /* where none was found yet */
+} ModuleSearch;
+
+static void search_folder(Evaluator *self, const char *folder, gpointer data)
 {
-    const char *folders = evaluator_read_name(self, "CMAKE_MODULE_PATH");
-    if (folders != NULL && *folders != '\0') {
-        g_auto(GStrv) list = cmake_list_split(evaluator_settle(self, folders), FALSE);
-        for (char **folder = list; *folder != NULL; folder++) {
-            g_autofree char *full = g_strdup_printf("%s/%s", *folder, file_name);
-            g_autofree char *path = evaluator_tree_path(self, full);
-            SourceFile *file = path != NULL ? evaluator_load(self, path) : NULL;
-            if (file != NULL) {
-                run_path(self, file);
-                return TRUE;
-            }
+    ModuleSearch *search = data;
+    Guard here = guard_and(self->guards, search->rest, self->path);
+    if (guard_is_false(here)) {
+        return;
+    }
+    g_autofree char *full = g_strdup_printf("%s/%s", folder, search->file_name);
+    g_autofree char *path = evaluator_tree_path(self, full);
+    SourceFile *file = path != NULL ? evaluator_load(self, path) : NULL;
+    if (file == NULL) {
+        return;
+    }
+    search->rest = guard_minus(self->guards, search->rest, here);
+    for (guint i = 0; i < search->hits->len; i++) {
+        ModuleHit *known = &g_array_index(search->hits, ModuleHit, i);
+        if (known->file == file) {
+            known->when = guard_or(self->guards, known->when, here);
+            return;
         }
     }
-    if (project_only) {
-        return FALSE;
+    ModuleHit hit = {file, here};
+    g_array_append_val(search->hits, hit);
+}
+
+/* The search path is looked at as a whole: a folder in it that only some configurations have must not make the
+ * module run once for each of them when all find the same file. */
+gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only)
+{
+    Guard entry = self->path;
+    ModuleSearch search = {file_name, g_array_new(FALSE, FALSE, sizeof(ModuleHit)), entry};
+    g_autoptr(Value) folders = evaluator_value_of_name(self, "CMAKE_MODULE_PATH");
+    for (guint i = 0; i < folders->count; i++) {
+        self->path = guard_and(self->guards, entry, folders->alternatives[i].when);
+        if (folders->alternatives[i].text != NULL && !guard_is_false(self->path)) {
+            command_each_item(self, folders->alternatives[i].text, search_folder, &search);
+        }
     }
-    return run_stub(self, file_name);
+    gboolean found = search.hits->len > 0;
+    for (guint i = 0; i < search.hits->len; i++) {
+        const ModuleHit *hit = &g_array_index(search.hits, ModuleHit, i);
+        self->path = hit->when;
+        run_path(self, hit->file);
+    }
+    g_array_unref(search.hits);
+    self->path = search.rest;
+    if (!project_only && !guard_is_false(self->path)) {
+        found = run_stub(self, file_name) || found;
+    }
+    self->path = entry;
+    return found;
 }
 
 void command_include(Evaluator *self, const Call *call)
@@ -172,7 +216,10 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     self->path = GUARD_TRUE; /* the new scope exists nowhere else */
     set_folder_variables(self, path);
     self->path = entry;
+    Guard outer_scope = self->scope_entry;
+    self->scope_entry = entry;
     run_path(self, file);
+    self->scope_entry = outer_scope;
     g_ptr_array_set_size(self->subdirectories, (int)self->subdirectories->len - 1);
     variables_leave(self->variables);
     self->policy_version = policy_version;

@@ -154,6 +154,15 @@ void command_find_file(Evaluator *self, const Call *call)
     self->path = entry;
 }
 
+/* A check finds the same wherever it is made, so its result need not remember where that was. */
+static void set_result(Evaluator *self, const char *variable, Value *value)
+{
+    Guard entry = self->path;
+    self->path = GUARD_TRUE;
+    evaluator_set_cache(self, variables_get(self->variables, variable), value);
+    self->path = entry;
+}
+
 static void set_cached_flag(Evaluator *self, const char *variable)
 {
     Guard found = self->domain->flag(self, CONDITION_SUBJECT_PROBE, variable, variable);
@@ -161,7 +170,7 @@ static void set_cached_flag(Evaluator *self, const char *variable)
     value_builder_add(builder, "TRUE", found);
     value_builder_add(builder, "FALSE", guard_not(self->guards, found));
     g_autoptr(Value) value = value_builder_end(builder);
-    evaluator_set_cache(self, variables_get(self->variables, variable), value);
+    set_result(self, variable, value);
 }
 
 /* Sets the variables that the keywords name to unknown texts. */
@@ -196,7 +205,7 @@ void command_try_run(Evaluator *self, const Call *call)
     }
     g_autoptr(Value) result = self->domain->unknown(self, CONDITION_SUBJECT_PROBE, call->argv[0],
                                                     call->argv[0], NULL);
-    evaluator_set_cache(self, variables_get(self->variables, call->argv[0]), result);
+    set_result(self, call->argv[0], result);
     set_cached_flag(self, call->argv[1]);
     set_outputs(self, call, 2, outputs, call->argv[0]);
 }
@@ -307,7 +316,7 @@ void command_xaas_flag(Evaluator *self, const Call *call)
         value_builder_add(builder, "1", found);
         value_builder_add(builder, "", guard_not(self->guards, found));
         g_autoptr(Value) value = value_builder_end(builder);
-        evaluator_set_cache(self, variables_get(self->variables, call->argv[0]), value);
+        set_result(self, call->argv[0], value);
     } else {
         set_flag(self, call->argv[0], kind, call->argv[2]);
     }
@@ -332,7 +341,7 @@ void command_xaas_unknown(Evaluator *self, const Call *call)
                                                   (const char *const *)listed->pdata);
     Variable *variable = variables_get(self->variables, call->argv[0]);
     if (call_has(call, 3, "CACHE")) {
-        evaluator_set_cache(self, variable, text);
+        set_result(self, call->argv[0], text);
     } else {
         evaluator_set_value(self, variable, text);
     }

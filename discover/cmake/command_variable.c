@@ -38,7 +38,7 @@ void command_append(Evaluator *self, const char *name, const char *tail)
         }
         const char *before = alternative->text != NULL ? alternative->text : "";
         const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
-        if (!guard_is_true(self->path)) {
+        if (!guard_is_true(evaluator_write_path(self))) {
             added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, self->path));
         }
         g_autofree char *text = g_strconcat(before, added, NULL);
@@ -59,12 +59,13 @@ void command_append(Evaluator *self, const char *name, const char *tail)
 
 void command_set_growing(Evaluator *self, const char *name, const char *text)
 {
-    if (!guard_is_true(self->path)) {
+    if (!guard_is_true(evaluator_write_path(self))) {
         Variable *variable = variables_get(self->variables, name);
         const char *before =
             variable_value(variable) != NULL ? evaluator_read(self, variable) : NULL;
         gsize length = before != NULL ? strlen(before) : 0;
-        if (length > 0 && strncmp(text, before, length) == 0 && text[length] == ';') {
+        if (length > 0 && strncmp(text, before, length) == 0 &&
+            (text[length] == ';' || text[length] == ' ')) {
             command_append(self, name, text + length);
             return;
         }

@@ -11,7 +11,7 @@ static void update_path(Evaluator *self, Guard entry)
 {
     Guard left = guard_or(self->guards, self->stopped, self->failed);
     left = guard_or(self->guards, left, guard_or(self->guards, self->broken, self->continued));
-    self->path = guard_minus(self->guards, entry, left);
+    self->path = symbols_simplify(self->symbols, guard_minus(self->guards, entry, left), SYMBOLS_PATH_NODES);
 }
 
 void evaluator_return(Evaluator *self)
@@ -39,13 +39,18 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         }
         self->frame->current = arm;
         self->path = rest;
-        Guard condition = arm->word == WORD_ELSE ? rest : evaluator_condition(self, arm);
-        Guard taken = guard_and(self->guards, rest, condition);
+        Guard condition = rest;
+        if (arm->word != WORD_ELSE) {
+            symbols_set_place(self->symbols, evaluator_here(self));
+            condition = symbols_simplify(self->symbols, evaluator_condition(self, arm), SYMBOLS_PATH_NODES);
+        }
+        Guard taken =
+            symbols_simplify(self->symbols, guard_and(self->guards, rest, condition), SYMBOLS_PATH_NODES);
         if (!guard_is_false(taken)) {
             self->path = taken;
             evaluator_run_range(self, file, index + 1, arm->next);
         }
-        rest = guard_minus(self->guards, rest, condition);
+        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, condition), SYMBOLS_PATH_NODES);
         index = arm->next;
     }
     self->path = entry;
@@ -104,8 +109,38 @@ static void run_unknown(Evaluator *self, gpointer data)
                     (const char *const *)names->pdata);
 }
 
+/* set(A "${B}"): A gets all that B may be, at once; running the command for each text would give the same. */
+static gboolean run_copy(Evaluator *self, const Command *command)
+{
+    if (command->argument_count != 2 || strcmp(command->name, "set") != 0) {
+        return FALSE;
+    }
+    const char *target = command->arguments[0].constant;
+    const Argument *from = &command->arguments[1];
+    if (target == NULL || command->arguments[0].kind == ARGUMENT_BRACKET ||
+        from->piece_count != 1 || from->kind != ARGUMENT_QUOTED ||
+        from->pieces[0].kind != PIECE_VARIABLE || from->pieces[0].text == NULL ||
+        g_str_has_prefix(from->pieces[0].text, "CMAKE_CURRENT_") ||
+        g_str_has_prefix(target, "ENV{") || strpbrk(target, ";[\\") != NULL) {
+        return FALSE;
+    }
+    Variable *source = variables_get_interned(self->variables, from->pieces[0].text);
+    if (source->option != NULL && !self->frame->file->stub) {
+        recorder_use(self->recorder, source->option, evaluator_here(self));
+    }
+    g_autoptr(Value) value = evaluator_value(self, source);
+    if (value->count == 1 || !guard_is_true(value_defined(self->guards, value))) {
+        return FALSE;
+    }
+    evaluator_set_value(self, variables_get(self->variables, target), value);
+    return TRUE;
+}
+
 static void run_command(Evaluator *self, const Command *command)
 {
+    if (run_copy(self, command)) {
+        return;
+    }
     if (evaluator_call_user(self, command)) {
         return;
     }
@@ -122,7 +157,10 @@ static void run_command(Evaluator *self, const Command *command)
 static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     variables_enter(self->variables);
+    Guard outer_scope = self->scope_entry;
+    self->scope_entry = self->path;
     evaluator_run_range(self, file, index + 1, end);
+    self->scope_entry = outer_scope;
     g_auto(Arguments) arguments = arguments_new();
     evaluator_expand(self, &file->commands[index], 0, &arguments);
     gboolean propagate = FALSE;
@@ -158,6 +196,7 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
         const Command *command = &file->commands[i];
         self->frame->current = command;
         step(self);
+        symbols_set_place(self->symbols, evaluator_here(self));
         guint next = i + 1;
         switch (command->word) {
         case WORD_COMMAND:

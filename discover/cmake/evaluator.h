@@ -130,6 +130,7 @@ struct Evaluator {
 
     Guard path;       /* condition under which the current command is reached */
     Frame *frame;     /* innermost */
+    Guard scope_entry; /* `path` when the innermost scope was entered: elsewhere its variables do not exist */
     Guard stopped;    /* configurations that left the current frame's or loop's body */
     Guard broken;     /* of those: through break() */
     Guard continued;  /* through continue() */
@@ -201,6 +202,9 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);
 
 /* assign.c ------------------------------------------------------------------------------------------ */
 
+/* Where a write to the innermost scope has to tell old from new: `path`, or everywhere when that is all there
+ * is of the scope. */
+Guard evaluator_write_path(const Evaluator *self);
 void evaluator_set(Evaluator *self, const char *name, const char *text);
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value);
 void evaluator_set_parent(Evaluator *self, const char *name, Value *value);

@@ -346,7 +346,7 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
         if (turn >= COMMAND_RUNS_MAX) {
             break;
         }
-        rest = guard_minus(self->guards, rest, self->path);
+        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, self->path), SYMBOLS_PATH_NODES);
     }
     self->widen = outer_widen;
     self->path = entry;

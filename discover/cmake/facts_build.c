@@ -319,10 +319,14 @@ static void option_build(Build *build, OptionRecord *record)
     gboolean vendored = TRUE;
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];
-        if (definition->type != OPTION_INTERNAL) {
+        if (definition->type != OPTION_INTERNAL &&
+            !guard_is_false(symbols_expand(self->symbols, definition->exists))) {
             g_ptr_array_add(definitions, definition_build(self, definition));
             vendored = vendored && is_vendored(self, definition->at.path);
         }
+    }
+    if (definitions->len == 0) {
+        return;
     }
     option->definitions = definitions;
     option->vendored = vendored;
@@ -351,6 +355,7 @@ static void link_existence(Build *build, const OptionRecord *record)
         exists = guard_or(self->guards, exists,
                           ((const DefinitionRecord *)record->definitions->pdata[i])->exists);
     }
+    exists = symbols_expand(self->symbols, exists);
     if (guard_is_true(exists)) {
         return;
     }
@@ -376,14 +381,21 @@ void evaluator_build_facts(Evaluator *self, Facts *facts)
     const GPtrArray *effects = recorder_effects(self->recorder);
     for (guint i = 0; i < effects->len; i++) {
         const EffectRecord *record = effects->pdata[i];
+        Guard when = symbols_expand(self->symbols, record->when);
+        if (guard_is_false(when)) {
+            continue;
+        }
         Effect *effect = effect_build(&build, record);
-        if (!guard_is_true(record->when)) {
-            link_effect(&build, effect, record->when);
+        if (!guard_is_true(when)) {
+            link_effect(&build, effect, when);
         }
     }
     const GPtrArray *constraints = recorder_constraints(self->recorder);
     for (guint i = 0; i < constraints->len; i++) {
         const ConstraintRecord *record = constraints->pdata[i];
+        if (guard_is_false(symbols_expand(self->symbols, record->when))) {
+            continue;
+        }
         Constraint *constraint = arena_new0(self->arena, Constraint);
         *constraint = (Constraint){symbols_condition(self->symbols, record->when),
                                    record->message, record->at};

@@ -1,4 +1,5 @@
 #include "discover/cmake/guard.h"
+#include <string.h>
 
 /* Node 0 is false and node 1 is true; both have a variable number behind every real one. */
 #define TERMINAL_VARIABLE G_MAXUINT32
@@ -27,6 +28,8 @@ struct Guards {
     gboolean exhausted;
     guint give_ups;
     guint lost_variable; /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
+    GByteArray *sizes;   /* by node: 0 not counted yet, else its size + 1 */
+    GByteArray *depends; /* by node: 0 not asked yet, 1 no, 2 yes */
 };
 
 static inline const Node *node_at(const Guards *self, guint32 index)
@@ -52,6 +55,8 @@ Guards *guards_new(void)
     self->table = g_new0(guint32, (gsize)1 << self->table_bits);
     self->cache = g_new0(CacheEntry, (gsize)1 << CACHE_BITS);
     self->lost_variable = G_MAXUINT;
+    self->sizes = g_byte_array_new();
+    self->depends = g_byte_array_new();
     return self;
 }
 
@@ -61,6 +66,8 @@ void guards_free(Guards *self)
         return;
     }
     g_array_unref(self->nodes);
+    g_byte_array_unref(self->sizes);
+    g_byte_array_unref(self->depends);
     g_free(self->table);
     g_free(self->cache);
     g_free(self);
@@ -126,6 +133,12 @@ static guint32 if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
     }
     if (otherwise == test) {
         otherwise = 0;
+    }
+    if (then == otherwise) {
+        return then;
+    }
+    if (then == 1 && otherwise == 0) {
+        return test;
     }
     CacheEntry *entry = &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
     if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
@@ -256,6 +269,128 @@ Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value)
     }
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     return (Guard){restrict_node(self, seen, guard.node, variable, value)};
+}
+
+/* Counts nodes up to the bound; those seen are searched in order, which the bound keeps cheap. */
+static gboolean count_nodes(Guards *self, guint32 index, guint32 *seen, guint *count)
+{
+    if (index < 2) {
+        return TRUE;
+    }
+    for (guint i = 0; i < *count; i++) {
+        if (seen[i] == index) {
+            return TRUE;
+        }
+    }
+    if (*count == GUARD_SIZE_MAX) {
+        return FALSE;
+    }
+    seen[(*count)++] = index;
+    const Node node = *node_at(self, index);
+    return count_nodes(self, node.low, seen, count) && count_nodes(self, node.high, seen, count);
+}
+
+/* Makes room for one remembered byte per node. */
+static void remember_nodes(const Guards *self, GByteArray *memory, guint32 index)
+{
+    if (index >= memory->len) {
+        guint old = memory->len;
+        g_byte_array_set_size(memory, self->nodes->len);
+        memset(memory->data + old, 0, memory->len - old);
+    }
+}
+
+static gboolean node_depends(Guards *self, guint32 index, gboolean (*test)(guint, gpointer),
+                             gpointer data)
+{
+    if (index < 2) {
+        return FALSE;
+    }
+    remember_nodes(self, self->depends, index);
+    if (self->depends->data[index] == 0) {
+        const Node node = *node_at(self, index);
+        gboolean yes = test(node.variable, data) || node_depends(self, node.low, test, data) ||
+                       node_depends(self, node.high, test, data);
+        self->depends->data[index] = yes ? 2 : 1;
+    }
+    return self->depends->data[index] == 2;
+}
+
+gboolean guard_depends(Guards *self, Guard guard, gboolean (*test)(guint variable, gpointer data),
+                       gpointer data)
+{
+    return node_depends(self, guard.node, test, data);
+}
+
+guint guard_size(Guards *self, Guard guard)
+{
+    remember_nodes(self, self->sizes, guard.node);
+    if (self->sizes->data[guard.node] == 0) {
+        guint32 seen[GUARD_SIZE_MAX];
+        guint count = 0;
+        count_nodes(self, guard.node, seen, &count);
+        self->sizes->data[guard.node] = (guint8)(count + 1);
+    }
+    return self->sizes->data[guard.node] - 1u;
+}
+
+static Guard expand_node(Guards *self, GHashTable *seen, guint32 index, GuardDefinition definition,
+                         gpointer data)
+{
+    if (index < 2) {
+        return (Guard){index};
+    }
+    gpointer known;
+    if (g_hash_table_lookup_extended(seen, GUINT_TO_POINTER(index), NULL, &known)) {
+        return (Guard){GPOINTER_TO_UINT(known)};
+    }
+    const Node node = *node_at(self, index);
+    Guard low = expand_node(self, seen, node.low, definition, data);
+    Guard high = expand_node(self, seen, node.high, definition, data);
+    Guard test;
+    if (definition(node.variable, &test, data)) {
+        test = expand_node(self, seen, test.node, definition, data);
+    } else {
+        test = guard_variable(self, node.variable);
+    }
+    Guard result = guard_operation(self, test, high, low);
+    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result.node));
+    return result;
+}
+
+Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    return expand_node(self, seen, guard.node, definition, data);
+}
+
+static Guard forget_node(Guards *self, GHashTable *seen, guint32 index,
+                         gboolean (*forget)(guint, gpointer), gpointer data)
+{
+    if (index < 2) {
+        return (Guard){index};
+    }
+    gpointer known;
+    if (g_hash_table_lookup_extended(seen, GUINT_TO_POINTER(index), NULL, &known)) {
+        return (Guard){GPOINTER_TO_UINT(known)};
+    }
+    const Node node = *node_at(self, index);
+    Guard low = forget_node(self, seen, node.low, forget, data);
+    Guard high = forget_node(self, seen, node.high, forget, data);
+    Guard result = guard_or(self, low, high);
+    if (!forget(node.variable, data)) {
+        Guard variable = guard_variable(self, node.variable);
+        result = guard_or(self, guard_and(self, variable, high), guard_minus(self, low, variable));
+    }
+    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result.node));
+    return result;
+}
+
+Guard guard_forget(Guards *self, Guard guard, gboolean (*forget)(guint variable, gpointer data),
+                   gpointer data)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    return forget_node(self, seen, guard.node, forget, data);
 }
 
 static void collect_support(Guards *self, GHashTable *seen, GHashTable *variables, guint32 index)

@@ -14,7 +14,7 @@
 #include <glib.h>
 
 #define GUARD_NODES_MAX (3u * 1000u * 1000u)
-#define GUARD_STEPS_MAX (400u * 1000u)
+#define GUARD_STEPS_MAX (60u * 1000u)
 /* After that many give-ups all further ones share one variable. */
 #define GUARD_GIVE_UPS_MAX 4096u
 
@@ -62,6 +62,25 @@ gboolean guard_meets(Guards *self, Guard a, Guard b);
 
 /* The condition once `variable` is known to be `value`. */
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
+
+/* Its number of nodes, counted up to GUARD_SIZE_MAX; remembered per node. */
+#define GUARD_SIZE_MAX 64u
+guint guard_size(Guards *self, Guard guard);
+
+/* `guard` with each variable that `definition` knows replaced by what it gives. A definition may only have
+ * variables of smaller numbers. */
+typedef gboolean (*GuardDefinition)(guint variable, Guard *definition, gpointer data);
+Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
+
+/* Whether it depends on a variable for which `test` holds. The answer is remembered per node, so all calls must
+ * be with the same test, and what it says of a variable must not change. */
+gboolean guard_depends(Guards *self, Guard guard, gboolean (*test)(guint variable, gpointer data),
+                       gpointer data);
+
+/* The condition under which `guard` can hold for some value of the variables that `forget` names (existential
+ * quantification). */
+Guard guard_forget(Guards *self, Guard guard, gboolean (*forget)(guint variable, gpointer data),
+                   gpointer data);
 
 /* The variables it depends on, ascending; elements are guint. The caller unrefs it. */
 GArray *guard_support(Guards *self, Guard guard);

@@ -258,7 +258,7 @@ static Guard turn_path(Evaluator *self, const LoopState *state, Guard when)
     self->continued = GUARD_FALSE;
     Guard path = guard_and(self->guards, state->entry, when);
     path = guard_minus(self->guards, path, self->broken);
-    return guard_minus(self->guards, path, self->stopped);
+    return symbols_simplify(self->symbols, guard_minus(self->guards, path, self->stopped), SYMBOLS_PATH_NODES);
 }
 
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
@@ -282,15 +282,21 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
             if (guard_is_false(self->path)) {
                 continue;
             }
+            /* The body sees it only in this turn, so what it is elsewhere need not be kept. */
+            Guard turn = self->path;
+            self->path = GUARD_TRUE;
             bind_turn(self, &plan, item->text);
+            self->path = turn;
             evaluator_run_range(self, file, begin, end);
         }
         loop_leave(self, &state);
         /* After the loop its variable is what it was before (CMP0124). */
         if (plan.items->len > 0 && plan.zip == 0) {
             g_autoptr(Value) unset = value_of_text(NULL);
+            self->path = GUARD_TRUE;
             evaluator_set_value(self, variables_get(self->variables, plan.variable),
                                 had_normal ? before : unset);
+            self->path = state.entry;
         }
     }
     g_array_unref(plan.items);

@@ -225,7 +225,7 @@ void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name)
         *known = GUARD_FALSE;
         g_hash_table_insert(table, (gpointer)arena_intern(self->arena, name), known);
     }
-    *known = guard_or(self->guards, *known, self->path);
+    *known = symbols_simplify(self->symbols, guard_or(self->guards, *known, self->path), SYMBOLS_VALUE_NODES);
 }
 
 Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name)

@@ -12,6 +12,9 @@ struct Symbols {
     GHashTable *relations;  /* "id\1relation\1value" -> variable + 1 */
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
+    Span place;
+    GHashTable *names;      /* guard node -> Symbol * that names it */
+    GHashTable *expanded;   /* guard node -> guard node */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -26,6 +29,8 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->holes = g_ptr_array_new();
     self->atoms = g_ptr_array_new();
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
+    self->names = g_hash_table_new(NULL, NULL);
+    self->expanded = g_hash_table_new(NULL, NULL);
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
@@ -43,6 +48,8 @@ void symbols_free(Symbols *self)
     g_ptr_array_unref(self->holes);
     g_ptr_array_unref(self->atoms);
     g_hash_table_unref(self->relations);
+    g_hash_table_unref(self->names);
+    g_hash_table_unref(self->expanded);
     g_hash_table_unref(self->conditions);
     g_free(self);
 }
@@ -218,6 +225,70 @@ Guard symbol_truth(Symbols *self, Symbol *symbol)
     return guard_variable(self->guards, symbol->truth);
 }
 
+static gboolean is_no_option(guint variable, gpointer data)
+{
+    Symbols *self = data;
+    const Atom *atom = symbols_atom(self, variable);
+    return atom->symbol == SYMBOL_NONE ||
+           symbols_at(self, atom->symbol)->kind != CONDITION_SUBJECT_OPTION;
+}
+
+Guard symbols_simplify(Symbols *self, Guard guard, guint most)
+{
+    if (guard_size(self->guards, guard) <= most) {
+        return guard;
+    }
+    Symbol *symbol = g_hash_table_lookup(self->names, GUINT_TO_POINTER(guard.node));
+    if (symbol == NULL) {
+        g_autofree char *place = span_text(&self->place);
+        g_autofree char *key = g_strdup_printf("a\1%u", guard.node);
+        g_autofree char *name = g_strdup_printf("checks at %s", place);
+        symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
+        symbol->named = TRUE;
+        symbol->definition = guard;
+        g_hash_table_insert(self->names, GUINT_TO_POINTER(guard.node), symbol);
+    }
+    return symbol_truth(self, symbol);
+}
+
+static gboolean definition_of(guint variable, Guard *definition, gpointer data)
+{
+    Symbols *self = data;
+    const Atom *atom = symbols_atom(self, variable);
+    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+    if (symbol == NULL || !symbol->named) {
+        return FALSE;
+    }
+    *definition = symbol->definition;
+    return TRUE;
+}
+
+Guard symbols_expand(Symbols *self, Guard guard)
+{
+    gpointer known;
+    if (g_hash_table_lookup_extended(self->expanded, GUINT_TO_POINTER(guard.node), NULL, &known)) {
+        return (Guard){GPOINTER_TO_UINT(known)};
+    }
+    guint give_ups = guards_give_ups(self->guards);
+    Guard result = guard_expand(self->guards, guard, definition_of, self);
+    if (guards_give_ups(self->guards) != give_ups) {
+        result = guard;
+    }
+    g_hash_table_insert(self->expanded, GUINT_TO_POINTER(guard.node),
+                        GUINT_TO_POINTER(result.node));
+    return result;
+}
+
+gboolean symbols_only_options(Symbols *self, Guard guard)
+{
+    return !guard_depends(self->guards, guard, is_no_option, self);
+}
+
+void symbols_set_place(Symbols *self, Span place)
+{
+    self->place = place;
+}
+
 /* Whether if(X) holds for a variable X with that value: anything that is no false constant. */
 static gboolean value_truth(const char *value)
 {
@@ -367,15 +438,23 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
     if (known != NULL) {
         return known;
     }
+    Guard whole = symbols_expand(self, guard);
+    Guard known_to_hold = symbols_expand(self, given);
     g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, guard, given, SYMBOLS_PRODUCTS_MAX);
+        guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX);
     const Condition *result = NULL;
+    const Condition *checks = condition_true();
     if (products == NULL) {
-        g_autoptr(GArray) support = guard_support(self->guards, guard);
-        g_autofree char *name =
-            g_strdup_printf("a combination of %u conditions", support->len);
-        result = condition_atom(self->arena, CONDITION_SUBJECT_UNKNOWN,
+        /* Too long to read: what it says of options, and that checks have a say too. */
+        Guard options = guard_forget(self->guards, whole, is_no_option, self);
+        products = guard_products_given(self->guards, options, known_to_hold, SYMBOLS_PRODUCTS_MAX);
+        g_autoptr(GArray) support = guard_support(self->guards, whole);
+        g_autofree char *name = g_strdup_printf("%u conditions", support->len);
+        checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
                                 arena_intern(self->arena, name), NULL, NULL);
+    }
+    if (products == NULL) {
+        result = checks;
     } else {
         g_autoptr(GPtrArray) any = g_ptr_array_new();
         for (guint i = 0; i < products->len; i++) {
@@ -391,7 +470,9 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
                                                          (const Condition *const *)all->pdata,
                                                          all->len));
         }
-        result = condition_any(self->arena, (const Condition *const *)any->pdata, any->len);
+        const Condition *both[] = {
+            condition_any(self->arena, (const Condition *const *)any->pdata, any->len), checks};
+        result = condition_all(self->arena, both, 2);
     }
     g_hash_table_insert(self->conditions, g_steal_pointer(&key), (gpointer)result);
     return result;

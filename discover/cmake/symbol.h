@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/condition.h"
+#include "core/span.h"
 #include "discover/cmake/guard.h"
 
 typedef guint32 SymbolId;
@@ -34,7 +35,16 @@ typedef struct {
     /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */
     const char *optional_text;
     Guard optional_when;
+    /* A named condition: what it stands for. */
+    gboolean named;
+    Guard definition;
 } Symbol;
+
+/* Conditions that depend on many checks at once grow beyond all bounds while a project is read. A large one is
+ * therefore given a name: a symbol that is true exactly when the condition holds, and that stands for it from
+ * then on. Equal conditions get equal names. While reading, what is lost is how the named condition relates to
+ * others, so that more configurations are thought possible, never fewer; when conditions are written down, names are
+ * replaced by what they stand for, and what turns out to be impossible is dropped. */
 
 /* What a decision variable means. */
 typedef struct {
@@ -74,6 +84,17 @@ void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, vo
 Guard symbol_truth(Symbols *self, Symbol *symbol);
 Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value);
 Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value);
+
+/* `guard`, or its name when it has more than `most` nodes (at most GUARD_SIZE_MAX). */
+#define SYMBOLS_VALUE_NODES 40u /* conditions of values, of functions and targets */
+#define SYMBOLS_PATH_NODES 12u  /* the condition under which a block is reached */
+Guard symbols_simplify(Symbols *self, Guard guard, guint most);
+/* The guard without names, as far as that stays within bounds. */
+Guard symbols_expand(Symbols *self, Guard guard);
+/* Whether nothing but options of the project decides it; remembered per node. */
+gboolean symbols_only_options(Symbols *self, Guard guard);
+/* Where the evaluator is: names the checks' symbols. */
+void symbols_set_place(Symbols *self, Span place);
 
 const Atom *symbols_atom(Symbols *self, guint variable);
 

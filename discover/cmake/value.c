@@ -45,6 +45,7 @@ struct ValueBuilder {
     Symbols *symbols;
     Guards *guards;
     GArray *alternatives; /* Alternative */
+    gboolean approximate; /* some condition was simplified: they may overlap or leave gaps */
 };
 
 ValueBuilder *value_builder_new(Symbols *symbols, Guards *guards)
@@ -56,6 +57,13 @@ ValueBuilder *value_builder_new(Symbols *symbols, Guards *guards)
     return self;
 }
 
+static Guard builder_guard(ValueBuilder *self, Guard guard)
+{
+    Guard simple = symbols_simplify(self->symbols, guard, SYMBOLS_VALUE_NODES);
+    self->approximate = self->approximate || !guard_same(simple, guard);
+    return simple;
+}
+
 /* Adds a text of which the builder gets a reference of its own. */
 static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
 {
@@ -65,10 +73,12 @@ static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
     for (guint i = 0; i < self->alternatives->len; i++) {
         Alternative *known = &g_array_index(self->alternatives, Alternative, i);
         if (known->text == text || g_strcmp0(known->text, text) == 0) {
-            known->when = guard_or(self->guards, known->when, when);
+            known->when = builder_guard(
+                self, guard_or(self->guards, known->when, builder_guard(self, when)));
             return;
         }
     }
+    when = builder_guard(self, when);
     Alternative added = {text != NULL ? g_ref_string_acquire(text) : NULL, when};
     g_array_append_val(self->alternatives, added);
 }
@@ -91,15 +101,18 @@ void value_builder_add_value(ValueBuilder *self, const Value *value, Guard when)
     }
 }
 
-/* Joins the alternatives past the bound into one unknown text, whose name lists a few of them. */
-static void builder_widen(ValueBuilder *self)
+/* Joins the alternatives from `kept` on into one unknown text that remembers where it came from. */
+static void builder_widen(ValueBuilder *self, guint kept)
 {
-    guint kept = VALUE_ALTERNATIVES_MAX - 1;
-    Guard rest = GUARD_FALSE;
+    Guard rest = GUARD_TRUE;
+    for (guint i = 0; i < kept; i++) {
+        rest = builder_guard(
+            self, guard_minus(self->guards, rest,
+                              g_array_index(self->alternatives, Alternative, i).when));
+    }
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = kept; i < self->alternatives->len; i++) {
         Alternative *alternative = &g_array_index(self->alternatives, Alternative, i);
-        rest = guard_or(self->guards, rest, alternative->when);
         if (alternative->text != NULL) {
             g_string_append(all, alternative->text);
             g_string_append_c(all, '|');
@@ -111,13 +124,68 @@ static void builder_widen(ValueBuilder *self)
     value_builder_add(self, symbol_hole(self->symbols, joined), rest);
 }
 
+/* Texts that differ only by what checks find are told apart up to this number: they multiply fast, and what
+ * matters here is what options decide. */
+#define CHECKED_ALTERNATIVES_MAX 3u
+
+/* Puts the alternatives that options alone decide first, keeping the order otherwise; gives their number. */
+static guint builder_sort(ValueBuilder *self)
+{
+    g_autoptr(GArray) checked = g_array_new(FALSE, FALSE, sizeof(Alternative));
+    guint decided = 0;
+    for (guint i = 0; i < self->alternatives->len; i++) {
+        Alternative alternative = g_array_index(self->alternatives, Alternative, i);
+        if (symbols_only_options(self->symbols, alternative.when)) {
+            g_array_index(self->alternatives, Alternative, decided++) = alternative;
+        } else {
+            g_array_append_val(checked, alternative);
+        }
+    }
+    for (guint i = 0; i < checked->len; i++) {
+        g_array_index(self->alternatives, Alternative, decided + i) =
+            g_array_index(checked, Alternative, i);
+    }
+    return decided;
+}
+
+static void builder_limit_checked(ValueBuilder *self)
+{
+    if (self->alternatives->len <= CHECKED_ALTERNATIVES_MAX) {
+        return;
+    }
+    guint decided = builder_sort(self);
+    if (self->alternatives->len - decided > CHECKED_ALTERNATIVES_MAX) {
+        builder_widen(self, decided + CHECKED_ALTERNATIVES_MAX - 1);
+    }
+}
+
+/* After simplification: the first alternative that can hold has the say, and the last gets what is left, so that
+ * the conditions exclude each other and cover everything again. */
+static void builder_partition(ValueBuilder *self)
+{
+    Guard rest = GUARD_TRUE;
+    for (guint i = 0; i < self->alternatives->len; i++) {
+        Alternative *alternative = &g_array_index(self->alternatives, Alternative, i);
+        Guard when = rest;
+        if (i + 1 < self->alternatives->len) {
+            when = symbols_simplify(self->symbols, guard_and(self->guards, rest, alternative->when), SYMBOLS_VALUE_NODES);
+            rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, when), SYMBOLS_VALUE_NODES);
+        }
+        alternative->when = when;
+    }
+}
+
 Value *value_builder_end(ValueBuilder *self)
 {
+    builder_limit_checked(self);
     if (self->alternatives->len > VALUE_ALTERNATIVES_MAX) {
-        builder_widen(self);
+        builder_widen(self, VALUE_ALTERNATIVES_MAX - 1);
     }
     if (self->alternatives->len == 0) {
         value_builder_add(self, NULL, GUARD_TRUE);
+    }
+    if (self->approximate) {
+        builder_partition(self);
     }
     Value *value = value_new(self->alternatives->len);
     memcpy(value->alternatives, self->alternatives->data,
@@ -174,28 +242,39 @@ Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
     return symbol_truth(symbols, symbols_derive(symbols, "text", text));
 }
 
+/* The conditions of a value cover everything, so the union of most of them is found by looking at the others:
+ * joining many conditions only to get "always" makes large diagrams on the way. */
 Guard value_truth(Symbols *symbols, Guards *guards, const Value *self)
 {
-    Guard truth = GUARD_FALSE;
+    guint definite_true = 0;
+    for (guint i = 0; i < self->count; i++) {
+        const char *text = self->alternatives[i].text;
+        definite_true += text != NULL && !text_has_hole(text) && !cmake_is_false(text);
+    }
+    gboolean collect_false = definite_true * 2 > self->count;
+    Guard collected = GUARD_FALSE;
     for (guint i = 0; i < self->count; i++) {
         const Alternative *alternative = &self->alternatives[i];
         Guard here = text_truth(symbols, guards, alternative->text);
+        if (collect_false) {
+            here = guard_not(guards, here);
+        }
         if (!guard_is_false(here)) {
-            truth = guard_or(guards, truth, guard_and(guards, here, alternative->when));
+            collected = guard_or(guards, collected, guard_and(guards, here, alternative->when));
         }
     }
-    return truth;
+    return collect_false ? guard_not(guards, collected) : collected;
 }
 
 Guard value_defined(Guards *guards, const Value *self)
 {
-    Guard defined = GUARD_FALSE;
     for (guint i = 0; i < self->count; i++) {
-        if (self->alternatives[i].text != NULL) {
-            defined = guard_or(guards, defined, self->alternatives[i].when);
+        if (self->alternatives[i].text == NULL) {
+            /* Equal texts are one alternative, so there is no other undefined one. */
+            return guard_not(guards, self->alternatives[i].when);
         }
     }
-    return defined;
+    return GUARD_TRUE;
 }
 
 Guard text_relation(Symbols *symbols, const char *a, const char *relation, const char *b)

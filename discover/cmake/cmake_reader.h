@@ -9,6 +9,7 @@ typedef struct {
     gboolean concrete;       /* follow one configuration instead of all */
     GHashTable *definitions; /* concrete: NAME -> value, as with cmake -D; may be NULL */
     GHashTable *environment; /* concrete: what checks found, NAME -> value; may be NULL */
+    guint64 most_steps;      /* commands to run before giving up; 0 for STEPS_MAX */
 } CmakeReadOptions;
 
 /* Adds to `facts` what every top-level CMakeLists.txt of the tree says: the root's; or, when the root has

@@ -177,12 +177,13 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 
 static void step(Evaluator *self)
 {
-    if (++self->steps == STEPS_MAX) {
+    guint64 most = self->options->most_steps > 0 ? self->options->most_steps : STEPS_MAX;
+    if (++self->steps == most) {
         self->exhausted = TRUE;
         evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
                         "look for a loop that does not end",
-                        "more than %u commands were run; the rest is not read", STEPS_MAX);
+                        "more than %" G_GUINT64_FORMAT " commands were run; the rest is not read", most);
     }
 }
 

@@ -428,14 +428,18 @@ GArray *guard_support(Guards *self, Guard guard)
     return support;
 }
 
+/* Steps of the recursion below; a condition that needs more is too long to read in any case. */
+#define PRODUCTS_TURNS_MAX 3000u
+
 /* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`. Appends
  * them (each as a GArray of literals, the prefix `path` included) and gives the condition covered. */
 static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *path,
-                              GPtrArray *products, guint most)
+                              GPtrArray *products, guint most, guint *turns)
 {
-    if (guard_is_false(lower) || products->len > most) {
+    if (guard_is_false(lower) || guard_is_false(upper) || products->len > most || *turns == 0) {
         return GUARD_FALSE;
     }
+    (*turns)--;
     if (guard_is_true(upper)) {
         GArray *product = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
         g_array_append_vals(product, path->data, path->len);
@@ -452,15 +456,15 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
     GuardLiteral literal = {variable, FALSE};
     g_array_append_val(path, literal);
     Guard covered0 = products_between(self, guard_minus(self, lower0, upper1), upper0, path,
-                                      products, most);
+                                      products, most, turns);
     g_array_index(path, GuardLiteral, path->len - 1).positive = TRUE;
     Guard covered1 = products_between(self, guard_minus(self, lower1, upper0), upper1, path,
-                                      products, most);
+                                      products, most, turns);
     g_array_set_size(path, path->len - 1);
     Guard rest = guard_or(self, guard_minus(self, lower0, covered0),
                           guard_minus(self, lower1, covered1));
     Guard covered =
-        products_between(self, rest, guard_and(self, upper0, upper1), path, products, most);
+        products_between(self, rest, guard_and(self, upper0, upper1), path, products, most, turns);
     Guard with = guard_variable(self, variable);
     return guard_or(self, covered,
                     guard_or(self, guard_and(self, with, covered1),
@@ -474,8 +478,9 @@ GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint mo
     g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
     Guard lower = guard_and(self, guard, given);
     Guard upper = guard_or(self, guard, guard_not(self, given));
-    products_between(self, lower, upper, path, products, most);
-    return products->len > most ? NULL : g_steal_pointer(&products);
+    guint turns = PRODUCTS_TURNS_MAX;
+    products_between(self, lower, upper, path, products, most, &turns);
+    return products->len > most || turns == 0 ? NULL : g_steal_pointer(&products);
 }
 
 GPtrArray *guard_products(Guards *self, Guard guard, guint most)

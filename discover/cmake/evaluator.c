@@ -183,7 +183,8 @@ static void step(Evaluator *self)
         evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
                         "look for a loop that does not end",
-                        "more than %" G_GUINT64_FORMAT " commands were run; the rest is not read", most);
+                        "more than %" G_GUINT64_FORMAT " commands were run; the rest is not read",
+                        most);
     }
 }
 

@@ -43,13 +43,13 @@ while read -r words; do
         problem "xaas-discover fails with $words"
         continue
     }
-    "$oracle" compare "$out/truth.json" "$out/concrete.json" --name "$words" --exact --verbose ||
+    "$oracle" compare "$out/truth.json" "$out/concrete.json" --name "${words:--}" --exact --verbose ||
         result=1
     # A value that is given for what is no option can't be foreseen, so only the first, plain
     # configuration has to have all its defaults among those of the symbolic reading.
     strict=--exact
     [ -z "$words" ] || strict=--complete
-    "$oracle" compare "$out/truth.json" "$work/symbolic.json" --name "$words" --symbolic $strict \
+    "$oracle" compare "$out/truth.json" "$work/symbolic.json" --name "${words:--}" --symbolic $strict \
         --cache "$out/CMakeCache.txt" --verbose >"$out/symbolic.txt" || {
         cat "$out/symbolic.txt"
         result=1

@@ -3,6 +3,7 @@
 # each of its configurations; any difference fails. The symbolic reading must know all of them at once.
 set -eu
 oracle=$1
+# shellcheck disable=SC2034 # lib.sh uses it
 discover=$2
 project=$3
 mkdir -p "$4"

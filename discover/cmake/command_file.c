@@ -1,6 +1,7 @@
 /* file(), configure_file(): what is read from the tree. What would be written is not. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
+#include <fnmatch.h>
 #include <string.h>
 
 #define GLOB_RESULTS_MAX 20000u
@@ -18,14 +19,13 @@ static void glob_folder(Evaluator *self, const char *folder, char **components, 
     }
     gboolean last = components[1] == NULL;
     gboolean literal = strpbrk(components[0], "*?[") == NULL;
-    g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(components[0]);
     for (guint i = 0; i < children->len; i++) {
         const char *name = children->pdata[i];
         g_autofree char *path =
             *folder == '\0' ? g_strdup(name) : g_strdup_printf("%s/%s", folder, name);
         gboolean is_folder = tree_is_folder(self->tree, path);
         gboolean fits = literal ? strcmp(name, components[0]) == 0
-                                : g_pattern_spec_match_string(pattern, name);
+                                : fnmatch(components[0], name, 0) == 0;
         if (fits && last && (!recurse || !is_folder)) {
             g_ptr_array_add(found, g_strdup(path));
         } else if (fits && !last && is_folder) {
@@ -135,15 +135,20 @@ static void file_strings(Evaluator *self, const Call *call)
         }
     }
     g_autoptr(GString) list = g_string_new(NULL);
+    gboolean first = TRUE;
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line != NULL && limit > 0; line++) {
         g_strchomp(*line);
-        if (**line == '\0' || (regex != NULL && !cmake_regex_match(regex, *line, NULL, NULL))) {
+        if (line[1] == NULL && **line == '\0') {
+            break; /* what follows the last newline is no line */
+        }
+        if ((regex != NULL && !cmake_regex_match(regex, *line, NULL, NULL))) {
             continue;
         }
-        if (list->len > 0) {
+        if (!first) {
             g_string_append_c(list, ';');
         }
+        first = FALSE;
         escape_list(list, *line, strlen(*line));
         limit--;
     }
@@ -153,6 +158,15 @@ static void file_strings(Evaluator *self, const Call *call)
 static void file_read(Evaluator *self, const Call *call)
 {
     g_autofree char *text = read_text(self, call->argv[1]);
+    for (guint i = 3; i + 1 < call->argc && text != NULL; i++) {
+        guint64 number = g_ascii_strtoull(call->argv[i + 1], NULL, 10);
+        if (strcmp(call->argv[i], "OFFSET") == 0) {
+            gsize skip = MIN(number, strlen(text));
+            memmove(text, text + skip, strlen(text + skip) + 1);
+        } else if (strcmp(call->argv[i], "LIMIT") == 0 && number < strlen(text)) {
+            text[number] = '\0';
+        }
+    }
     evaluator_set(self, call->argv[2],
                   text != NULL ? text : evaluator_derive(self, "text", call->argv[1]));
 }

@@ -119,17 +119,17 @@ void command_include(Evaluator *self, const Call *call)
     }
     gboolean found = FALSE;
     g_autofree char *path = evaluator_tree_path(self, name);
-    gboolean is_file = strchr(name, '/') != NULL || g_str_has_suffix(name, ".cmake");
-    SourceFile *file = path != NULL && is_file ? evaluator_load(self, path) : NULL;
+    if (g_str_has_prefix(name, "/xaas-stubs/")) {
+        found = run_stub(self, name + strlen("/xaas-stubs/"));
+    } else if (!g_path_is_absolute(name)) {
+        /* NAME.cmake along the module path comes before a file of that name. */
+        g_autofree char *module = g_strdup_printf("%s.cmake", name);
+        found = command_run_module(self, module, FALSE);
+    }
+    SourceFile *file = !found && path != NULL ? evaluator_load(self, path) : NULL;
     if (file != NULL) {
         run_path(self, file);
         found = TRUE;
-    } else if (g_str_has_prefix(name, "/xaas-stubs/")) {
-        found = run_stub(self, name + strlen("/xaas-stubs/"));
-    } else if (!is_file || strchr(name, '/') == NULL || !g_path_is_absolute(name)) {
-        g_autofree char *module =
-            is_file ? g_strdup(name) : g_strdup_printf("%s.cmake", name);
-        found = command_run_module(self, module, FALSE);
     }
     if (result != NULL) {
         evaluator_set(self, result, found ? name : "NOTFOUND");

@@ -28,7 +28,7 @@ static PackageCall parse_package(const Call *call)
     for (guint i = 1; i < call->argc; i++) {
         const char *word = call->argv[i];
         static const char *const ends[] = {"NAMES",   "CONFIGS", "HINTS",          "PATHS",
-                                           "NO_MODULE", "CONFIG", "PATH_SUFFIXES", "REGISTRY_VIEW"};
+                                           "NO_MODULE", "CONFIG", "PATH_SUFFIXES", NULL};
         if (i == 1 && (g_ascii_isdigit(*word) || *word == HOLE_BEGIN)) {
             package.version = word;
         } else if (strcmp(word, "REQUIRED") == 0) {
@@ -42,10 +42,11 @@ static PackageCall parse_package(const Call *call)
             package.exact = TRUE;
         } else if (strcmp(word, "MODULE") == 0) {
             continue;
-        } else if (g_strv_contains(ends, word)) {
+        } else if (g_strv_contains(ends, word) || g_str_has_prefix(word, "NO_DEFAULT_") ||
+                   g_str_has_prefix(word, "NO_CMAKE_")) {
+            /* What the short form does not have asks for the package's own configuration file. */
             in_components = FALSE;
-            package.config = package.config || strcmp(word, "CONFIG") == 0 ||
-                             strcmp(word, "NO_MODULE") == 0 || strcmp(word, "CONFIGS") == 0;
+            package.config = TRUE;
         } else if (in_components) {
             if (package.components->len > 0) {
                 g_string_append_c(package.components, ';');
@@ -259,7 +260,29 @@ void command_external_project_add(Evaluator *self, const Call *call)
 void command_fetch_content_declare(Evaluator *self, const Call *call)
 {
     if (call->argc > 0) {
+        /* A SOURCE_DIR that is there already is not downloaded but used. */
+        static const char *const source[] = {"SOURCE_DIR", NULL};
+        g_autofree char *lower = g_ascii_strdown(call->argv[0], -1);
+        g_autofree char *name = g_strdup_printf("xaas_fetched_%s", lower);
+        evaluator_set(self, name, value_after(call, source));
         evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[0], value_after(call, url_keywords));
+    }
+}
+
+/* Content that lies in the tree: its folders are known, and making it available adds its folder. */
+static void fetched_in_tree(Evaluator *self, const Call *call, const char *lower,
+                            const char *source)
+{
+    g_autofree char *source_variable = g_strdup_printf("%s_SOURCE_DIR", lower);
+    g_autofree char *binary_variable = g_strdup_printf("%s_BINARY_DIR", lower);
+    g_autofree char *binary = g_strdup_printf("%s/_deps/%s-build", self->binary_root, lower);
+    const char *folder = arena_intern(self->arena, source);
+    evaluator_set(self, source_variable, folder);
+    evaluator_set(self, binary_variable, binary);
+    if (strcmp(call->command->name, "fetchcontent_makeavailable") == 0) {
+        const guint8 quoted = 1;
+        const Call add = {.command = call->command, .argc = 1, .argv = &folder, .quoted = &quoted};
+        command_add_subdirectory(self, &add);
     }
 }
 
@@ -269,6 +292,13 @@ void command_fetch_content_make_available(Evaluator *self, const Call *call)
         g_autofree char *lower = g_ascii_strdown(call->argv[i], -1);
         g_autofree char *populated = g_strdup_printf("%s_POPULATED", lower);
         evaluator_set(self, populated, "TRUE");
+        g_autofree char *declared = g_strdup_printf("xaas_fetched_%s", lower);
+        const char *source = evaluator_read_name(self, declared);
+        g_autofree char *tree_path = source != NULL ? evaluator_tree_path(self, source) : NULL;
+        if (tree_path != NULL && tree_is_folder(self->tree, tree_path)) {
+            fetched_in_tree(self, call, lower, source);
+            continue;
+        }
         g_autofree char *prefix = g_strdup_printf("%s_", lower);
         add_volatile_prefix(self, prefix);
         evaluator_ledger(self, "downloaded content is not read", call->argv[i], NULL);

@@ -61,7 +61,7 @@ static void set_both_folders(Evaluator *self, const char *prefix)
     }
 }
 
-typedef enum { PART_NONE, PART_VERSION, PART_LANGUAGES, PART_TEXT } ProjectPart;
+typedef enum { PART_NONE, PART_VERSION, PART_LANGUAGES, PART_DESCRIPTION, PART_TEXT } ProjectPart;
 
 void command_project(Evaluator *self, const Call *call)
 {
@@ -70,6 +70,7 @@ void command_project(Evaluator *self, const Call *call)
     }
     const char *name = call->argv[0];
     const char *version = "";
+    const char *description = "";
     ProjectPart part = PART_LANGUAGES; /* project(NAME C CXX) */
     g_autoptr(GPtrArray) languages = g_ptr_array_new();
     gboolean said = FALSE;
@@ -80,7 +81,12 @@ void command_project(Evaluator *self, const Call *call)
         } else if (strcmp(word, "LANGUAGES") == 0) {
             part = PART_LANGUAGES;
             said = TRUE;
-        } else if (strcmp(word, "DESCRIPTION") == 0 || strcmp(word, "HOMEPAGE_URL") == 0) {
+        } else if (strcmp(word, "DESCRIPTION") == 0) {
+            part = PART_DESCRIPTION;
+        } else if (strcmp(word, "HOMEPAGE_URL") == 0) {
+            part = PART_TEXT;
+        } else if (part == PART_DESCRIPTION) {
+            description = word;
             part = PART_TEXT;
         } else if (part == PART_VERSION) {
             version = word;
@@ -104,6 +110,7 @@ void command_project(Evaluator *self, const Call *call)
                            self->subdirectories->pdata[self->subdirectories->len - 1]);
     }
     evaluator_set(self, "PROJECT_NAME", name);
+    evaluator_set(self, "PROJECT_DESCRIPTION", description);
     set_both_folders(self, "PROJECT");
     set_both_folders(self, readable);
     /* Without VERSION the variables are emptied (CMP0048). */

@@ -178,6 +178,25 @@ static void set_properties(Evaluator *self, const Call *call, const char *scope,
     }
 }
 
+void command_note_target_type(Evaluator *self, const Call *call)
+{
+    static const struct {
+        const char *word;
+        const char *type;
+    } types[] = {{"STATIC", "STATIC_LIBRARY"},
+                 {"SHARED", "SHARED_LIBRARY"},
+                 {"MODULE", "MODULE_LIBRARY"},
+                 {"OBJECT", "OBJECT_LIBRARY"},
+                 {"INTERFACE", "INTERFACE_LIBRARY"}};
+    const char *type = strcmp(call->command->name, "add_executable") == 0 ? "EXECUTABLE" : NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(types) && call->argc > 1 && type == NULL; i++) {
+        type = strcmp(call->argv[1], types[i].word) == 0 ? types[i].type : NULL;
+    }
+    if (type != NULL) {
+        property_write(self, "TARGET", call->argv[0], "TYPE", type, FALSE, FALSE);
+    }
+}
+
 static guint find_word(const Call *call, const char *word)
 {
     guint at = 0;

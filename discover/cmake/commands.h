@@ -77,6 +77,9 @@ gboolean command_is_flags_variable(const char *name);
 /* Records properties that carry definitions or flags. */
 void command_note_property(Evaluator *self, const char *property, const char *value);
 
+/* Keeps the TYPE property of add_library() and add_executable(). command_property.c */
+void command_note_target_type(Evaluator *self, const Call *call);
+
 /* command_file.c */
 void command_file(Evaluator *self, const Call *call);
 void command_configure_file(Evaluator *self, const Call *call);

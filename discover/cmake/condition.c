@@ -63,6 +63,18 @@ static Value *operand(Parser *parser, guint index)
                         literal);
 }
 
+/* A variable that follows from the place, like CMAKE_CURRENT_LIST_DIR; NULL for others. */
+static const char *place_text(Evaluator *self, const char *word)
+{
+    if (!g_str_has_prefix(word, "CMAKE_CURRENT_")) {
+        return NULL;
+    }
+    Guard path = self->path;
+    const char *text = evaluator_read_name(self, word);
+    self->path = path;
+    return text;
+}
+
 /* if(<word>): a constant, or the name of a variable. */
 static Guard truth_of_word(Parser *parser, guint index)
 {
@@ -80,6 +92,10 @@ static Guard truth_of_word(Parser *parser, guint index)
     }
     if (g_str_has_prefix(word, "ENV{")) {
         return GUARD_FALSE;
+    }
+    const char *place = place_text(self, word);
+    if (place != NULL) {
+        return cmake_is_false(place) ? GUARD_FALSE : GUARD_TRUE;
     }
     Variable *variable = variables_get(self->variables, word);
     if (variable->option != NULL && !self->frame->file->stub) {
@@ -398,7 +414,8 @@ static const struct {
     {"DEFINED", test_defined},
 };
 
-/* Grammar: or := and (OR and)*; and := not (AND not)*; not := NOT not | primary ---------------- */
+/* Grammar: or := not ((AND | OR) not)*; not := NOT not | primary. AND and OR bind alike, from left to right
+ * (CMake 3.25 does so, whatever its manual says). --------------------------------------------------- */
 
 static Guard parse_primary(Parser *parser)
 {
@@ -457,24 +474,19 @@ static Guard parse_not(Parser *parser)
     return result;
 }
 
-static Guard parse_and(Parser *parser)
-{
-    Guard result = parse_not(parser);
-    while (is_keyword(parser, parser->at, "AND")) {
-        parser->at++;
-        result = guard_and(parser->evaluator->guards, result, parse_not(parser));
-    }
-    return result;
-}
-
 static Guard parse_or(Parser *parser)
 {
-    Guard result = parse_and(parser);
-    while (is_keyword(parser, parser->at, "OR")) {
+    Guards *guards = parser->evaluator->guards;
+    Guard result = parse_not(parser);
+    for (;;) {
+        gboolean and = is_keyword(parser, parser->at, "AND");
+        if (!and && !is_keyword(parser, parser->at, "OR")) {
+            return result;
+        }
         parser->at++;
-        result = guard_or(parser->evaluator->guards, result, parse_and(parser));
+        Guard right = parse_not(parser);
+        result = and ? guard_and(guards, result, right) : guard_or(guards, result, right);
     }
-    return result;
 }
 
 typedef struct {

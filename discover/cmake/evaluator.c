@@ -124,6 +124,10 @@ static gboolean run_copy(Evaluator *self, const Command *command)
         g_str_has_prefix(target, "ENV{") || strpbrk(target, ";[\\") != NULL) {
         return FALSE;
     }
+    if (self->frame->kind == FRAME_MACRO &&
+        g_hash_table_contains(self->frame->substitutions, from->pieces[0].text)) {
+        return FALSE;
+    }
     Variable *source = variables_get_interned(self->variables, from->pieces[0].text);
     if (source->option != NULL && !self->frame->file->stub) {
         recorder_use(self->recorder, source->option, evaluator_here(self));

@@ -46,13 +46,7 @@ static const char *unset_text(Evaluator *self, Variable *variable)
 
 Value *evaluator_value(Evaluator *self, Variable *variable)
 {
-    Value *normal = NULL;
-    if (self->frame != NULL && self->frame->kind == FRAME_MACRO) {
-        normal = g_hash_table_lookup(self->frame->substitutions, variable->name);
-    }
-    if (normal == NULL) {
-        normal = variable_value(variable);
-    }
+    Value *normal = variable_value(variable);
     if (normal != NULL && normal->count == 1 && normal->alternatives[0].text != NULL) {
         return value_ref(normal);
     }
@@ -215,8 +209,15 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         Variable *variable = piece->text != NULL
                                  ? variables_get_interned(self->variables, piece->text)
                                  : variables_get(self->variables, name);
+        /* A macro's parameters are no variables: only references to them are replaced. */
+        const Value *parameter =
+            self->frame->kind == FRAME_MACRO && piece->kind == PIECE_VARIABLE
+                ? g_hash_table_lookup(self->frame->substitutions, variable->name)
+                : NULL;
         const char *text;
-        if (piece->kind == PIECE_CACHE) {
+        if (parameter != NULL) {
+            text = pick(self, parameter);
+        } else if (piece->kind == PIECE_CACHE) {
             text = variable->cache != NULL ? pick(self, variable->cache) : NULL;
         } else {
             text = evaluator_read(self, variable);

@@ -258,10 +258,14 @@ static int compare_definitions(gconstpointer a, gconstpointer b)
 {
     const DefinitionRecord *const *x = a;
     const DefinitionRecord *const *y = b;
+    if ((*x)->force != (*y)->force) {
+        return (*x)->force ? 1 : -1;
+    }
     int order = span_compare(&(*x)->at, &(*y)->at);
     return order != 0 ? order : span_compare(&(*x)->declared_at, &(*y)->declared_at);
 }
 
+/* The type that people see: that of the first definition that does not overwrite what they gave. */
 static OptionType first_type(const OptionRecord *record)
 {
     for (guint i = 0; i < record->definitions->len; i++) {

@@ -96,10 +96,13 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     Guard entry = self->path;
     Guard existing =
         variable->cache != NULL ? value_defined(self->guards, variable->cache) : GUARD_FALSE;
-    if (type == OPTION_INTERNAL || force) {
+    gboolean everywhere = guard_is_true(entry) || self->options->concrete || option == NULL;
+    if (type == OPTION_INTERNAL || (force && everywhere)) {
         evaluator_set_cache(self, variable, given);
         return;
     }
+    /* FORCE in some configurations only: the option stays free, which allows more than CMake does; that it is
+     * overwritten there is in the definition. */
     self->path = guard_minus(self->guards, entry, existing);
     if (!guard_is_false(self->path)) {
         g_autoptr(Value) fresh =

@@ -370,7 +370,9 @@ char *symbols_readable(Symbols *self, const char *text)
     GString *readable = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0';) {
         if (*cursor != HOLE_BEGIN) {
-            g_string_append_c(readable, *cursor++);
+            /* Separators of derived texts and other control characters are no text for people. */
+            g_string_append_c(readable, (guchar)*cursor < ' ' && *cursor != '\n' ? ' ' : *cursor);
+            cursor++;
             continue;
         }
         const Symbol *symbol = symbols_read_hole(self, &cursor);

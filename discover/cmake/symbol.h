@@ -106,7 +106,7 @@ char *symbols_readable(Symbols *self, const char *text);
 
 /* The condition that a guard stands for, as short as a sum of products makes it; one with more than
  * SYMBOLS_PRODUCTS_MAX products becomes an UNKNOWN atom that counts them. Results are remembered. */
-#define SYMBOLS_PRODUCTS_MAX 24u
+#define SYMBOLS_PRODUCTS_MAX 8u
 const Condition *symbols_condition(Symbols *self, Guard guard);
 /* The same for a reader who knows that `given` holds. */
 const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given);

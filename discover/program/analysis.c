@@ -97,8 +97,8 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
     }
     if (others->len > 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
-                    "%s: no CMakeLists.txt; %s is recognised, but not read yet",
-                    project, others->str);
+                    "%s: no CMakeLists.txt; %s is recognised, but not read yet", project,
+                    others->str);
     } else {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s: no build system found; give the folder that holds the project's "

@@ -7,14 +7,14 @@
 static const TableColumn point_columns[] = {
     {.title = "CATEGORY", .style = STYLE_GOOD, .minimum = 8, .priority = 2},
     {.title = "OPTION", .style = STYLE_NAME, .minimum = 16, .priority = 1},
-    {.title = "VALUES", .cut = CUT_LIST, .minimum = 12, .priority = 5},
-    {.title = "DEFAULT", .minimum = 7, .priority = 4},
+    {.title = "VALUES", .cut = CUT_LIST, .minimum = 18, .priority = 3},
+    {.title = "DEFAULT", .minimum = 9, .priority = 5},
     {.title = "REACH", .right = TRUE, .minimum = 5, .droppable = TRUE},
     {.title = "EVIDENCE",
      .style = STYLE_FAINT,
      .cut = CUT_BEGIN,
-     .minimum = 14,
-     .priority = 3,
+     .minimum = 20,
+     .priority = 4,
      .droppable = TRUE},
 };
 

@@ -23,7 +23,7 @@ typedef struct {
     guint width;          /* columns; TERMINAL_WIDTH_PIPED when it is no terminal */
 } Terminal;
 
-#define TERMINAL_WIDTH_PIPED 120u
+#define TERMINAL_WIDTH_PIPED 140u
 #define TERMINAL_WIDTH_MIN 40u
 
 /* Looks at the stream once. COLUMNS in the environment wins over the terminal's own answer. */

@@ -8,6 +8,8 @@ cases=$(dirname "$0")/cases
 mkdir -p "$work"
 "$oracle" truth "$cases/trace.json" --root /r --build /r/b -o "$work/truth.json"
 diff -u "$cases/truth.json" "$work/truth.json"
+"$oracle" environment "$work/truth.json" "$cases/CMakeCache.txt" -o "$work/environment.txt"
+diff -u "$cases/environment.txt" "$work/environment.txt"
 {
     "$oracle" compare "$work/truth.json" "$cases/facts.json" --name concrete --verbose
     "$oracle" compare "$work/truth.json" "$cases/facts.json" --name symbolic --symbolic \

@@ -24,12 +24,16 @@ oracle_truth() {
     mv "$oracle_out/truth.json.part" "$oracle_out/truth.json"
 }
 
-# oracle_concrete ROOT OUT WORD...: our reader with the same words and what CMake's run found.
+# oracle_concrete ROOT OUT WORD...: our reader with the same words and what CMake's run found, without the
+# values of the very options that it is asked for: they would be the answers.
 oracle_concrete() {
     oracle_root=$1
     oracle_out=$2
     shift 2
-    timeout "${XAAS_LIMIT:-300}" "$discover" --quiet --concrete --environment "$oracle_out/CMakeCache.txt" "$@" \
+    "$oracle" environment "$oracle_out/truth.json" "$oracle_out/CMakeCache.txt" \
+        -o "$oracle_out/environment.txt" || return 1
+    timeout "${XAAS_LIMIT:-300}" "$discover" --quiet --concrete \
+        --environment "$oracle_out/environment.txt" "$@" \
         --facts "$oracle_out/concrete.json" --ledger "$oracle_out/concrete-ledger.json" \
         -o "$oracle_out/concrete.xaas.yaml" "$oracle_root" >"$oracle_out/concrete.log" 2>&1
 }

@@ -1,12 +1,15 @@
 /* oracle truth TRACE --root DIR --build DIR -o FILE
  * oracle compare TRUTH FACTS [--name NAME] [--cache CMakeCache.txt] [--folder DIR] [--symbolic]
  *                [--exact | --complete] [--verbose]
+ * oracle environment TRUTH CMakeCache.txt -o FILE
  * oracle count TRUTH [--name NAME]
  *
- * What the readers find, measured by what real CMake does. `compare` prints one line of the table
- * in docs/oracle.md; `--verbose` lists each difference after it. The exit status is 1 when
- * something went wrong or, with `--exact`, when anything differs; with `--complete`, when anything
- * but a default does: in the symbolic domain a value that was given for no option is not foreseen.
+ * `environment` is the cache without the options of the truth: what the reader may be told about
+ * the machine, but not the answers that it is asked for. What the readers find, measured by what
+ * real CMake does. `compare` prints one line of the table in docs/oracle.md; `--verbose` lists each
+ * difference after it. The exit status is 1 when something went wrong or, with `--exact`, when
+ * anything differs; with `--complete`, when anything but a default does: in the symbolic domain a
+ * value that was given for no option is not foreseen.
  */
 #include "core/file.h"
 #include "core/json.h"
@@ -125,6 +128,41 @@ static gboolean compare(const Arguments *arguments, GError **error)
            comparison_exact(&comparison, arguments->exact);
 }
 
+/* A line that is no entry is kept: comments, blank lines. */
+static gboolean is_answer(GHashTable *names, const char *line)
+{
+    const char *colon = strchr(line, ':');
+    g_autofree char *name = colon == NULL ? NULL : g_strndup(line, (gsize)(colon - line));
+    return name != NULL && g_hash_table_contains(names, name);
+}
+
+static gboolean write_environment(const Arguments *arguments, GError **error)
+{
+    g_autoptr(json_t) truth = load(arguments->operands[1], error);
+    g_autofree char *contents =
+        truth == NULL ? NULL : file_read(arguments->operands[2], CACHE_SIZE_MAX, NULL, error);
+    if (contents == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    gsize index;
+    json_t *option;
+    json_array_foreach(json_object_get(truth, "options"), index, option)
+    {
+        const char *name = json_string_value(json_object_get(option, "name"));
+        g_hash_table_add(names, (gpointer)(name == NULL ? "" : name));
+    }
+    g_autoptr(GString) kept = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(contents, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (!is_answer(names, *line)) {
+            g_string_append_printf(kept, "%s%s", *line, line[1] == NULL ? "" : "\n");
+        }
+    }
+    return file_write(arguments->output == NULL ? FILE_STANDARD_OUTPUT : arguments->output,
+                      kept->str, kept->len, error);
+}
+
 static gboolean count(const Arguments *arguments, GError **error)
 {
     g_autoptr(json_t) truth = load(arguments->operands[1], error);
@@ -150,13 +188,17 @@ static gboolean run(const Arguments *arguments, GError **error)
     if (strcmp(verb, "compare") == 0 && operands == 3) {
         return compare(arguments, error);
     }
+    if (strcmp(verb, "environment") == 0 && operands == 3) {
+        return write_environment(arguments, error);
+    }
     if (strcmp(verb, "count") == 0 && operands == 2) {
         return count(arguments, error);
     }
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                 "usage: oracle truth TRACE --root DIR --build DIR [-o FILE] | oracle compare TRUTH "
                 "FACTS [--name NAME] [--cache FILE] [--folder DIR] [--symbolic] "
-                "[--exact | --complete] [--verbose] | oracle count TRUTH");
+                "[--exact | --complete] [--verbose] | oracle environment TRUTH CACHE [-o FILE] | "
+                "oracle count TRUTH");
     return FALSE;
 }
 

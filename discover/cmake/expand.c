@@ -337,6 +337,10 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
     Guard rest = entry;
     gboolean outer_widen = self->widen;
     for (guint turn = 0; !guard_is_false(rest); turn++) {
+        /* `rest` gets no name: a run must not meet again what an earlier one has covered. */
+        if (turn > 0 && guard_size(self->guards, rest) >= GUARD_SIZE_MAX) {
+            turn = COMMAND_RUNS_MAX;
+        }
         if (turn == COMMAND_RUNS_MAX) {
             self->widen = TRUE;
             evaluator_ledger(self, "limit: combinations of values",
@@ -347,7 +351,7 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
         if (turn >= COMMAND_RUNS_MAX) {
             break;
         }
-        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, self->path), SYMBOLS_PATH_NODES);
+        rest = guard_minus(self->guards, rest, self->path);
     }
     self->widen = outer_widen;
     self->path = entry;

@@ -109,6 +109,11 @@ void command_find_package(Evaluator *self, const Call *call)
     Guard entry = self->path;
     gboolean ran = !package.config && command_run_module(self, module, FALSE);
     self->path = entry;
+    /* Every find module of CMake's own brings this command along. */
+    if (ran && guard_is_false(evaluator_command_exists(self, "find_package_handle_standard_args"))) {
+        command_run_module(self, "FindPackageHandleStandardArgs.cmake", FALSE);
+        self->path = entry;
+    }
     if (!ran) {
         set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
         if (!self->options->concrete) {
@@ -254,6 +259,15 @@ void command_external_project_add(Evaluator *self, const Call *call)
     if (call->argc > 0) {
         evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[0], value_after(call, url_keywords));
         evaluator_add_name(self, self->targets, call->argv[0]);
+    }
+}
+
+void command_external_project_get_property(Evaluator *self, const Call *call)
+{
+    for (guint i = 1; i < call->argc; i++) {
+        g_autofree char *subject = g_strdup_printf("%s of %s", call->argv[i], call->argv[0]);
+        evaluator_set(self, call->argv[i],
+                      evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
     }
 }
 

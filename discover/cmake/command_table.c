@@ -53,6 +53,7 @@ static const CommandRow rows[] = {
     {"externalproject_add_step", NULL, TRAIT_NO_EFFECT},
     {"externalproject_add_stepdependencies", NULL, TRAIT_NO_EFFECT},
     {"externalproject_add_steptargets", NULL, TRAIT_NO_EFFECT},
+    {"externalproject_get_property", command_external_project_get_property, TRAIT_NONE},
     {"fetchcontent_declare", command_fetch_content_declare, TRAIT_KEEP_OPTIONAL},
     {"fetchcontent_getproperties", command_fetch_content_get_properties, TRAIT_NONE},
     {"fetchcontent_makeavailable", command_fetch_content_make_available, TRAIT_NONE},

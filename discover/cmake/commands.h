@@ -57,6 +57,7 @@ void command_execute_process(Evaluator *self, const Call *call);
 void command_exec_program(Evaluator *self, const Call *call);
 void command_host_system_information(Evaluator *self, const Call *call);
 void command_external_project_add(Evaluator *self, const Call *call);
+void command_external_project_get_property(Evaluator *self, const Call *call);
 void command_fetch_content_declare(Evaluator *self, const Call *call);
 void command_fetch_content_make_available(Evaluator *self, const Call *call);
 void command_fetch_content_get_properties(Evaluator *self, const Call *call);

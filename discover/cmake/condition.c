@@ -492,6 +492,8 @@ static Guard parse_or(Parser *parser)
 typedef struct {
     const Command *command;
     Guard result;
+    Guard failed;        /* where CMake would stop with a syntax error */
+    gboolean understood; /* somewhere it does not */
 } ConditionRun;
 
 static void run_condition(Evaluator *self, gpointer data)
@@ -500,24 +502,30 @@ static void run_condition(Evaluator *self, gpointer data)
     g_auto(Arguments) arguments = arguments_new();
     evaluator_expand(self, run->command, 0, &arguments);
     if (arguments.texts->len == 0) {
+        run->understood = TRUE;
         return; /* if() of nothing is false */
     }
     Parser parser = {.evaluator = self, .arguments = &arguments};
     Guard holds = parse_or(&parser);
     if (parser.failed || parser.at < arguments.texts->len) {
-        /* CMake stops here with an error. Neither arm is ruled out by what we know. */
-        evaluator_ledger(self, "condition not understood", run->command->name, NULL);
-        holds = self->domain->flag(self, CONDITION_SUBJECT_UNKNOWN,
-                                   arena_printf(self->arena, "condition at %s:%u",
-                                                self->frame->file->path, run->command->line),
-                                   NULL);
+        run->failed = guard_or(self->guards, run->failed, self->path);
+        return;
     }
+    run->understood = TRUE;
     run->result = guard_or(self->guards, run->result, guard_and(self->guards, holds, self->path));
 }
 
 Guard evaluator_condition(Evaluator *self, const Command *command)
 {
-    ConditionRun run = {command, GUARD_FALSE};
+    ConditionRun run = {command, GUARD_FALSE, GUARD_FALSE, FALSE};
     evaluator_each_run(self, run_condition, &run);
+    if (!run.understood && !guard_is_false(run.failed)) {
+        /* Nothing that we know makes a condition of it, so what we know is wrong: neither arm is ruled out. */
+        evaluator_ledger(self, "condition not understood", command->name, NULL);
+        const char *name = arena_printf(self->arena, "condition at %s:%u", self->frame->file->path,
+                                        command->line);
+        Guard open = self->domain->flag(self, CONDITION_SUBJECT_UNKNOWN, name, NULL);
+        run.result = guard_and(self->guards, run.failed, open);
+    }
     return run.result;
 }

@@ -252,7 +252,12 @@ gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since)
 static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, OptionType type,
                                     Value *value)
 {
-    (void)value;
+    const char *text = value_text(value);
+    if (text != NULL && g_str_has_prefix(text, self->source_root)) {
+        /* Where a part of the project's own sources lies. It can be moved, but what is read is what is there. */
+        evaluator_ledger(self, "taken at its default", option->name, NULL);
+        return value_ref(value);
+    }
     Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, option->name);
     if (option->symbol == SYMBOL_NONE) {
         option->symbol = symbol->id;

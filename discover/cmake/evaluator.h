@@ -100,7 +100,8 @@ struct Frame {
 /* What differs between following one configuration and following all. */
 typedef struct {
     const char *name;
-    /* The cache value of an option that is declared with `value` (NULL: none). A new reference. */
+    /* The cache value of an option that is declared with `value`. `type` is OPTION_UNTYPED where a value is only
+     * overwritten, which says little of its type. A new reference. */
     Value *(*option_value)(Evaluator *self, OptionRecord *option, OptionType type, Value *value);
     /* A truth that depends on an unknown; `variable` is where CMake would keep it. */
     Guard (*flag)(Evaluator *self, ConditionSubject kind, const char *subject,

@@ -294,6 +294,25 @@ static void add_default_values(Evaluator *self, OptionRecord *record, const Opti
     }
 }
 
+/* A project that compares a letter-case variant of a declared value means the declared one. */
+static const GPtrArray *values_build(Evaluator *self, const OptionRecord *record)
+{
+    GPtrArray *values = arena_array(self->arena);
+    for (guint i = 0; i < record->values->len; i++) {
+        AllowedValue *value = record->values->pdata[i];
+        gboolean variant = FALSE;
+        for (guint k = 0; k < record->values->len && value->origin != VALUE_DECLARED; k++) {
+            const AllowedValue *other = record->values->pdata[k];
+            variant = variant || (other->origin < value->origin &&
+                                  g_ascii_strcasecmp(other->value, value->value) == 0);
+        }
+        if (!variant) {
+            g_ptr_array_add(values, value);
+        }
+    }
+    return values;
+}
+
 static gboolean declares_values(const OptionRecord *record)
 {
     for (guint i = 0; i < record->values->len; i++) {
@@ -335,7 +354,7 @@ static void option_build(Build *build, OptionRecord *record)
     option->definitions = definitions;
     option->vendored = vendored;
     add_default_values(self, record, option);
-    option->values = record->values;
+    option->values = values_build(self, record);
     option->links = arena_array(self->arena);
     g_array_sort(record->uses, compare_spans);
     GPtrArray *uses = arena_array(self->arena);

@@ -84,6 +84,49 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
     return option;
 }
 
+/* Splits what stands for the option's unknown text in its cache value. */
+static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char **values)
+{
+    const char *hole = symbol_hole(self->symbols, symbol);
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    const Value *old = variable->cache;
+    for (guint i = 0; i < old->count; i++) {
+        const Alternative *alternative = &old->alternatives[i];
+        if (g_strcmp0(alternative->text, hole) != 0) {
+            value_builder_add(builder, alternative->text, alternative->when);
+            continue;
+        }
+        Guard rest = alternative->when;
+        for (char **value = values; *value != NULL; value++) {
+            if (text_has_hole(*value)) {
+                continue;
+            }
+            Guard chosen = symbol_equals(self->symbols, symbol, *value);
+            value_builder_add(builder, *value, guard_and(self->guards, rest, chosen));
+            rest = guard_minus(self->guards, rest, chosen);
+        }
+        value_builder_add(builder, hole, rest);
+    }
+    variable->cache = value_builder_end(builder);
+    value_unref((Value *)old);
+}
+
+/* An option that so far was only overwritten turns out to be a switch. */
+static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variable)
+{
+    if (option->symbol == SYMBOL_NONE || variable->cache == NULL) {
+        return;
+    }
+    Symbol *symbol = symbols_at(self->symbols, option->symbol);
+    if (!symbol->boolean && symbol->values->len == 0) {
+        char on[] = "ON";
+        char off[] = "OFF";
+        char *values[] = {on, off, NULL};
+        symbol->boolean = TRUE;
+        split_hole(self, variable, symbol, values);
+    }
+}
+
 void evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
                               const char *value, const char *help, gboolean force)
 {
@@ -103,10 +146,14 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     }
     /* FORCE in some configurations only: the option stays free, which allows more than CMake does; that it is
      * overwritten there is in the definition. */
+    if (option != NULL && type == OPTION_BOOL && !force) {
+        make_boolean(self, option, variable);
+    }
     self->path = guard_minus(self->guards, entry, existing);
     if (!guard_is_false(self->path)) {
         g_autoptr(Value) fresh =
-            option != NULL ? self->domain->option_value(self, option, type, given)
+            option != NULL
+                ? self->domain->option_value(self, option, force ? OPTION_UNTYPED : type, given)
                            : value_ref(given);
         evaluator_set_cache(self, variable, fresh);
     }
@@ -133,29 +180,7 @@ void evaluator_option_values(Evaluator *self, const char *name, char **values)
     if (symbol->boolean) {
         return;
     }
-    /* The hole splits into the listed values and "something else". */
-    const char *hole = symbol_hole(self->symbols, symbol);
-    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    const Value *old = variable->cache;
-    for (guint i = 0; i < old->count; i++) {
-        const Alternative *alternative = &old->alternatives[i];
-        if (g_strcmp0(alternative->text, hole) != 0) {
-            value_builder_add(builder, alternative->text, alternative->when);
-            continue;
-        }
-        Guard rest = alternative->when;
-        for (char **value = values; *value != NULL; value++) {
-            if (text_has_hole(*value)) {
-                continue;
-            }
-            Guard chosen = symbol_equals(self->symbols, symbol, *value);
-            value_builder_add(builder, *value, guard_and(self->guards, rest, chosen));
-            rest = guard_minus(self->guards, rest, chosen);
-        }
-        value_builder_add(builder, hole, rest);
-    }
-    variable->cache = value_builder_end(builder);
-    value_unref((Value *)old);
+    split_hole(self, variable, symbol, values);
 }
 
 static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value, guint depth)
@@ -191,7 +216,10 @@ void evaluator_compared(Evaluator *self, const char *text, const char *value)
 void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
                            const char *file, gboolean required)
 {
-    g_autofree char *readable = symbols_readable(self->symbols, name);
+    if (text_has_hole(name)) {
+        return; /* "something is linked" tells nobody anything */
+    }
+    g_autofree char *readable = g_strdup(name);
     g_autofree char *more = detail != NULL ? symbols_readable(self->symbols, detail) : NULL;
     if (*readable == '\0') {
         return;

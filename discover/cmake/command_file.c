@@ -14,7 +14,8 @@ static void glob_folder(Evaluator *self, const char *folder, char **components, 
                         GPtrArray *found)
 {
     const GPtrArray *children = tree_children(self->tree, folder);
-    if (children == NULL || found->len >= GLOB_RESULTS_MAX) {
+    /* The tree's root itself has no components. */
+    if (children == NULL || components[0] == NULL || found->len >= GLOB_RESULTS_MAX) {
         return;
     }
     gboolean last = components[1] == NULL;

@@ -92,15 +92,31 @@ static char *type_of(const char *word)
     return g_strdup("string");
 }
 
+static gboolean is_switch(const char *word)
+{
+    static const char *const off[] = {"0", "OFF", "NO", "FALSE", "N"};
+    for (gsize i = 0; i < G_N_ELEMENTS(off); i++) {
+        if (g_ascii_strcasecmp(word, off[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return strcmp(truth_switch(word), "ON") == 0;
+}
+
+/* A help text that ends in ";ON" is none: option(${name} ${ARGN}) is shown before the list is
+ * split. */
 static gboolean assignment_of_option(char *const *words, guint count, Assignment *result)
 {
     if (count < 2 || count > 3) {
         return FALSE;
     }
-    *result = (Assignment){.name = words[0],
-                           .by = "option",
-                           .type = g_strdup("bool"),
-                           .value = g_strdup(count == 3 ? words[2] : "OFF")};
+    const char *last = strrchr(words[1], ';');
+    const char *value = count == 3 ? words[2] : "OFF";
+    if (count == 2 && last != NULL && is_switch(last + 1)) {
+        value = last + 1;
+    }
+    *result = (Assignment){
+        .name = words[0], .by = "option", .type = g_strdup("bool"), .value = g_strdup(value)};
     return TRUE;
 }
 

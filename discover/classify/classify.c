@@ -1,9 +1,9 @@
 #include "discover/classify/classify.h"
 
 #include "discover/classify/evidence.h"
+#include "discover/classify/naming.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/values.h"
-#include "discover/classify/words.h"
 
 #include <string.h>
 
@@ -34,21 +34,6 @@ static void explain(Decision *decision, const Evidence *evidence)
             g_ptr_array_add(decision->reasons, (void *)reason->text);
         }
     }
-}
-
-/* "GMX_USE_RDTSCP" is called "RDTSCP" where no technology gives it a name. */
-static const char *plain_name(const Knowledge *knowledge, const Subject *subject, Arena *arena)
-{
-    const GArray *words = subject->name->words;
-    guint first = subject->prefix;
-    while (first + 1 < words->len &&
-           knowledge_is_filler(knowledge, g_array_index(words, Word, first).text)) {
-        first++;
-    }
-    if (words->len == 0) {
-        return subject->option->name;
-    }
-    return arena_strdup(arena, subject->option->name + g_array_index(words, Word, first).start);
 }
 
 static double rival_score(const Evidence *evidence, Category best)
@@ -128,9 +113,8 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     } else {
         decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
     }
-    decision->name = decision->is_point && term != NULL
-                         ? term->name
-                         : plain_name(project->knowledge, subject, arena);
+    decision->name = decision->is_point ? naming_of(project, subject, best, term, arena)
+                                        : naming_plain(project, subject, arena);
     explain(decision, evidence);
     if (!decision->is_point && decision->reasons->len == 0) {
         decision->category = CATEGORY_OTHER;
@@ -140,14 +124,45 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     }
 }
 
-/* Source files that exist only with the option, for its reach. */
+/* A switch has two values; of a choice all that are listed count. */
+static guint value_count(const Option *option)
+{
+    guint words = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        words += value->value[0] != '\0' ? 1 : 0;
+    }
+    return MAX(words, 2);
+}
+
+/* Source files that are compiled with some of the option's values only, for its reach. One that
+ * each value compiles in its own way, say with another compiler, does not hang on the option. */
 static GPtrArray *conditional_sources(const Option *option)
 {
-    GPtrArray *paths = g_ptr_array_new();
+    g_autoptr(GHashTable) values_of =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_hash_table_unref);
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->effect->kind == EFFECT_SOURCE && link->alone) {
-            g_ptr_array_add(paths, (void *)link->effect->name);
+        if (link->effect->kind != EFFECT_SOURCE || !link->alone || link->values == NULL) {
+            continue;
+        }
+        GHashTable *values = g_hash_table_lookup(values_of, link->effect->name);
+        if (values == NULL) {
+            values = g_hash_table_new(g_str_hash, g_str_equal);
+            g_hash_table_insert(values_of, (void *)link->effect->name, values);
+        }
+        for (guint v = 0; v < link->values->len; v++) {
+            g_hash_table_add(values, g_ptr_array_index(link->values, v));
+        }
+    }
+    GPtrArray *paths = g_ptr_array_new();
+    GHashTableIter iterator;
+    void *path;
+    void *values;
+    g_hash_table_iter_init(&iterator, values_of);
+    while (g_hash_table_iter_next(&iterator, &path, &values)) {
+        if (g_hash_table_size(values) < value_count(option)) {
+            g_ptr_array_add(paths, path);
         }
     }
     return paths;
@@ -159,7 +174,7 @@ static Decision *classify_option(const Project *project, const Option *option,
     Decision *decision = arena_new0(arena, Decision);
     decision->option = option;
     decision->reasons = arena_array(arena);
-    decision->macros = signs_macros(option, sources, arena);
+    decision->macros = signs_macros(project, option, sources, arena);
     g_autoptr(Subject) subject = subject_new(project, arena, option);
     signs_read_effects(project, subject, arena);
     if (sources != NULL) {

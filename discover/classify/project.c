@@ -121,6 +121,32 @@ static void learn_claims(Project *self, Arena *arena)
     }
 }
 
+static void learn_bringing(Project *self)
+{
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(self->facts->options, i);
+        for (guint k = 0; k < option->links->len; k++) {
+            const OptionLink *link = g_ptr_array_index(option->links, k);
+            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(self->bringing, link->effect));
+            if (link->alone) {
+                g_hash_table_insert(self->bringing, (void *)link->effect,
+                                    GUINT_TO_POINTER(count + 1));
+            }
+        }
+    }
+}
+
+static void learn_macros(Project *self)
+{
+    for (guint i = 0; i < self->facts->effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(self->facts->effects, i);
+        if (effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION) {
+            g_hash_table_insert(self->macros, g_ascii_strup(effect->name, -1),
+                                (void *)effect->name);
+        }
+    }
+}
+
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)
 {
     Project *self = g_new0(Project, 1);
@@ -132,7 +158,11 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
         words_squash(facts->project_name, self->own_name, PHRASE_BYTES_MAX);
     }
     self->claimed = g_hash_table_new(NULL, NULL);
+    self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);
+    self->bringing = g_hash_table_new(NULL, NULL);
+    learn_macros(self);
+    learn_bringing(self);
     learn_prefixes(self, arena);
     learn_claims(self, arena);
     return self;
@@ -145,6 +175,8 @@ void project_free(Project *self)
     }
     g_hash_table_unref(self->prefixes);
     g_hash_table_unref(self->claimed);
+    g_hash_table_unref(self->macros);
+    g_hash_table_unref(self->bringing);
     g_free(self->own_name);
     g_free(self);
 }

@@ -10,6 +10,8 @@ typedef struct {
     const Term *own_term; /* the technology that the project is; NULL when it is none */
     char *own_name;       /* the project's name, squashed; "" when it has none */
     GHashTable *claimed;  /* term index + 1 -> an option of the project itself named after it */
+    GHashTable *bringing; /* const Effect * -> how many options bring it by themselves */
+    GHashTable *macros;   /* name in capitals -> const char *: macros that the build defines */
 } Project;
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena);

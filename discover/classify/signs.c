@@ -10,7 +10,9 @@
 #define REGIONS_READ_MAX 1024u
 #define MACROS_MAX 256u
 
-/* An effect that needs other options too says less about this one. */
+/* An effect that needs other options too says less about this one, and so does one that so many
+ * options bring each: what several models are computed with is what none of them is. */
+#define OPTIONS_SHARING_MIN 3u
 #define FACTOR_SHARED 0.4
 #define WEIGHT_SOURCES 0.8
 #define FACTOR_FURTHER 0.4
@@ -143,7 +145,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
 {
     const Knowledge *knowledge = project->knowledge;
     const Effect *effect = link->effect;
-    double weight = weights[effect->kind] * (link->alone ? 1.0 : FACTOR_SHARED);
+    guint options = GPOINTER_TO_UINT(g_hash_table_lookup(project->bringing, effect));
+    gboolean shared = !link->alone || options >= OPTIONS_SHARING_MIN;
+    double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0);
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= 1u << TRAIT_DOWNLOADS;
     }
@@ -190,7 +194,50 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-GPtrArray *signs_macros(const Option *option, const SourceIndex *sources, Arena *arena)
+/* A macro that only exists while this option is off, and is named after another option, is about
+ * that one: without message passing there is a choice of threads. */
+static gboolean belongs_to_other(const Project *project, const Option *option,
+                                 const OptionLink *link)
+{
+    const char *macro = link->effect->name;
+    const Option *other = facts_option(project->facts, macro);
+    if (link->values == NULL || other == NULL || other == option || subject_is_forced(other)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < link->values->len; i++) {
+        if (!g_str_equal(link->values->pdata[i], "OFF")) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Adds the macro that has the name, if the build defines one. */
+static void add_namesake(const Project *project, GPtrArray *macros, const char *name)
+{
+    g_autofree char *key = g_ascii_strup(name, -1);
+    const char *macro = g_hash_table_lookup(project->macros, key);
+    if (macro != NULL && macros->len < MACROS_MAX) {
+        g_ptr_array_add(macros, (void *)macro);
+    }
+}
+
+/* Where conditions grow too long to be followed, names still tell: GPU=CUDA defines GPU_CUDA. */
+static void add_namesakes(const Project *project, const Option *option, GPtrArray *macros)
+{
+    add_namesake(project, macros, option->name);
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        g_autofree char *name = g_strdup_printf("%s_%s", option->name, value->value);
+        for (char *c = name; *c != '\0'; c++) {
+            *c = g_ascii_isalnum(*c) ? *c : '_';
+        }
+        add_namesake(project, macros, name);
+    }
+}
+
+GPtrArray *signs_macros(const Project *project, const Option *option, const SourceIndex *sources,
+                        Arena *arena)
 {
     GPtrArray *macros = arena_array(arena);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -198,9 +245,13 @@ GPtrArray *signs_macros(const Option *option, const SourceIndex *sources, Arena 
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
         gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
-        if (macro && link->alone && g_hash_table_add(seen, (void *)effect->name)) {
+        if (macro && link->alone && !belongs_to_other(project, option, link) &&
+            g_hash_table_add(seen, (void *)effect->name)) {
             g_ptr_array_add(macros, (void *)effect->name);
         }
+    }
+    if (macros->len == 0) {
+        add_namesakes(project, option, macros);
     }
     /* Some builds pass every option on as a macro in ways that no reader follows. */
     if (macros->len == 0 && sources != NULL &&

@@ -194,7 +194,7 @@ static void mark_values(const Knowledge *knowledge, Subject *self)
 /* ---- traits --------------------------------------------------------------------------------- */
 
 /* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */
-static gboolean is_forced(const Option *option)
+gboolean subject_is_forced(const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
@@ -229,11 +229,31 @@ static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
     return traits;
 }
 
+/* Numbers that the project compares an option with are places on a scale, and a default alone says
+ * nothing about what else there is. */
+static gboolean makes_choice(const Option *option, const AllowedValue *value)
+{
+    switch (value->origin) {
+    case VALUE_DECLARED:
+        return TRUE;
+    case VALUE_COMPARED:
+        return option->type != OPTION_BOOL && !is_number(value->value);
+    case VALUE_HELP:
+        return option->type != OPTION_BOOL;
+    case VALUE_DEFAULT:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* The values that a project lists count more than the type, which may come from another place that
+ * only turns the option off. */
 static gboolean is_choice(const Knowledge *knowledge, const Option *option)
 {
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        if (value->value[0] != '\0' && knowledge_value_word(knowledge, value->value) == NULL) {
+        if (value->value[0] != '\0' && makes_choice(option, value) &&
+            knowledge_value_word(knowledge, value->value) == NULL) {
             return TRUE;
         }
     }
@@ -245,7 +265,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
     const Option *option = self->option;
     const char *value = default_of(option);
     guint32 traits = word_traits(knowledge, self);
-    gboolean choice = is_choice(knowledge, option) && option->type != OPTION_BOOL;
+    gboolean choice = is_choice(knowledge, option);
     gboolean on_off = !choice && (option->type == OPTION_BOOL || option->values->len > 0 ||
                                   (value != NULL && knowledge_value_word(knowledge, value)));
     gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
@@ -260,7 +280,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_PATH, path},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
         {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
-        {TRAIT_FORCED, is_forced(option)},
+        {TRAIT_FORCED, subject_is_forced(option)},
         {TRAIT_ADVANCED, option->advanced},
         {TRAIT_NO_HELP, self->help == NULL},
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},

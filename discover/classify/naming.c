@@ -1,0 +1,104 @@
+#include "discover/classify/naming.h"
+
+#include "discover/classify/words.h"
+
+/* An entry of the knowledge files may stand for several products ("image formats"). Its name is
+ * then no spelling of its own, and says less than the word that the project uses. */
+static gboolean is_family(const Knowledge *knowledge, const Term *term)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(term->name, squashed, sizeof squashed);
+    const GArray *spellings = knowledge_spellings(knowledge, squashed);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        if (g_array_index(spellings, Spelling, i).term == term) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Words `first` to `last` of the option's name, with blanks between them. */
+static const char *words_between(const Subject *subject, guint first, guint last, Arena *arena)
+{
+    const GArray *words = subject->name->words;
+    const Word *begin = &g_array_index(words, Word, first);
+    const Word *end = &g_array_index(words, Word, last);
+    g_autofree char *text =
+        g_strndup(subject->option->name + begin->start, end->start + end->length - begin->start);
+    return arena_strdup(arena, g_strdelimit(text, "_", ' '));
+}
+
+/* Whether a word only says where a library comes from: "own", "external". */
+static gboolean is_copy_word(const Subject *subject, guint word)
+{
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (word >= mention->first && word < mention->first + mention->count) {
+            return !mention->term->technology && mention->term->has_category &&
+                   mention->term->category == CATEGORY_VENDORED;
+        }
+    }
+    return FALSE;
+}
+
+const char *naming_plain(const Project *project, const Subject *subject, Arena *arena)
+{
+    const GArray *words = subject->name->words;
+    if (words->len == 0) {
+        return subject->option->name;
+    }
+    guint first = subject->prefix;
+    while (first + 1 < words->len &&
+           (knowledge_is_filler(project->knowledge, g_array_index(words, Word, first).text) ||
+            is_copy_word(subject, first))) {
+        first++;
+    }
+    return words_between(subject, first, words->len - 1, arena);
+}
+
+static const Mention *find_mention(const Subject *subject, const Term *term)
+{
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->term == term && mention->first >= subject->prefix) {
+            return mention;
+        }
+    }
+    return NULL;
+}
+
+/* A copy is a copy of something, and that gives it its name. */
+static const Term *copied_thing(const Subject *subject)
+{
+    const Term *thing = NULL;
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->term->technology && mention->first >= subject->prefix) {
+            thing = mention->term;
+        }
+    }
+    return thing;
+}
+
+const char *naming_of(const Project *project, const Subject *subject, Category category,
+                      const Term *term, Arena *arena)
+{
+    if (category == CATEGORY_VENDORED) {
+        term = copied_thing(subject);
+    }
+    if (term == NULL) {
+        return naming_plain(project, subject, arena);
+    }
+    const Mention *mention = find_mention(subject, term);
+    gboolean family = is_family(project->knowledge, term);
+    if (mention != NULL) {
+        return family ? words_between(subject, mention->first, mention->first + mention->count - 1,
+                                      arena)
+                      : term->name;
+    }
+    /* One of several values, or what happens to be turned on, too, is not what the option is. */
+    gboolean choice = (subject->traits & (1u << TRAIT_CHOICE)) != 0;
+    guint16 telling = (1u << PLACE_BEGINS) | (1u << PLACE_VALUE);
+    gboolean told = (subject->present[term->index] & telling) != 0;
+    return told && !choice && !family ? term->name : naming_plain(project, subject, arena);
+}

@@ -1,0 +1,11 @@
+/* What people call the thing that an option stands for: "CUDA", "PLUMED", "FFT LIBRARY". */
+#pragma once
+
+#include "discover/classify/subject.h"
+
+/* `term` is the strongest technology seen for the category; NULL when there is none. The result is
+ * the arena's or the knowledge's. */
+const char *naming_of(const Project *project, const Subject *subject, Category category,
+                      const Term *term, Arena *arena);
+/* The option's own words without the project's prefix and without those that say nothing. */
+const char *naming_plain(const Project *project, const Subject *subject, Arena *arena);

@@ -162,6 +162,9 @@ static void note_flag_string(Evaluator *self, const char *item, gpointer data)
 
 void command_note_flags(Evaluator *self, const char *text)
 {
+    if (evaluator_in_stub(self)) {
+        return; /* what a platform or language brings is none of the project's doing */
+    }
     command_each_item(self, text, note_flag_string, NULL);
 }
 

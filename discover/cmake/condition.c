@@ -208,18 +208,43 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
     return GUARD_TRUE;
 }
 
+static Guard test_in_list(Evaluator *self, const char *text, const char *list);
+
+/* An element that is a known text (or none) with optional ones behind it: "a[;b][;c]". FALSE when it is something
+ * else; then nothing is written. */
+static gboolean test_in_pieces(Evaluator *self, const char *text, const char *element, Guard *found)
+{
+    Guard among = GUARD_FALSE;
+    const char *first = strchr(element, HOLE_BEGIN);
+    for (const char *cursor = first; cursor != NULL && *cursor != '\0';) {
+        const char *begin = cursor;
+        const Symbol *symbol =
+            *cursor == HOLE_BEGIN ? symbols_read_hole(self->symbols, &cursor) : NULL;
+        const char *inner = symbol != NULL ? symbol->optional_text : NULL;
+        if (inner == NULL || (begin != element && *inner != ';')) {
+            return FALSE;
+        }
+        Guard within = test_in_list(self, text, *inner == ';' ? inner + 1 : inner);
+        among = guard_or(self->guards, among,
+                         guard_and(self->guards, within, symbol->optional_when));
+    }
+    if (first != NULL && first != element) {
+        g_autofree char *known = g_strndup(element, (gsize)(first - element));
+        among = guard_or(self->guards, among, test_in_list(self, text, known));
+    }
+    *found = guard_or(self->guards, *found, among);
+    return first != NULL;
+}
+
 static Guard test_in_list(Evaluator *self, const char *text, const char *list)
 {
     Guard found = GUARD_FALSE;
     g_auto(GStrv) elements = cmake_list_split(list, TRUE);
     for (char **element = elements; *element != NULL; element++) {
-        Symbol *symbol = symbols_of_hole(self->symbols, *element);
-        if (symbol != NULL && symbol->optional_text != NULL) {
-            const char *inner = symbol->optional_text;
-            Guard within = test_in_list(self, text, *inner == ';' ? inner + 1 : inner);
-            found = guard_or(self->guards, found,
-                             guard_and(self->guards, within, symbol->optional_when));
-        } else if (text_has_hole(*element) && !text_has_hole(text)) {
+        if (test_in_pieces(self, text, *element, &found)) {
+            continue;
+        }
+        if (text_has_hole(*element) && !text_has_hole(text)) {
             /* An unknown element may be several; whether the text is among them is one question. */
             found = guard_or(self->guards, found,
                              text_relation(self->symbols, *element, "contains", text));

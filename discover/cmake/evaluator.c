@@ -157,16 +157,37 @@ static void run_command(Evaluator *self, const Command *command)
     }
 }
 
-/* block(): a scope for variables unless SCOPE_FOR names policies only. What PROPAGATE names goes out. */
+/* Whether the block() has a scope for variables: unless SCOPE_FOR names policies only. */
+static gboolean block_has_scope(const Arguments *arguments)
+{
+    const GPtrArray *texts = arguments->texts;
+    if (texts->len == 0 || strcmp(texts->pdata[0], "SCOPE_FOR") != 0) {
+        return TRUE;
+    }
+    for (guint i = 1; i < texts->len && strcmp(texts->pdata[i], "PROPAGATE") != 0; i++) {
+        if (strcmp(texts->pdata[i], "VARIABLES") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* block(). What PROPAGATE names goes out of its scope. */
 static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 {
+    Guard entry = self->path;
+    g_auto(Arguments) arguments = arguments_new();
+    evaluator_expand(self, &file->commands[index], 0, &arguments);
+    self->path = entry;
+    if (!block_has_scope(&arguments)) {
+        evaluator_run_range(self, file, index + 1, end);
+        return;
+    }
     variables_enter(self->variables);
     Guard outer_scope = self->scope_entry;
     self->scope_entry = self->path;
     evaluator_run_range(self, file, index + 1, end);
     self->scope_entry = outer_scope;
-    g_auto(Arguments) arguments = arguments_new();
-    evaluator_expand(self, &file->commands[index], 0, &arguments);
     gboolean propagate = FALSE;
     for (guint i = 0; i < arguments.texts->len; i++) {
         const char *text = arguments.texts->pdata[i];

@@ -1,0 +1,2 @@
+option(FROM_FIND "" OFF)
+set(Local_FOUND TRUE)

@@ -1,0 +1,2 @@
+option(FROM_MODULE "" OFF)
+include(nested/inner)

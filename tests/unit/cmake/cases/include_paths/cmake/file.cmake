@@ -1,0 +1,1 @@
+option(FROM_FILE "" OFF)

@@ -1,0 +1,2 @@
+leave()
+find_package(OnlyWithoutB)

@@ -12,24 +12,25 @@ typedef struct {
     guint32 high; /* when it is true */
 } Node;
 
-/* A direct-mapped memory of if-then-else results. A collision forgets the older one, which costs time
- * only. All-zero entries are unused: (0, 0, 0) is a constant that is never looked up. */
+/* A direct-mapped memory of if-then-else results. A collision forgets the older one, which costs
+ * time only. All-zero entries are unused: (0, 0, 0) is a constant that is never looked up. */
 typedef struct {
     guint32 test, then, otherwise, result;
 } CacheEntry;
 
 struct Guards {
-    GArray *nodes;   /* Node */
-    guint32 *table;  /* open addressing over nodes; 0 is an empty place */
+    GArray *nodes;  /* Node */
+    guint32 *table; /* open addressing over nodes; 0 is an empty place */
     guint table_bits;
     CacheEntry *cache;
     guint variables;
     guint steps; /* left to the operation under way */
     gboolean exhausted;
     guint give_ups;
-    guint lost_variable; /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
-    GByteArray *sizes;   /* by node: 0 not counted yet, else its size + 1 */
-    GByteArray *depends; /* by node: 0 not asked yet, 1 no, 2 yes */
+    guint lost_variable;                  /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
+    GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
+    GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
+    GArray *expanded;                     /* guint32 by node, see expansion_of() */
 };
 
 static inline const Node *node_at(const Guards *self, guint32 index)
@@ -56,7 +57,10 @@ Guards *guards_new(void)
     self->cache = g_new0(CacheEntry, (gsize)1 << CACHE_BITS);
     self->lost_variable = G_MAXUINT;
     self->sizes = g_byte_array_new();
-    self->depends = g_byte_array_new();
+    self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
+    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
+        self->depends[i] = g_byte_array_new();
+    }
     return self;
 }
 
@@ -67,7 +71,10 @@ void guards_free(Guards *self)
     }
     g_array_unref(self->nodes);
     g_byte_array_unref(self->sizes);
-    g_byte_array_unref(self->depends);
+    g_array_unref(self->expanded);
+    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
+        g_byte_array_unref(self->depends[i]);
+    }
     g_free(self->table);
     g_free(self->cache);
     g_free(self);
@@ -264,8 +271,12 @@ static guint32 restrict_node(Guards *self, GHashTable *seen, guint32 index, guin
 
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value)
 {
-    if (node_at(self, guard.node)->variable > variable) {
+    const Node *top = node_at(self, guard.node);
+    if (top->variable > variable) {
         return guard;
+    }
+    if (top->variable == variable) {
+        return (Guard){value ? top->high : top->low};
     }
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     return (Guard){restrict_node(self, seen, guard.node, variable, value)};
@@ -300,26 +311,27 @@ static void remember_nodes(const Guards *self, GByteArray *memory, guint32 index
     }
 }
 
-static gboolean node_depends(Guards *self, guint32 index, gboolean (*test)(guint, gpointer),
-                             gpointer data)
+static gboolean node_depends(Guards *self, guint32 index, GByteArray *memory,
+                             gboolean (*test)(guint, gpointer), gpointer data)
 {
     if (index < 2) {
         return FALSE;
     }
-    remember_nodes(self, self->depends, index);
-    if (self->depends->data[index] == 0) {
+    remember_nodes(self, memory, index);
+    if (memory->data[index] == 0) {
         const Node node = *node_at(self, index);
-        gboolean yes = test(node.variable, data) || node_depends(self, node.low, test, data) ||
-                       node_depends(self, node.high, test, data);
-        self->depends->data[index] = yes ? 2 : 1;
+        gboolean yes = test(node.variable, data) ||
+                       node_depends(self, node.low, memory, test, data) ||
+                       node_depends(self, node.high, memory, test, data);
+        memory->data[index] = yes ? 2 : 1;
     }
-    return self->depends->data[index] == 2;
+    return memory->data[index] == 2;
 }
 
-gboolean guard_depends(Guards *self, Guard guard, gboolean (*test)(guint variable, gpointer data),
-                       gpointer data)
+gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
+                       gboolean (*test)(guint variable, gpointer data), gpointer data)
 {
-    return node_depends(self, guard.node, test, data);
+    return node_depends(self, guard.node, self->depends[question], test, data);
 }
 
 guint guard_size(Guards *self, Guard guard)
@@ -334,8 +346,75 @@ guint guard_size(Guards *self, Guard guard)
     return self->sizes->data[guard.node] - 1u;
 }
 
-static Guard expand_node(Guards *self, GHashTable *seen, guint32 index, GuardDefinition definition,
-                         gpointer data)
+/* What is remembered of a node's expansion: 0 nothing yet, else the result plus one. */
+#define EXPANSION_FAILED (G_MAXUINT32 - 1)
+
+static guint32 *expansion_of(Guards *self, guint32 index)
+{
+    if (index >= self->expanded->len) {
+        g_array_set_size(self->expanded, self->nodes->len);
+    }
+    return &g_array_index(self->expanded, guint32, index);
+}
+
+static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data);
+
+/* The expansion of a node of which both sides are expanded. */
+static guint32 expand_test(Guards *self, const Node *node, guint32 index, guint32 low, guint32 high,
+                           GuardDefinition definition, gpointer data)
+{
+    Guard test;
+    guint32 expanded;
+    if (definition(node->variable, &test, data)) {
+        expanded = expand_node(self, test.node, definition, data);
+        if (expanded == EXPANSION_FAILED) {
+            return EXPANSION_FAILED;
+        }
+    } else if (low == node->low && high == node->high) {
+        return index;
+    } else {
+        expanded = node_make(self, node->variable, 0, 1);
+    }
+    self->steps = GUARD_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = if_then_else(self, expanded, high, low);
+    if (self->exhausted) {
+        self->give_ups++;
+        return EXPANSION_FAILED;
+    }
+    return result;
+}
+
+static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data)
+{
+    if (index < 2) {
+        return index;
+    }
+    guint32 known = *expansion_of(self, index);
+    if (known != 0) {
+        return known - 1;
+    }
+    const Node node = *node_at(self, index);
+    guint32 result = expand_node(self, node.low, definition, data);
+    if (result != EXPANSION_FAILED) {
+        guint32 low = result;
+        result = expand_node(self, node.high, definition, data);
+        if (result != EXPANSION_FAILED) {
+            result = expand_test(self, &node, index, low, result, definition, data);
+        }
+    }
+    *expansion_of(self, index) = result + 1;
+    return result;
+}
+
+Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data)
+{
+    guint32 result = expand_node(self, guard.node, definition, data);
+    return result == EXPANSION_FAILED ? guard : (Guard){result};
+}
+
+static Guard expand_node_once(Guards *self, GHashTable *seen, guint32 index,
+                              GuardDefinition definition, gpointer data)
 {
     if (index < 2) {
         return (Guard){index};
@@ -345,12 +424,10 @@ static Guard expand_node(Guards *self, GHashTable *seen, guint32 index, GuardDef
         return (Guard){GPOINTER_TO_UINT(known)};
     }
     const Node node = *node_at(self, index);
-    Guard low = expand_node(self, seen, node.low, definition, data);
-    Guard high = expand_node(self, seen, node.high, definition, data);
+    Guard low = expand_node_once(self, seen, node.low, definition, data);
+    Guard high = expand_node_once(self, seen, node.high, definition, data);
     Guard test;
-    if (definition(node.variable, &test, data)) {
-        test = expand_node(self, seen, test.node, definition, data);
-    } else {
+    if (!definition(node.variable, &test, data)) {
         test = guard_variable(self, node.variable);
     }
     Guard result = guard_operation(self, test, high, low);
@@ -358,10 +435,10 @@ static Guard expand_node(Guards *self, GHashTable *seen, guint32 index, GuardDef
     return result;
 }
 
-Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data)
+Guard guard_expand_once(Guards *self, Guard guard, GuardDefinition definition, gpointer data)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    return expand_node(self, seen, guard.node, definition, data);
+    return expand_node_once(self, seen, guard.node, definition, data);
 }
 
 static Guard forget_node(Guards *self, GHashTable *seen, guint32 index,
@@ -431,8 +508,9 @@ GArray *guard_support(Guards *self, Guard guard)
 /* Steps of the recursion below; a condition that needs more is too long to read in any case. */
 #define PRODUCTS_TURNS_MAX 3000u
 
-/* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`. Appends
- * them (each as a GArray of literals, the prefix `path` included) and gives the condition covered. */
+/* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`.
+ * Appends them (each as a GArray of literals, the prefix `path` included) and gives the condition
+ * covered. */
 static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *path,
                               GPtrArray *products, guint most, guint *turns)
 {
@@ -446,8 +524,7 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
         g_ptr_array_add(products, product);
         return GUARD_TRUE;
     }
-    guint variable =
-        MIN(node_at(self, lower.node)->variable, node_at(self, upper.node)->variable);
+    guint variable = MIN(node_at(self, lower.node)->variable, node_at(self, upper.node)->variable);
     Guard lower0 = guard_restrict(self, lower, variable, FALSE);
     Guard lower1 = guard_restrict(self, lower, variable, TRUE);
     Guard upper0 = guard_restrict(self, upper, variable, FALSE);
@@ -461,20 +538,19 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
     Guard covered1 = products_between(self, guard_minus(self, lower1, upper0), upper1, path,
                                       products, most, turns);
     g_array_set_size(path, path->len - 1);
-    Guard rest = guard_or(self, guard_minus(self, lower0, covered0),
-                          guard_minus(self, lower1, covered1));
+    Guard rest =
+        guard_or(self, guard_minus(self, lower0, covered0), guard_minus(self, lower1, covered1));
     Guard covered =
         products_between(self, rest, guard_and(self, upper0, upper1), path, products, most, turns);
     Guard with = guard_variable(self, variable);
-    return guard_or(self, covered,
-                    guard_or(self, guard_and(self, with, covered1),
-                             guard_minus(self, covered0, with)));
+    return guard_or(
+        self, covered,
+        guard_or(self, guard_and(self, with, covered1), guard_minus(self, covered0, with)));
 }
 
 GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most)
 {
-    g_autoptr(GPtrArray) products =
-        g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    g_autoptr(GPtrArray) products = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
     Guard lower = guard_and(self, guard, given);
     Guard upper = guard_or(self, guard, guard_not(self, given));

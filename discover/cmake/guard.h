@@ -1,10 +1,10 @@
-/* Presence conditions: under which configurations a line of a build description is reached, as reduced
- * ordered binary decision diagrams (R. Bryant, "Graph-Based Algorithms for Boolean Function
+/* Presence conditions: under which configurations a line of a build description is reached, as
+ * reduced ordered binary decision diagrams (R. Bryant, "Graph-Based Algorithms for Boolean Function
  * Manipulation", IEEE Trans. Computers C-35(8), 1986).
  *
  * Equal conditions are the same node, so equality is a comparison and a contradiction is noticed at
- * once. A `Guard` is a plain value that belongs to the `Guards` that made it. Variables are numbered
- * in order of their making, which is the order in which the project mentions them.
+ * once. A `Guard` is a plain value that belongs to the `Guards` that made it. Variables are
+ * numbered in order of their making, which is the order in which the project mentions them.
  *
  * Limits: at most GUARD_NODES_MAX nodes and GUARD_STEPS_MAX steps for one operation. An operation
  * that would pass them gives up: its result is a new variable that nothing else depends on (sound:
@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#define GUARD_NODES_MAX (3u * 1000u * 1000u)
+#define GUARD_NODES_MAX (4u * 1000u * 1000u)
 #define GUARD_STEPS_MAX (60u * 1000u)
 /* After that many give-ups all further ones share one variable. */
 #define GUARD_GIVE_UPS_MAX 4096u
@@ -67,18 +67,24 @@ Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
 #define GUARD_SIZE_MAX 64u
 guint guard_size(Guards *self, Guard guard);
 
-/* `guard` with each variable that `definition` knows replaced by what it gives. A definition may only have
- * variables of smaller numbers. */
+/* `guard` with each variable that `definition` knows replaced by what it gives; `guard` itself when
+ * that is too large, which guards_give_ups() counts. A definition may only have variables of
+ * smaller numbers. Answers are remembered per node, so all calls must be with the same definitions,
+ * and what they say must not change. */
 typedef gboolean (*GuardDefinition)(guint variable, Guard *definition, gpointer data);
 Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
+/* The same, but the variables in what `definition` gives stay as they are. Nothing is remembered. */
+Guard guard_expand_once(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
 
-/* Whether it depends on a variable for which `test` holds. The answer is remembered per node, so all calls must
- * be with the same test, and what it says of a variable must not change. */
-gboolean guard_depends(Guards *self, Guard guard, gboolean (*test)(guint variable, gpointer data),
-                       gpointer data);
+/* Whether it depends on a variable for which `test` holds. The answer is remembered per node and
+ * question: all calls with one question must be with the same test, and what it says of a variable
+ * must not change. */
+typedef enum { GUARD_QUESTION_CHECKS, GUARD_QUESTION_NAMES, GUARD_QUESTIONS } GuardQuestion;
+gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
+                       gboolean (*test)(guint variable, gpointer data), gpointer data);
 
-/* The condition under which `guard` can hold for some value of the variables that `forget` names (existential
- * quantification). */
+/* The condition under which `guard` can hold for some value of the variables that `forget` names
+ * (existential quantification). */
 Guard guard_forget(Guards *self, Guard guard, gboolean (*forget)(guint variable, gpointer data),
                    gpointer data);
 
@@ -96,8 +102,8 @@ typedef struct {
  * GuardLiteral, ascending. NULL when it has more than `most` products. The caller unrefs it. */
 GPtrArray *guard_products(Guards *self, Guard guard, guint most);
 
-/* The same for any function that equals `guard` where `given` holds: shorter, for a reader who knows that
- * it does. */
+/* The same for any function that equals `guard` where `given` holds: shorter, for a reader who
+ * knows that it does. */
 GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most);
 
 /* How often an operation gave up. */

@@ -13,8 +13,8 @@ struct Symbols {
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
     Span place;
-    GHashTable *names;      /* guard node -> Symbol * that names it */
-    GHashTable *expanded;   /* guard node -> guard node */
+    GHashTable *names;    /* guard node -> Symbol * that names it */
+    GHashTable *unfolded; /* guard node -> guard node */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -30,7 +30,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->atoms = g_ptr_array_new();
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
     self->names = g_hash_table_new(NULL, NULL);
-    self->expanded = g_hash_table_new(NULL, NULL);
+    self->unfolded = g_hash_table_new(NULL, NULL);
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
@@ -49,7 +49,7 @@ void symbols_free(Symbols *self)
     g_ptr_array_unref(self->atoms);
     g_hash_table_unref(self->relations);
     g_hash_table_unref(self->names);
-    g_hash_table_unref(self->expanded);
+    g_hash_table_unref(self->unfolded);
     g_hash_table_unref(self->conditions);
     g_free(self);
 }
@@ -91,8 +91,8 @@ static Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind
     static const SymbolId none[] = {SYMBOL_NONE};
     symbol->origins = none;
     g_ptr_array_add(self->symbols, symbol);
-    g_ptr_array_add(self->holes, arena_printf(self->arena, "%c%u%c", HOLE_BEGIN, symbol->id,
-                                              HOLE_END));
+    g_ptr_array_add(self->holes,
+                    arena_printf(self->arena, "%c%u%c", HOLE_BEGIN, symbol->id, HOLE_END));
     g_hash_table_insert(self->by_key, (gpointer)arena_intern(self->arena, key), symbol);
     return symbol;
 }
@@ -265,23 +265,60 @@ static gboolean definition_of(guint variable, Guard *definition, gpointer data)
 
 Guard symbols_expand(Symbols *self, Guard guard)
 {
+    return guard_expand(self->guards, guard, definition_of, self);
+}
+
+static gboolean is_name(guint variable, gpointer data)
+{
+    Guard definition;
+    return definition_of(variable, &definition, data);
+}
+
+/* The guard with the names in it replaced once, unless that makes it large. */
+static Guard unfold(Symbols *self, Guard guard)
+{
+    if (!guard_depends(self->guards, guard, GUARD_QUESTION_NAMES, is_name, self)) {
+        return guard;
+    }
     gpointer known;
-    if (g_hash_table_lookup_extended(self->expanded, GUINT_TO_POINTER(guard.node), NULL, &known)) {
+    if (g_hash_table_lookup_extended(self->unfolded, GUINT_TO_POINTER(guard.node), NULL, &known)) {
         return (Guard){GPOINTER_TO_UINT(known)};
     }
-    guint give_ups = guards_give_ups(self->guards);
-    Guard result = guard_expand(self->guards, guard, definition_of, self);
-    if (guards_give_ups(self->guards) != give_ups) {
+    Guard result = guard_expand_once(self->guards, guard, definition_of, self);
+    if (guard_size(self->guards, result) >= GUARD_SIZE_MAX) {
         result = guard;
     }
-    g_hash_table_insert(self->expanded, GUINT_TO_POINTER(guard.node),
+    g_hash_table_insert(self->unfolded, GUINT_TO_POINTER(guard.node),
                         GUINT_TO_POINTER(result.node));
     return result;
 }
 
+/* Names stand for conditions that have names in them in turn; deeper than this they are not looked into. */
+#define MEET_TURNS_MAX 3u
+
+gboolean symbols_meet(Symbols *self, Guard a, Guard b)
+{
+    if (!guard_meets(self->guards, a, b)) {
+        return FALSE;
+    }
+    for (guint turn = 0; turn < MEET_TURNS_MAX; turn++) {
+        Guard unfolded_a = unfold(self, a);
+        Guard unfolded_b = unfold(self, b);
+        if (guard_same(unfolded_a, a) && guard_same(unfolded_b, b)) {
+            return TRUE;
+        }
+        a = unfolded_a;
+        b = unfolded_b;
+        if (!guard_meets(self->guards, a, b)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean symbols_only_options(Symbols *self, Guard guard)
 {
-    return !guard_depends(self->guards, guard, is_no_option, self);
+    return !guard_depends(self->guards, guard, GUARD_QUESTION_CHECKS, is_no_option, self);
 }
 
 void symbols_set_place(Symbols *self, Span place)
@@ -394,8 +431,8 @@ static const Condition *symbol_condition(Symbols *self, const Symbol *symbol, co
     return condition_atom(self->arena, symbol->kind, symbol->name, relation, value);
 }
 
-/* One literal of a product, or NULL when another literal of the same product already says it: "X = v"
- * makes X's truth and the exclusion of other values redundant. */
+/* One literal of a product, or NULL when another literal of the same product already says it: "X =
+ * v" makes X's truth and the exclusion of other values redundant. */
 static const Condition *literal_condition(Symbols *self, const GArray *product, guint index)
 {
     const GuardLiteral *literal = &g_array_index(product, GuardLiteral, index);
@@ -468,9 +505,8 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
                     g_ptr_array_add(all, (gpointer)literal);
                 }
             }
-            g_ptr_array_add(any, (gpointer)condition_all(self->arena,
-                                                         (const Condition *const *)all->pdata,
-                                                         all->len));
+            g_ptr_array_add(any, (gpointer)condition_all(
+                                     self->arena, (const Condition *const *)all->pdata, all->len));
         }
         const Condition *both[] = {
             condition_any(self->arena, (const Condition *const *)any->pdata, any->len), checks};

@@ -89,6 +89,8 @@ Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const
 #define SYMBOLS_VALUE_NODES 40u /* conditions of values, of functions and targets */
 #define SYMBOLS_PATH_NODES 12u  /* the condition under which a block is reached */
 Guard symbols_simplify(Symbols *self, Guard guard, guint most);
+/* Whether both can hold, with names taken for what they stand for. */
+gboolean symbols_meet(Symbols *self, Guard a, Guard b);
 /* The guard without names, as far as that stays within bounds. */
 Guard symbols_expand(Symbols *self, Guard guard);
 /* Whether nothing but options of the project decides it; remembered per node. */

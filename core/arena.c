@@ -3,7 +3,10 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Small requests are cut from blocks of this many bytes; larger ones get a block of their own. */
+/* Small requests are cut from blocks, larger ones get a block of their own. The first block is
+ * small, because an arena may serve one short call; each further one has twice the size of the one
+ * before, up to the last. */
+#define ARENA_FIRST_BLOCK_BYTES (4 * 1024)
 #define ARENA_BLOCK_BYTES (256 * 1024)
 
 typedef struct Block Block;
@@ -16,16 +19,16 @@ struct Block {
 
 struct Arena {
     Block *blocks; /* the head is the one being filled */
+    gsize next_capacity;
     gsize handed_out;
-    GHashTable *interned; /* const char * owned by the blocks, as its own key */
-    GPtrArray *arrays;    /* GPtrArray * made by arena_array */
+    GHashTable *interned; /* const char * owned by the blocks, as its own key; made when needed */
+    GPtrArray *arrays;    /* GPtrArray * made by arena_array; made when needed */
 };
 
 Arena *arena_new(void)
 {
     Arena *self = g_new0(Arena, 1);
-    self->interned = g_hash_table_new(g_str_hash, g_str_equal);
-    self->arrays = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    self->next_capacity = ARENA_FIRST_BLOCK_BYTES;
     return self;
 }
 
@@ -34,8 +37,8 @@ void arena_free(Arena *self)
     if (self == NULL) {
         return;
     }
-    g_hash_table_unref(self->interned);
-    g_ptr_array_unref(self->arrays);
+    g_clear_pointer(&self->interned, g_hash_table_unref);
+    g_clear_pointer(&self->arrays, g_ptr_array_unref);
     for (Block *block = self->blocks; block != NULL;) {
         Block *next = block->next;
         g_free(block);
@@ -46,12 +49,15 @@ void arena_free(Arena *self)
 
 static Block *block_new(gsize capacity)
 {
-    Block *block = g_malloc0(sizeof(Block) + capacity);
+    Block *block = g_malloc(sizeof(Block) + capacity);
+    block->next = NULL;
+    block->used = 0;
     block->capacity = capacity;
     return block;
 }
 
-void *arena_alloc(Arena *self, gsize size)
+/* The memory as it comes, for those who fill it themselves. */
+static void *arena_take(Arena *self, gsize size)
 {
     gsize rounded = (size + alignof(max_align_t) - 1) & ~(gsize)(alignof(max_align_t) - 1);
     self->handed_out += rounded;
@@ -68,7 +74,8 @@ void *arena_alloc(Arena *self, gsize size)
         return own->data;
     }
     if (self->blocks == NULL || self->blocks->capacity - self->blocks->used < rounded) {
-        Block *block = block_new(ARENA_BLOCK_BYTES);
+        Block *block = block_new(MAX(self->next_capacity, rounded));
+        self->next_capacity = MIN(self->next_capacity * 2, ARENA_BLOCK_BYTES);
         block->next = self->blocks;
         self->blocks = block;
     }
@@ -77,9 +84,15 @@ void *arena_alloc(Arena *self, gsize size)
     return memory;
 }
 
+void *arena_alloc(Arena *self, gsize size)
+{
+    void *memory = arena_take(self, size);
+    return size > 0 ? memset(memory, 0, size) : memory;
+}
+
 char *arena_strndup(Arena *self, const char *text, gsize length)
 {
-    char *copy = arena_alloc(self, length + 1);
+    char *copy = arena_take(self, length + 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
     return copy;
@@ -101,6 +114,9 @@ char *arena_printf(Arena *self, const char *format, ...)
 
 const char *arena_intern(Arena *self, const char *text)
 {
+    if (self->interned == NULL) {
+        self->interned = g_hash_table_new(g_str_hash, g_str_equal);
+    }
     const char *known = g_hash_table_lookup(self->interned, text);
     if (known == NULL) {
         known = arena_strdup(self, text);
@@ -117,6 +133,9 @@ const char *arena_intern_length(Arena *self, const char *text, gsize length)
 
 GPtrArray *arena_array(Arena *self)
 {
+    if (self->arrays == NULL) {
+        self->arrays = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    }
     GPtrArray *array = g_ptr_array_new();
     g_ptr_array_add(self->arrays, array);
     return array;

@@ -1,6 +1,9 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
+/* So many equal marks in a row are a rule that is drawn, not text. */
+#define RULE_LENGTH_MIN 4u
+
 const char *specify_text(Arena *arena, const char *text)
 {
     if (text == NULL) {
@@ -24,6 +27,28 @@ const char *specify_text(Arena *arena, const char *text)
     }
     g_strchomp(line->str);
     return *line->str == '\0' ? NULL : arena_strdup(arena, line->str);
+}
+
+const char *specify_message(Arena *arena, const char *text)
+{
+    g_autoptr(GString) plain = g_string_new(NULL);
+    for (const char *at = text; at != NULL && *at != '\0';) {
+        gsize run = 1;
+        while (g_ascii_ispunct(*at) && at[run] == *at) {
+            run++;
+        }
+        if (run < RULE_LENGTH_MIN) {
+            g_string_append_len(plain, at, (gssize)run);
+        }
+        at += run;
+    }
+    const char *cut = specify_unreadable(plain->str);
+    if (cut != NULL) {
+        g_string_truncate(plain, (gsize)(cut - plain->str));
+        g_string_append(plain,
+                        cut == plain->str ? "a message that could not be worked out" : "...");
+    }
+    return specify_text(arena, plain->str);
 }
 
 static const char *or_null(const char *text)
@@ -179,7 +204,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     point->free_form = option->free_form && point->kind == POINT_CHOICE;
     point->advanced = option->advanced;
     point->vendored = option->vendored;
-    point->condition = specify_existence(self->arena, option);
+    point->condition = specify_existence(self, option);
     specify_defaults(self, point, option);
     if (point->kind == POINT_CHOICE) {
         add_values(self, point, decision);
@@ -224,10 +249,24 @@ static void add_rejected(Specifier *self, const Decision *decision)
     g_ptr_array_add(self->specification->rejected, rejected);
 }
 
-static void mark_option(const Condition *atom, void *data)
+typedef struct {
+    const Specifier *specifier;
+    gboolean found;
+} PointSearch;
+
+static void find_point(const Condition *atom, void *data)
 {
-    gboolean *has_option = data;
-    *has_option = *has_option || atom->subject_kind == CONDITION_SUBJECT_OPTION;
+    PointSearch *search = data;
+    search->found =
+        search->found || (atom->subject_kind == CONDITION_SUBJECT_OPTION &&
+                          g_hash_table_contains(search->specifier->points, atom->subject));
+}
+
+static gboolean mentions_point(const Specifier *self, const Condition *condition)
+{
+    PointSearch search = {.specifier = self};
+    condition_each_atom(condition, find_point, &search);
+    return search.found;
 }
 
 static void add_ledger(Specifier *self, const char *reason, guint count)
@@ -237,15 +276,21 @@ static void add_ledger(Specifier *self, const char *reason, guint count)
     g_ptr_array_add(self->specification->ledger, entry);
 }
 
-/* Only what somebody who configures can bring about; the others are demands on the machine. */
+/* Only what somebody who chooses among the points can bring about; the others are demands on the
+ * machine, or about options that are no points. */
 static void add_constraints(Specifier *self)
 {
     guint left_out = 0;
+    guint unknown = 0;
     for (guint i = 0; i < self->facts->constraints->len; i++) {
         const Constraint *given = self->facts->constraints->pdata[i];
-        gboolean has_option = FALSE;
-        condition_each_atom(given->when, mark_option, &has_option);
-        if (!has_option) {
+        const Condition *plain = specify_plain(self, given->when);
+        if (!mentions_point(self, plain)) {
+            continue;
+        }
+        const Condition *when = specify_known(self, plain);
+        if (when->kind == CONDITION_FALSE) {
+            unknown += plain->kind == CONDITION_FALSE ? 0 : 1;
             continue;
         }
         if (self->specification->constraints->len >= SPECIFY_CONSTRAINTS_MAX) {
@@ -253,11 +298,12 @@ static void add_constraints(Specifier *self)
             continue;
         }
         SpecificationConstraint *constraint = arena_new0(self->arena, SpecificationConstraint);
-        *constraint =
-            (SpecificationConstraint){.when = given->when,
-                                      .message = specify_text(self->arena, given->message),
-                                      .at = given->at};
+        *constraint = (SpecificationConstraint){
+            .when = when, .message = specify_message(self->arena, given->message), .at = given->at};
         g_ptr_array_add(self->specification->constraints, constraint);
+    }
+    if (unknown > 0) {
+        add_ledger(self, "refused configurations that depend on something unknown", unknown);
     }
     if (left_out > 0) {
         add_ledger(self, "limit: refused configurations in the specification", left_out);
@@ -293,10 +339,12 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
 {
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) plain_defaults = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) plain = g_hash_table_new(NULL, NULL);
     Specifier self = {.arena = arena,
                       .facts = facts,
                       .specification = specification_new(arena),
                       .points = points,
+                      .plain = plain,
                       .plain_defaults = plain_defaults};
     SpecificationProject *project = self.specification->project;
     project->name = facts->project_name == NULL ? "" : facts->project_name;

@@ -9,12 +9,16 @@ typedef struct {
     Specification *specification;
     const BuildSystem *main_build; /* the first of the specification; NULL when there is none */
     GHashTable *plain_defaults; /* const Option * -> its default when all is left alone, or NULL */
+    GHashTable *plain;          /* const Condition * -> what specify_plain makes of it */
     GHashTable *points;         /* option name -> Point *; of the first that has the name */
 } Specifier;
 
 /* specify.c: one line for people, without control characters, cut at SPECIFY_TEXT_MAX; NULL for
  * NULL or nothing but blanks. */
 const char *specify_text(Arena *arena, const char *text);
+
+/* The same for a message, without drawn rules and cut before what could not be worked out. */
+const char *specify_message(Arena *arena, const char *text);
 
 /* specify_option.c: what the option's own definitions say. */
 PointKind specify_kind(const Option *option, const Decision *decision);
@@ -23,13 +27,30 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
 /* Whether a text means "on"; whether it is anything but empty or "off". */
 gboolean specify_is_on(const char *text);
 gboolean specify_is_set(const char *text);
+/* Where a text begins to be what the reader writes for something that it could not work out; NULL
+ * when it can be read to its end. */
+const char *specify_unreadable(const char *text);
 void specify_defaults(Specifier *self, Point *point, const Option *option);
 /* condition_any in fewer words: "A and X or A and not X" is A. */
 const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count);
 /* Under which the option exists at all. */
-const Condition *specify_existence(Arena *arena, const Option *option);
+const Condition *specify_existence(Specifier *self, const Option *option);
+
+/* specify_plain.c: the same condition as somebody who configures would put it: an option has one of
+ * its listed values, and ways that nobody could work out are left out while there are others. */
+const Condition *specify_plain(Specifier *self, const Condition *condition);
+/* Only those ways for a condition to hold in which nothing is unknown; false when there is none. */
+const Condition *specify_known(Specifier *self, const Condition *condition);
+gboolean specify_has_unknown(const Condition *condition);
+/* Both together, with each way of the one and each of the other put plainly. */
+const Condition *specify_both(Specifier *self, const Condition *a, const Condition *b);
+/* What a condition says beyond what all ways of `given` have in common. */
+const Condition *specify_given(Specifier *self, const Condition *condition, const Condition *given);
 
 /* specify_needs.c: dependencies that an option's own facts tell. */
+/* The atoms, or negated atoms, without which a condition cannot hold; the caller frees the array.
+ */
+GPtrArray *specify_shared_literals(const Condition *condition);
 void specify_option_needs(Specifier *self, Point *point, const Option *option);
 /* Whether an atom says that an option is on or has a value, in words that a requirement can have.
  */

@@ -90,8 +90,7 @@ void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
     specify_add_requirement(self, negated ? conflicts : requires, &requirement);
 }
 
-/* The atoms, or negated atoms, without which a condition cannot hold. */
-static GPtrArray *shared_literals(const Condition *condition)
+GPtrArray *specify_shared_literals(const Condition *condition)
 {
     GPtrArray *shared = g_ptr_array_new();
     gboolean literal =
@@ -106,7 +105,7 @@ static GPtrArray *shared_literals(const Condition *condition)
         return shared;
     }
     for (guint i = 0; i < condition->operand_count; i++) {
-        g_autoptr(GPtrArray) own = shared_literals(condition->operands[i]);
+        g_autoptr(GPtrArray) own = specify_shared_literals(condition->operands[i]);
         if (all || i == 0) {
             g_ptr_array_extend(shared, own, NULL, NULL);
             continue;
@@ -142,7 +141,7 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
         return;
     }
     const Definition *first = option->definitions->pdata[0];
-    g_autoptr(GPtrArray) literals = shared_literals(point->condition);
+    g_autoptr(GPtrArray) literals = specify_shared_literals(point->condition);
     for (guint i = 0; i < literals->len; i++) {
         const Condition *literal = literals->pdata[i];
         const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
@@ -153,9 +152,9 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
 }
 
 /* Of an effect's condition, the settings of other options that it can't do without. */
-static GPtrArray *other_settings(const Specifier *self, const Effect *effect, const char *option)
+static GPtrArray *other_settings(Specifier *self, const Effect *effect, const char *option)
 {
-    GPtrArray *literals = shared_literals(effect->when);
+    GPtrArray *literals = specify_shared_literals(specify_plain(self, effect->when));
     for (guint i = literals->len; i > 0; i--) {
         const Condition *literal = literals->pdata[i - 1];
         if (!specify_is_setting(literal) || g_str_equal(literal->subject, option) ||
@@ -223,7 +222,7 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
 }
 
 /* Whether everything else that an effect depends on is what the setting needs anyway. */
-static gboolean is_implied(const Specifier *self, const Effect *effect, const char *option,
+static gboolean is_implied(Specifier *self, const Effect *effect, const char *option,
                            const GPtrArray *requires)
 {
     g_autoptr(GPtrArray) settings = other_settings(self, effect, option);

@@ -54,13 +54,16 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     if (count > words) {
         return POINT_CHOICE;
     }
-    if (option->type == OPTION_BOOL || words >= 2) {
+    const char *value = first_default(option);
+    gboolean on_off = value != NULL && *value != '\0' && !is_number(value) &&
+                      (is_one_of(value, on_words) || is_one_of(value, off_words));
+    if (option->type == OPTION_BOOL || words >= 2 || (on_off && option->values->len == 0)) {
         return POINT_SWITCH;
     }
     if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {
         return POINT_PATH;
     }
-    return is_number(first_default(option)) ? POINT_NUMBER : POINT_STRING;
+    return is_number(value) ? POINT_NUMBER : POINT_STRING;
 }
 
 /* A configure script names both ways of a switch: --enable-x, --disable-x. */
@@ -147,10 +150,58 @@ static const Condition *merge_pair(Arena *arena, const Condition *a, const Condi
     return condition_all(arena, (const Condition *const *)common->pdata, common->len);
 }
 
+/* Whether an alternative says all that another says, and more, so that it adds nothing. */
+static gboolean is_absorbed(const Condition *alternative, const Condition *by)
+{
+    for (guint i = 0; i < part_count(by); i++) {
+        if (!has_part(alternative, part_at(by, i))) {
+            return FALSE;
+        }
+    }
+    return part_count(alternative) > part_count(by);
+}
+
+/* In "A or not A and B" the second "not A" is no news. */
+static const Condition *without_part(Arena *arena, const Condition *alternative,
+                                     const Condition *part)
+{
+    g_autoptr(GPtrArray) rest = g_ptr_array_new();
+    for (guint i = 0; i < part_count(alternative); i++) {
+        if (!condition_equal(part_at(alternative, i), part)) {
+            g_ptr_array_add(rest, (gpointer)part_at(alternative, i));
+        }
+    }
+    return condition_all(arena, (const Condition *const *)rest->pdata, rest->len);
+}
+
+static const Condition *reduce(Arena *arena, const Condition *any)
+{
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (guint i = 0; i < any->operand_count; i++) {
+        const Condition *way = any->operands[i];
+        gboolean absorbed = FALSE;
+        for (guint k = 0; k < any->operand_count && !absorbed; k++) {
+            const Condition *other = any->operands[k];
+            absorbed = k != i && is_absorbed(way, other);
+            if (k != i && part_count(other) == 1) {
+                way = without_part(arena, way, condition_not(arena, other));
+            }
+        }
+        if (!absorbed) {
+            g_ptr_array_add(kept, (gpointer)way);
+        }
+    }
+    return condition_any(arena, (const Condition *const *)kept->pdata, kept->len);
+}
+
 const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count)
 {
     const Condition *any = condition_any(arena, conditions, count);
     if (any->kind != CONDITION_ANY || any->operand_count > ALTERNATIVES_MAX) {
+        return any;
+    }
+    any = reduce(arena, any);
+    if (any->kind != CONDITION_ANY) {
         return any;
     }
     /* Each merger leaves one alternative less, so that this ends. */
@@ -172,7 +223,7 @@ const Condition *specify_any(Arena *arena, const Condition *const *conditions, g
     return any;
 }
 
-const Condition *specify_existence(Arena *arena, const Option *option)
+const Condition *specify_existence(Specifier *self, const Option *option)
 {
     g_autoptr(GPtrArray) conditions = g_ptr_array_new();
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
@@ -181,18 +232,27 @@ const Condition *specify_existence(Arena *arena, const Option *option)
     }
     return conditions->len == 0
                ? condition_true()
-               : specify_any(arena, (const Condition *const *)conditions->pdata, conditions->len);
+               : specify_plain(self,
+                               specify_any(self->arena, (const Condition *const *)conditions->pdata,
+                                           conditions->len));
 }
 
-static gboolean holds_plainly(const Specifier *self, const Condition *condition, guint depth);
+/* In this order, so that "and" is the least of several and "or" the greatest. */
+typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
+
+static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth);
 
 static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
 {
+    gboolean several = option->definitions != NULL && option->definitions->len > 1;
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
         for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
             const DefaultValue *value = definition->defaults->pdata[k];
-            if (value->when == NULL || holds_plainly(self, value->when, depth + 1)) {
+            gboolean reached = !several || definition->exists == NULL ||
+                               holds_plainly(self, definition->exists, depth + 1) == VERDICT_TRUE;
+            if (reached && (value->when == NULL ||
+                            holds_plainly(self, value->when, depth + 1) == VERDICT_TRUE)) {
                 return value->value;
             }
         }
@@ -214,47 +274,52 @@ static const char *plain_default(const Specifier *self, const Option *option, gu
     return value;
 }
 
-static gboolean atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
+static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
 {
+    /* Which system or compiler it is depends; that it is this special one does not hold plainly. */
+    if (atom->subject_kind == CONDITION_SUBJECT_UNKNOWN ||
+        (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL)) {
+        return VERDICT_UNKNOWN;
+    }
     const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
                                ? facts_option(self->facts, atom->subject)
                                : NULL;
     if (option == NULL || depth >= DEFAULT_DEPTH_MAX) {
-        return FALSE;
+        return VERDICT_FALSE;
     }
     const char *value = plain_default(self, option, depth);
-    if (atom->relation == NULL) {
-        return specify_is_set(value);
-    }
-    return g_str_equal(atom->relation, "=") && g_strcmp0(value, atom->value) == 0;
+    gboolean holds = atom->relation == NULL
+                         ? specify_is_set(value)
+                         : g_str_equal(atom->relation, "=") && g_strcmp0(value, atom->value) == 0;
+    return holds ? VERDICT_TRUE : VERDICT_FALSE;
 }
 
 /* Whether a condition holds with all options left alone, no package found and no check passed. */
-static gboolean holds_plainly(const Specifier *self, const Condition *condition, guint depth)
+static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth)
 {
     switch (condition->kind) {
     case CONDITION_TRUE:
-        return TRUE;
+        return VERDICT_TRUE;
     case CONDITION_FALSE:
-        return FALSE;
+        return VERDICT_FALSE;
     case CONDITION_ATOM:
         return atom_holds_plainly(self, condition, depth);
     case CONDITION_NOT:
-        return !holds_plainly(self, condition->operands[0], depth);
+        return VERDICT_TRUE - holds_plainly(self, condition->operands[0], depth);
     case CONDITION_ALL:
     case CONDITION_ANY:
         break;
     }
     if (condition->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
-        return FALSE;
+        return VERDICT_UNKNOWN;
     }
     gboolean all = condition->kind == CONDITION_ALL;
+    Verdict verdict = all ? VERDICT_TRUE : VERDICT_FALSE;
     for (guint i = 0; i < condition->operand_count; i++) {
-        if (holds_plainly(self, condition->operands[i], depth) != all) {
-            return !all;
-        }
+        Verdict operand = holds_plainly(self, condition->operands[i], depth);
+        verdict = all ? MIN(verdict, operand) : MAX(verdict, operand);
     }
-    return all;
+    return verdict;
 }
 
 /* Adds a default; what has the same value under another condition is one default. */
@@ -278,17 +343,19 @@ static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
 }
 
 /* The default of the most general case: the one that holds when everything is left alone, else
- * the one with the shortest condition. */
+ * the first that may, else the one with the shortest condition. */
 static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults)
 {
     const PointDefault *best = NULL;
+    Verdict best_verdict = VERDICT_FALSE;
     for (guint i = 0; i < defaults->len; i++) {
         const PointDefault *candidate = defaults->pdata[i];
-        if (holds_plainly(self, candidate->when, 0)) {
-            return candidate;
-        }
-        if (best == NULL || candidate->when->atoms < best->when->atoms) {
+        Verdict verdict = holds_plainly(self, candidate->when, 0);
+        if (best == NULL || verdict > best_verdict ||
+            (verdict == best_verdict && verdict == VERDICT_FALSE &&
+             candidate->when->atoms < best->when->atoms)) {
             best = candidate;
+            best_verdict = verdict;
         }
     }
     return best;
@@ -308,6 +375,27 @@ static const char *plain_value(const Point *point, const Option *option, const c
     return off ? "OFF" : value;
 }
 
+/* "${NAME}" is another variable's value, which tells something; what the reader writes for a text
+ * that it could not work out does not. */
+const char *specify_unreadable(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "${")) != NULL; at++) {
+        const char *name = at + 2;
+        gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-/+");
+        if (length == 0 || name[length] != '}') {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* "set(A ${A in capitals} CACHE ... FORCE)" puts right what was given; it is no default. */
+static gboolean refers_to(const char *value, const char *option)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", option);
+    return value != NULL && strstr(value, reference) != NULL;
+}
+
 void specify_defaults(Specifier *self, Point *point, const Option *option)
 {
     gboolean several = option->definitions != NULL && option->definitions->len > 1;
@@ -315,12 +403,20 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
         const Definition *definition = option->definitions->pdata[i];
         for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
             const DefaultValue *given = definition->defaults->pdata[k];
+            if (refers_to(given->value, option->name)) {
+                continue;
+            }
+            const char *value = given->value != NULL && specify_unreadable(given->value) == NULL
+                                    ? given->value
+                                    : NULL;
             const Condition *when = given->when == NULL ? condition_true() : given->when;
             if (several && definition->exists != NULL) {
-                const Condition *both[] = {definition->exists, when};
-                when = condition_all(self->arena, both, G_N_ELEMENTS(both));
+                when = specify_both(self, specify_plain(self, definition->exists),
+                                    specify_plain(self, when));
             }
-            add_default(self, point->defaults, plain_value(point, option, given->value), when);
+            when = specify_both(self, point->condition, specify_plain(self, when));
+            add_default(self, point->defaults, plain_value(point, option, value),
+                        specify_given(self, when, point->condition));
         }
     }
     const PointDefault *general = general_default(self, point->defaults);

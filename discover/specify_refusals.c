@@ -23,12 +23,6 @@ static gboolean owner_of(const Specifier *self, const Condition *atom, GPtrArray
     return TRUE;
 }
 
-static void mark_unknown(const Condition *atom, void *data)
-{
-    gboolean *unknown = data;
-    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
-}
-
 /* Demands that a condition does not hold: each alternative of it must not, and of several parts one
  * must not. */
 static void demand_not(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
@@ -71,9 +65,7 @@ static void take_refusal_apart(Specifier *self, const Condition *const *parts, g
             }
         }
         const Condition *rest = condition_all(self->arena, others, other_count);
-        gboolean unknown = FALSE;
-        condition_each_atom(rest, mark_unknown, &unknown);
-        if (!unknown && rest->kind != CONDITION_TRUE) {
+        if (!specify_has_unknown(rest) && rest->kind != CONDITION_TRUE) {
             demand_not(self, requires, conflicts, rest, at);
         }
     }
@@ -86,7 +78,7 @@ static void add_group(Specifier *self, GroupKind kind, const Condition *const *a
     group->kind = kind;
     group->at = constraint->at;
     group->at.column = 0;
-    group->text = specify_text(self->arena, constraint->message);
+    group->text = specify_message(self->arena, constraint->message);
     for (guint i = 0; i < count; i++) {
         Requirement requirement = specify_requirement(self, atoms[i], SPAN_NONE);
         specify_add_requirement(self, group->members, &requirement);
@@ -156,12 +148,13 @@ void specify_refusals(Specifier *self)
 {
     for (guint i = 0; i < self->facts->constraints->len; i++) {
         const Constraint *constraint = self->facts->constraints->pdata[i];
-        if (constraint->when->kind != CONDITION_ANY) {
-            take_constraint_apart(self, constraint, constraint->when);
+        const Condition *when = specify_known(self, specify_plain(self, constraint->when));
+        if (when->kind != CONDITION_ANY) {
+            take_constraint_apart(self, constraint, when);
             continue;
         }
-        for (guint k = 0; k < constraint->when->operand_count; k++) {
-            take_constraint_apart(self, constraint, constraint->when->operands[k]);
+        for (guint k = 0; k < when->operand_count; k++) {
+            take_constraint_apart(self, constraint, when->operands[k]);
         }
     }
     for (guint i = 0; i < self->specification->groups->len; i++) {

@@ -303,6 +303,7 @@ static void test_hostile_texts(void)
 static void test_many_constraints(void)
 {
     g_autoptr(Fixture) self = fixture_new();
+    add_option(self, "A", CATEGORY_FFT, "a", "true", "OFF");
     for (guint i = 0; i < SPECIFY_CONSTRAINTS_MAX + 5; i++) {
         add_constraint(self, "A and B", "no");
     }
@@ -313,6 +314,47 @@ static void test_many_constraints(void)
     g_assert_true(g_str_has_prefix(count->reason, "limit: "));
 }
 
+/* What the reader has to reckon with and nobody who configures has: other values than the listed
+ * ones, ways that are unknown, and what another alternative says already. */
+static void test_plain(void)
+{
+    static const char *const expected[][2] = {
+        {"not GPU and not GPU=OFF and X or GPU=CUDA", "GPU=CUDA"},
+        {"GPU and not GPU=CUDA", "GPU=SYCL"},
+        {"GPU and X", "GPU and X"},
+        {"(GPU=OFF or GPU=CUDA) and GPU", "GPU=CUDA"},
+        {"not GPU=SYCL", "not GPU=SYCL"},
+        {"GPU=CUDA or GPU=CUDA and X", "GPU=CUDA"},
+        {"X and GPU=CUDA or not X", "GPU=CUDA or not X"},
+        {"GPU=CUDA or unknown(w) and X", "GPU=CUDA"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autoptr(Fixture) self = fixture_new();
+        add_option(self, "GPU", CATEGORY_GPU_BACKEND, "OFF CUDA SYCL", "true", "OFF");
+        add_constraint(self, expected[i][0], "no");
+        const Specification *result = finish(self);
+        g_assert_cmpuint(result->constraints->len, ==, 1);
+        const SpecificationConstraint *constraint = result->constraints->pdata[0];
+        g_autofree char *text = condition_text(constraint->when);
+        g_assert_cmpstr(text, ==, expected[i][1]);
+    }
+}
+
+/* Defaults that stand for what could not be worked out, and messages with drawn rules in them. */
+static void test_unreadable(void)
+{
+    g_autoptr(Fixture) self = fixture_new();
+    add_option(self, "A", CATEGORY_FFT, "", "true", "${math(EXPR) of 2 * x}");
+    add_option(self, "B", CATEGORY_FFT, "b c", "true", "${SOME_DEFAULT}");
+    add_constraint(self, "A", "**** no ***** for ${one of x|y} ****");
+    const Specification *result = finish(self);
+    g_assert_null(((const Point *)result->points->pdata[0])->default_value);
+    g_assert_cmpstr(((const Point *)result->points->pdata[1])->default_value, ==,
+                    "${SOME_DEFAULT}");
+    const SpecificationConstraint *constraint = result->constraints->pdata[0];
+    g_assert_cmpstr(constraint->message, ==, "no for ...");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -320,6 +362,8 @@ int main(int argc, char **argv)
     g_test_add_func("/specify/refusals", test_refusals);
     g_test_add_func("/specify/options", test_options);
     g_test_add_func("/specify/general-default", test_general_default);
+    g_test_add_func("/specify/plain", test_plain);
+    g_test_add_func("/specify/unreadable", test_unreadable);
     g_test_add_func("/specify/hostile-texts", test_hostile_texts);
     g_test_add_func("/specify/many-constraints", test_many_constraints);
     return g_test_run();

@@ -1,17 +1,51 @@
 #include "discover/cmake/recorder.h"
+#include <string.h>
+
+/* The record comes first: an entry is its own key. */
+typedef struct {
+    EffectRecord record;
+    GArray *whens; /* Guard: the conditions to be joined; each once as long as they are few */
+} EffectEntry;
+
+/* Conditions that are compared before one more is kept. */
+#define WHENS_COMPARED_MAX 32u
 
 struct Recorder {
     Arena *arena;
     Guards *guards;
-    GHashTable *by_name;   /* name -> OptionRecord * */
+    GHashTable *by_name; /* name -> OptionRecord * */
     GPtrArray *options;
-    GHashTable *effect_set; /* key -> EffectRecord * */
-    GPtrArray *effects;
+    GHashTable *effect_set; /* EffectEntry * by its record's kind, place and names; itself */
+    GPtrArray *effects;     /* EffectEntry * */
     GHashTable *constraint_set;
     GPtrArray *constraints;
     GHashTable *ledger_set;
     GPtrArray *ledger;
 };
+
+/* Names and paths are interned; no detail and an empty one are the same. */
+static const char *or_null(const char *text)
+{
+    return text != NULL && *text != '\0' ? text : NULL;
+}
+
+static guint effect_hash(gconstpointer data)
+{
+    const EffectRecord *effect = data;
+    guint hash = (guint)effect->kind * 31u + effect->at.line;
+    hash = hash * 31u + g_direct_hash(effect->name);
+    hash = hash * 31u + g_direct_hash(or_null(effect->detail));
+    return hash * 31u + g_direct_hash(or_null(effect->file));
+}
+
+static gboolean effect_equal(gconstpointer a, gconstpointer b)
+{
+    const EffectRecord *x = a;
+    const EffectRecord *y = b;
+    return x->kind == y->kind && x->name == y->name && or_null(x->detail) == or_null(y->detail) &&
+           or_null(x->file) == or_null(y->file) && x->at.line == y->at.line &&
+           g_strcmp0(x->at.path, y->at.path) == 0;
+}
 
 Recorder *recorder_new(Arena *arena, Guards *guards)
 {
@@ -20,7 +54,7 @@ Recorder *recorder_new(Arena *arena, Guards *guards)
     self->guards = guards;
     self->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     self->options = g_ptr_array_new();
-    self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->effect_set = g_hash_table_new(effect_hash, effect_equal);
     self->effects = g_ptr_array_new();
     self->constraint_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->constraints = g_ptr_array_new();
@@ -45,6 +79,9 @@ void recorder_free(Recorder *self)
     }
     g_hash_table_unref(self->by_name);
     g_ptr_array_unref(self->options);
+    for (guint i = 0; i < self->effects->len; i++) {
+        g_clear_pointer(&((EffectEntry *)self->effects->pdata[i])->whens, g_array_unref);
+    }
     g_hash_table_unref(self->effect_set);
     g_ptr_array_unref(self->effects);
     g_hash_table_unref(self->constraint_set);
@@ -133,29 +170,73 @@ void recorder_use(Recorder *self, OptionRecord *option, Span at)
     }
 }
 
+static gboolean whens_contain(const EffectEntry *entry, Guard when)
+{
+    if (entry->whens == NULL) {
+        return guard_same(entry->record.when, when);
+    }
+    for (guint i = 0; i < entry->whens->len && i < WHENS_COMPARED_MAX; i++) {
+        if (guard_same(g_array_index(entry->whens, Guard, entry->whens->len - 1 - i), when)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A command in a loop or a function adds many conditions to one effect. Joining each at once would
+ * build the diagrams of all the unions on the way, so they are joined when everything is known. */
+static void add_when(EffectEntry *entry, Guard when)
+{
+    if (guard_is_true(entry->record.when) || whens_contain(entry, when)) {
+        return;
+    }
+    if (guard_is_true(when)) {
+        g_clear_pointer(&entry->whens, g_array_unref);
+        entry->record.when = GUARD_TRUE;
+        return;
+    }
+    if (entry->whens == NULL) {
+        entry->whens = g_array_new(FALSE, FALSE, sizeof(Guard));
+        g_array_append_val(entry->whens, entry->record.when);
+    }
+    g_array_append_val(entry->whens, when);
+}
+
 void recorder_effect(Recorder *self, const EffectRecord *effect)
 {
-    g_autofree char *key =
-        g_strdup_printf("%d\1%s\1%s\1%s\1%s\1%u", (int)effect->kind, effect->name,
-                        effect->detail != NULL ? effect->detail : "",
-                        effect->file != NULL ? effect->file : "", effect->at.path, effect->at.line);
-    EffectRecord *known = g_hash_table_lookup(self->effect_set, key);
+    EffectRecord interned = *effect;
+    interned.name = arena_intern(self->arena, effect->name);
+    interned.detail = effect->detail != NULL ? arena_intern(self->arena, effect->detail) : NULL;
+    interned.file = effect->file != NULL ? arena_intern(self->arena, effect->file) : NULL;
+    EffectEntry *known = g_hash_table_lookup(self->effect_set, &interned);
     if (known != NULL) {
-        known->when = guard_or(self->guards, known->when, effect->when);
-        known->required = known->required || effect->required;
+        add_when(known, effect->when);
+        known->record.required = known->record.required || effect->required;
         return;
     }
     if (self->effects->len >= RECORDER_EFFECTS_MAX) {
         recorder_ledger(self, effect->at, "limit: effects", "too many effects", NULL);
         return;
     }
-    EffectRecord *copy = arena_new0(self->arena, EffectRecord);
-    *copy = *effect;
-    copy->name = arena_intern(self->arena, effect->name);
-    copy->detail = effect->detail != NULL ? arena_intern(self->arena, effect->detail) : NULL;
-    copy->file = effect->file != NULL ? arena_intern(self->arena, effect->file) : NULL;
-    g_hash_table_insert(self->effect_set, g_steal_pointer(&key), copy);
-    g_ptr_array_add(self->effects, copy);
+    EffectEntry *entry = arena_new0(self->arena, EffectEntry);
+    entry->record = interned;
+    g_hash_table_add(self->effect_set, entry);
+    g_ptr_array_add(self->effects, entry);
+}
+
+/* Joins neighbours, then the joined ones: most unions are of few conditions. */
+static Guard join_whens(Guards *guards, GArray *whens)
+{
+    for (guint count = whens->len; count > 1; count = (count + 1) / 2) {
+        for (guint i = 0; i < count; i += 2) {
+            Guard joined = g_array_index(whens, Guard, i);
+            if (i + 1 < count) {
+                joined = guard_or(guards, joined, g_array_index(whens, Guard, i + 1));
+            }
+            g_array_index(whens, Guard, i / 2) = joined;
+        }
+    }
+    return g_array_index(whens, Guard, 0);
 }
 
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at)
@@ -175,8 +256,8 @@ void recorder_constraint(Recorder *self, Guard when, const char *message, Span a
 void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,
                      const char *const *lost)
 {
-    g_autofree char *key = g_strdup_printf("%s\1%u\1%s\1%s", at.path != NULL ? at.path : "",
-                                           at.line, reason, subject);
+    g_autofree char *key =
+        g_strdup_printf("%s\1%u\1%s\1%s", at.path != NULL ? at.path : "", at.line, reason, subject);
     if (g_hash_table_contains(self->ledger_set, key)) {
         return;
     }
@@ -196,8 +277,15 @@ const GPtrArray *recorder_options(const Recorder *self)
     return self->options;
 }
 
-const GPtrArray *recorder_effects(const Recorder *self)
+const GPtrArray *recorder_effects(Recorder *self)
 {
+    for (guint i = 0; i < self->effects->len; i++) {
+        EffectEntry *entry = self->effects->pdata[i];
+        if (entry->whens != NULL) {
+            entry->record.when = join_whens(self->guards, entry->whens);
+            g_clear_pointer(&entry->whens, g_array_unref);
+        }
+    }
     return self->effects;
 }
 

@@ -82,6 +82,7 @@ void recorder_ledger(Recorder *self, Span at, const char *reason, const char *su
                      const char *const *lost);
 
 const GPtrArray *recorder_options(const Recorder *self);     /* OptionRecord *, in order of making */
-const GPtrArray *recorder_effects(const Recorder *self);     /* EffectRecord * */
+/* EffectRecord *. Works out the conditions, so call it once everything is recorded. */
+const GPtrArray *recorder_effects(Recorder *self);
 const GPtrArray *recorder_constraints(const Recorder *self); /* ConstraintRecord * */
 const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

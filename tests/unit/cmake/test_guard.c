@@ -1,0 +1,304 @@
+/* Decision diagrams against truth tables: a random formula over five variables is built both as a
+ * guard and as the 32 bits of its table. */
+#include "discover/cmake/guard.h"
+
+#define VARIABLES 5u
+#define ROWS (1u << VARIABLES)
+#define ROUNDS 300u
+
+typedef struct {
+    Guard guard;
+    guint32 table; /* bit r: the value where variable v is bit v of r */
+} Formula;
+
+static guint32 variable_table(guint variable)
+{
+    guint32 table = 0;
+    for (guint row = 0; row < ROWS; row++) {
+        table |= ((row >> variable) & 1u) << row;
+    }
+    return table;
+}
+
+static Guards *guards_with_variables(void)
+{
+    Guards *guards = guards_new();
+    for (guint i = 0; i < VARIABLES; i++) {
+        g_assert_cmpuint(guards_new_variable(guards), ==, i);
+    }
+    return guards;
+}
+
+static gboolean holds(Guards *guards, Guard guard, guint row)
+{
+    for (guint i = 0; i < VARIABLES; i++) {
+        guard = guard_restrict(guards, guard, i, (row >> i) & 1u);
+    }
+    g_assert_true(guard_is_true(guard) || guard_is_false(guard));
+    return guard_is_true(guard);
+}
+
+static guint32 table_of(Guards *guards, Guard guard)
+{
+    guint32 table = 0;
+    for (guint row = 0; row < ROWS; row++) {
+        table |= (guint32)holds(guards, guard, row) << row;
+    }
+    return table;
+}
+
+static Formula random_formula(Guards *guards, guint depth)
+{
+    if (depth == 0 || g_test_rand_int_range(0, 8) == 0) {
+        guint variable = (guint)g_test_rand_int_range(0, VARIABLES);
+        return (Formula){guard_variable(guards, variable), variable_table(variable)};
+    }
+    Formula a = random_formula(guards, depth - 1);
+    Formula b = random_formula(guards, depth - 1);
+    switch (g_test_rand_int_range(0, 4)) {
+    case 0:
+        return (Formula){guard_and(guards, a.guard, b.guard), a.table & b.table};
+    case 1:
+        return (Formula){guard_or(guards, a.guard, b.guard), a.table | b.table};
+    case 2:
+        return (Formula){guard_minus(guards, a.guard, b.guard), a.table & ~b.table};
+    default:
+        return (Formula){guard_not(guards, a.guard), ~a.table};
+    }
+}
+
+static void test_operations(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 5);
+        Formula b = random_formula(guards, 5);
+        g_assert_cmphex(table_of(guards, a.guard), ==, a.table);
+        g_assert_cmpint(guard_same(a.guard, b.guard), ==, a.table == b.table);
+        g_assert_cmpint(guard_meets(guards, a.guard, b.guard), ==, (a.table & b.table) != 0);
+        g_assert_cmpint(guard_is_false(a.guard), ==, a.table == 0);
+        g_assert_cmpint(guard_is_true(a.guard), ==, a.table == G_MAXUINT32);
+    }
+    g_assert_cmpuint(guards_give_ups(guards), ==, 0);
+}
+
+/* Where a variable makes a difference. */
+static gboolean table_depends(guint32 table, guint variable)
+{
+    guint32 mask = variable_table(variable);
+    return ((table & mask) >> (1u << variable)) != (table & ~mask);
+}
+
+static void test_support(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 4);
+        g_autoptr(GArray) support = guard_support(guards, a.guard);
+        guint next = 0;
+        for (guint i = 0; i < VARIABLES; i++) {
+            gboolean named = next < support->len && g_array_index(support, guint, next) == i;
+            g_assert_cmpint(named, ==, table_depends(a.table, i));
+            next += named;
+        }
+        g_assert_cmpuint(next, ==, support->len);
+        g_assert_cmpint(guard_size(guards, a.guard) == 0, ==, support->len == 0);
+    }
+}
+
+static void test_restrict(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 4);
+        guint variable = round % VARIABLES;
+        guint32 mask = variable_table(variable);
+        guint width = 1u << variable;
+        guint32 high = a.table & mask;
+        guint32 low = a.table & ~mask;
+        Guard on = guard_restrict(guards, a.guard, variable, TRUE);
+        Guard off = guard_restrict(guards, a.guard, variable, FALSE);
+        g_assert_cmphex(table_of(guards, on), ==, high | (high >> width));
+        g_assert_cmphex(table_of(guards, off), ==, low | (low << width));
+    }
+}
+
+static gboolean is_odd(guint variable, gpointer data)
+{
+    (void)data;
+    return variable % 2 == 1;
+}
+
+static void test_forget(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 5);
+        guint32 wanted = 0;
+        for (guint row = 0; row < ROWS; row++) {
+            /* Some row that agrees on the even variables. */
+            for (guint other = 0; other < ROWS; other++) {
+                gboolean agrees = ((row ^ other) & 0x15u) == 0;
+                wanted |= (guint32)(agrees && ((a.table >> other) & 1u)) << row;
+            }
+        }
+        g_assert_cmphex(table_of(guards, guard_forget(guards, a.guard, is_odd, NULL)), ==, wanted);
+    }
+}
+
+/* Variables from VARIABLES on stand for formulas over the first ones, or over earlier names. */
+typedef struct {
+    GArray *definitions; /* Formula */
+} Names;
+
+static gboolean definition_of(guint variable, Guard *definition, gpointer data)
+{
+    const Names *names = data;
+    if (variable < VARIABLES) {
+        return FALSE;
+    }
+    *definition = g_array_index(names->definitions, Formula, variable - VARIABLES).guard;
+    return TRUE;
+}
+
+static void test_expand(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    Names names = {g_array_new(FALSE, FALSE, sizeof(Formula))};
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula defined = random_formula(guards, 3);
+        Formula meant = defined;
+        if (names.definitions->len > 0) {
+            guint last = names.definitions->len - 1;
+            Guard name = guard_variable(guards, VARIABLES + last);
+            defined.guard = guard_and(guards, defined.guard, guard_not(guards, name));
+            meant.table &= ~g_array_index(names.definitions, Formula, last).table;
+        }
+        const Formula added = {defined.guard, meant.table};
+        guint variable = guards_new_variable(guards);
+        g_array_append_val(names.definitions, added);
+        Formula outer = random_formula(guards, 3);
+        Guard with = guard_or(guards, outer.guard, guard_variable(guards, variable));
+        Guard expanded = guard_expand(guards, with, definition_of, &names);
+        g_assert_cmphex(table_of(guards, expanded), ==, outer.table | meant.table);
+        with = guard_minus(guards, outer.guard, guard_variable(guards, variable));
+        expanded = guard_expand(guards, with, definition_of, &names);
+        g_assert_cmphex(table_of(guards, expanded), ==, outer.table & ~meant.table);
+    }
+    g_array_unref(names.definitions);
+}
+
+static guint32 product_table(const GArray *product)
+{
+    guint32 table = G_MAXUINT32;
+    for (guint i = 0; i < product->len; i++) {
+        const GuardLiteral *literal = &g_array_index(product, GuardLiteral, i);
+        g_assert_true(i == 0 ||
+                      g_array_index(product, GuardLiteral, i - 1).variable < literal->variable);
+        guint32 variable = variable_table(literal->variable);
+        table &= literal->positive ? variable : ~variable;
+    }
+    return table;
+}
+
+/* The union, with the product of that index left out. */
+static guint32 products_table(const GPtrArray *products, guint without)
+{
+    guint32 table = 0;
+    for (guint i = 0; i < products->len; i++) {
+        table |= i == without ? 0 : product_table(products->pdata[i]);
+    }
+    return table;
+}
+
+static void test_products(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 5);
+        g_autoptr(GPtrArray) products = guard_products(guards, a.guard, ROWS);
+        g_assert_nonnull(products);
+        g_assert_cmphex(products_table(products, G_MAXUINT), ==, a.table);
+        for (guint i = 0; i < products->len; i++) {
+            g_assert_cmphex(products_table(products, i), !=, a.table);
+        }
+        if (products->len > 0) {
+            g_assert_null(guard_products(guards, a.guard, products->len - 1));
+        }
+    }
+}
+
+static void test_products_given(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula a = random_formula(guards, 4);
+        Formula given = random_formula(guards, 4);
+        g_autoptr(GPtrArray) products = guard_products_given(guards, a.guard, given.guard, ROWS);
+        g_assert_nonnull(products);
+        guint32 table = products_table(products, G_MAXUINT);
+        g_assert_cmphex(table & given.table, ==, a.table & given.table);
+    }
+    /* What the reader knows is not said again. */
+    Guard x = guard_variable(guards, 0);
+    Guard y = guard_variable(guards, 1);
+    g_autoptr(GPtrArray) short_one = guard_products_given(guards, guard_and(guards, x, y), x, ROWS);
+    g_assert_cmpuint(short_one->len, ==, 1);
+    g_assert_cmphex(products_table(short_one, G_MAXUINT), ==, variable_table(1));
+}
+
+/* x1 y1 or x2 y2 or ... with all x before all y is the classic diagram that doubles with each pair.
+ */
+static void test_give_up(void)
+{
+    enum { PAIRS = 20 };
+    g_autoptr(Guards) guards = guards_new();
+    for (guint i = 0; i < 2 * PAIRS; i++) {
+        guards_new_variable(guards);
+    }
+    Guard sum = GUARD_FALSE;
+    guint variables = guards_variables(guards);
+    for (guint i = 0; i < PAIRS; i++) {
+        Guard pair =
+            guard_and(guards, guard_variable(guards, i), guard_variable(guards, PAIRS + i));
+        sum = guard_or(guards, sum, pair);
+    }
+    guint give_ups = guards_give_ups(guards);
+    g_assert_cmpuint(give_ups, >, 0);
+    g_assert_cmpuint(guards_nodes(guards), <=, GUARD_NODES_MAX);
+    /* Each took a variable of its own, and nothing is claimed to be certain. */
+    g_assert_cmpuint(guards_variables(guards), ==, variables + give_ups);
+    g_assert_false(guard_is_true(sum));
+    g_assert_false(guard_is_false(sum));
+    /* What comes later is as good as before. */
+    Guard x = guard_variable(guards, 0);
+    g_assert_true(guard_is_false(guard_minus(guards, x, x)));
+    g_assert_true(guard_same(guard_not(guards, guard_not(guards, sum)), sum));
+}
+
+static void test_size(void)
+{
+    g_autoptr(Guards) guards = guards_new();
+    Guard all = GUARD_TRUE;
+    for (guint i = 0; i < 2 * GUARD_SIZE_MAX; i++) {
+        all = guard_and(guards, all, guard_variable(guards, guards_new_variable(guards)));
+        g_assert_cmpuint(guard_size(guards, all), ==, MIN(i + 1, GUARD_SIZE_MAX));
+    }
+    g_assert_cmpuint(guard_size(guards, GUARD_TRUE), ==, 0);
+    g_assert_cmpuint(guard_size(guards, GUARD_FALSE), ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cmake/guard/operations", test_operations);
+    g_test_add_func("/cmake/guard/support", test_support);
+    g_test_add_func("/cmake/guard/restrict", test_restrict);
+    g_test_add_func("/cmake/guard/forget", test_forget);
+    g_test_add_func("/cmake/guard/expand", test_expand);
+    g_test_add_func("/cmake/guard/products", test_products);
+    g_test_add_func("/cmake/guard/products-given", test_products_given);
+    g_test_add_func("/cmake/guard/give-up", test_give_up);
+    g_test_add_func("/cmake/guard/size", test_size);
+    return g_test_run();
+}

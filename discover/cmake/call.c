@@ -208,7 +208,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
                    .file = function->file,
                    .call_name = function->name,
                    .call_arguments = &shape->first,
-                   .list_dir = function->macro ? self->frame->list_dir : function->list_dir,
+                   .list_dir = function->list_dir,
                    .returned = GUARD_FALSE,
                    .depth = self->frame->depth + 1};
     if (values->len < function->parameters->len) {

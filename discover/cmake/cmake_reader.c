@@ -87,7 +87,10 @@ static void set_start_variables(Evaluator *self)
         g_hash_table_iter_init(&iter, self->options->definitions);
         while (g_hash_table_iter_next(&iter, &name, &text)) {
             g_autoptr(Value) value = value_of_text(text);
-            evaluator_set_cache(self, variables_get(self->variables, name), value);
+            g_auto(GStrv) parts = g_strsplit(name, ":", 2); /* NAME or NAME:TYPE */
+            Variable *variable = variables_get(self->variables, parts[0]);
+            variable->untyped = parts[1] == NULL;
+            evaluator_set_cache(self, variable, value);
         }
     }
 }

@@ -159,14 +159,30 @@ static void file_strings(Evaluator *self, const Call *call)
 static void file_read(Evaluator *self, const Call *call)
 {
     g_autofree char *text = read_text(self, call->argv[1]);
-    for (guint i = 3; i + 1 < call->argc && text != NULL; i++) {
+    guint64 offset = 0;
+    guint64 limit = G_MAXUINT64;
+    for (guint i = 3; i + 1 < call->argc; i++) {
         guint64 number = g_ascii_strtoull(call->argv[i + 1], NULL, 10);
         if (strcmp(call->argv[i], "OFFSET") == 0) {
-            gsize skip = MIN(number, strlen(text));
-            memmove(text, text + skip, strlen(text + skip) + 1);
-        } else if (strcmp(call->argv[i], "LIMIT") == 0 && number < strlen(text)) {
-            text[number] = '\0';
+            offset = number;
+        } else if (strcmp(call->argv[i], "LIMIT") == 0) {
+            limit = number;
         }
+    }
+    if (text != NULL) {
+        gsize length = strlen(text);
+        gsize skip = MIN(offset, length);
+        memmove(text, text + skip, length - skip + 1);
+        /* The limit counts no newlines (as in CMake's own reading by lines). */
+        gsize at = 0;
+        for (; text[at] != '\0' && (limit > 0 || text[at] == '\n'); at++) {
+            limit -= text[at] != '\n';
+            if (limit == 0 && text[at] == '\n') {
+                at++;
+                break;
+            }
+        }
+        text[at] = '\0';
     }
     evaluator_set(self, call->argv[2],
                   text != NULL ? text : evaluator_derive(self, "text", call->argv[1]));
@@ -228,7 +244,11 @@ void command_file(Evaluator *self, const Call *call)
         file_relative_path(self, call);
     } else if ((strcmp(verb, "TO_CMAKE_PATH") == 0 || strcmp(verb, "TO_NATIVE_PATH") == 0) &&
                call->argc >= 3) {
-        evaluator_set(self, call->argv[2], call->argv[1]);
+        /* A search path of the system becomes a list. */
+        g_autofree char *path = g_strdup(call->argv[1]);
+        g_strdelimit(path, strcmp(verb, "TO_CMAKE_PATH") == 0 ? ":" : ";",
+                     strcmp(verb, "TO_CMAKE_PATH") == 0 ? ';' : ':');
+        evaluator_set(self, call->argv[2], path);
     } else if (strcmp(verb, "REAL_PATH") == 0 && call->argc >= 3) {
         g_autofree char *path = evaluator_absolute(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR");
         evaluator_set(self, call->argv[2], path);

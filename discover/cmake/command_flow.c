@@ -16,6 +16,7 @@ static const char *list_dir_of(Evaluator *self, const char *path)
 static void run_path(Evaluator *self, SourceFile *file)
 {
     evaluator_run_file(self, file, list_dir_of(self, file->path));
+    self->included_path = file->path; /* after the files that it includes in turn */
 }
 
 /* A stub by its name below the stubs' folder. */
@@ -126,13 +127,18 @@ void command_include(Evaluator *self, const Call *call)
         g_autofree char *module = g_strdup_printf("%s.cmake", name);
         found = command_run_module(self, module, FALSE);
     }
+    const char *where =
+        found && self->included_path != NULL
+            ? arena_printf(self->arena, "%s/%s", self->source_root, self->included_path)
+            : name;
     SourceFile *file = !found && path != NULL ? evaluator_load(self, path) : NULL;
     if (file != NULL) {
         run_path(self, file);
         found = TRUE;
+        where = arena_printf(self->arena, "%s/%s", self->source_root, path);
     }
     if (result != NULL) {
-        evaluator_set(self, result, found ? name : "NOTFOUND");
+        evaluator_set(self, result, found ? where : "NOTFOUND");
     }
     if (!found && !optional) {
         evaluator_ledger(self, "file not found", name, NULL);

@@ -160,11 +160,12 @@ void command_find_file(Evaluator *self, const Call *call)
     self->path = entry;
 }
 
-/* A check finds the same wherever it is made, so its result need not remember where that was. */
+/* A check finds the same wherever it is made, so its result need not remember which other checks led there; which
+ * options did is kept. */
 static void set_result(Evaluator *self, const char *variable, Value *value)
 {
     Guard entry = self->path;
-    self->path = GUARD_TRUE;
+    self->path = symbols_options_of(self->symbols, entry);
     evaluator_set_cache(self, variables_get(self->variables, variable), value);
     self->path = entry;
 }

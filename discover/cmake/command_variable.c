@@ -97,7 +97,8 @@ static void remove_normal(Evaluator *self, const char *name, gboolean overwrites
         return;
     }
     Guard entry = self->path;
-    if (!overwrites && variable->cache != NULL) {
+    /* A -D entry without a type is completed by its declaration, which counts as making it. */
+    if (!overwrites && variable->cache != NULL && !variable->untyped) {
         self->path = guard_minus(self->guards, entry, value_defined(self->guards, variable->cache));
     }
     if (!guard_is_false(self->path)) {
@@ -129,6 +130,8 @@ void command_set(Evaluator *self, const Call *call)
         return;
     }
     if (g_str_has_prefix(name, "ENV{")) {
+        /* The environment is the process's: what is set outlives every scope, and is not told apart by them. */
+        evaluator_set(self, name, call->argc > 1 ? call->argv[1] : "");
         return;
     }
     guint end = call->argc;

@@ -191,6 +191,18 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
 {
     Evaluator *self = parser->evaluator;
     if (text_has_hole(text) || text_has_hole(pattern)) {
+        /* Where it matches, what the groups hold is not known. */
+        g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
+        for (guint i = 0; i <= 9; i++) {
+            g_autofree char *operation = g_strdup_printf("CMAKE_MATCH_%u", i);
+            g_ptr_array_add(unknown, g_strdup(evaluator_derive(self, operation, text)));
+        }
+        Guard path = self->path;
+        self->path = guard_and(self->guards, path, when);
+        set_match_groups(self, (char **)unknown->pdata, 0);
+        evaluator_set(self, "CMAKE_MATCH_COUNT",
+                      evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
+        self->path = path;
         return text_relation(self->symbols, text, "matches", pattern);
     }
     const CmakeRegex *regex = regex_for(self, pattern);
@@ -259,6 +271,18 @@ static Guard test_in_list(Evaluator *self, const char *text, const char *list)
     return found;
 }
 
+/* PATH_EQUAL compares component by component: repeated separators do not matter. */
+static Guard test_paths(Evaluator *self, const char *a, const char *b)
+{
+    g_autoptr(GString) left = g_string_new(a);
+    g_autoptr(GString) right = g_string_new(b);
+    while (g_string_replace(left, "//", "/", 0) > 0) {
+    }
+    while (g_string_replace(right, "//", "/", 0) > 0) {
+    }
+    return text_equals(self->symbols, self->guards, left->str, right->str);
+}
+
 static Guard test_texts(Parser *parser, const Test *test, const char *a, const char *b, Guard when)
 {
     Evaluator *self = parser->evaluator;
@@ -295,7 +319,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
     case TEST_IN_LIST:
         return test_in_list(self, a, b);
     case TEST_PATH:
-        return text_equals(self->symbols, self->guards, a, b);
+        return test_paths(self, a, b);
     case TEST_NEWER:
         return symbol_relation(self->symbols,
                                symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, a), "newer than",

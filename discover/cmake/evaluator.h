@@ -23,7 +23,7 @@
 #define CALL_DEPTH_MAX 200u
 #define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
 #define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
-#define STEPS_MAX 30000000u       /* commands run in all */
+#define STEPS_MAX 3000000u        /* commands run in all; the largest real project needs a tenth */
 #define TEXT_BYTES_MAX (4u << 20) /* of one argument or variable */
 
 typedef struct Evaluator Evaluator;
@@ -155,6 +155,7 @@ struct Evaluator {
     GHashTable *visited_folders; /* tree folders that were added */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
+    const char *included_path; /* of the file that was run last through include() or find_package() */
     GHashTable *project_folders; /* tree folders below the top in which project() was called */
 };
 

@@ -90,10 +90,10 @@ static const char *pick(Evaluator *self, const Value *value)
     GString *joined = NULL;
     for (guint i = 0; i < value->count; i++) {
         const Alternative *alternative = &value->alternatives[i];
-        Guard here = guard_and(self->guards, self->path, alternative->when);
-        if (guard_is_false(here)) {
+        if (!symbols_meet(self->symbols, self->path, alternative->when)) {
             continue;
         }
+        Guard here = guard_and(self->guards, self->path, alternative->when);
         if (first == NULL) {
             first = alternative;
             first_path = here;
@@ -137,13 +137,21 @@ static const char *place_variable(Evaluator *self, const char *name)
         return NULL;
     }
     const char *rest = name + sizeof prefix - 1;
+    /* Functions and macros run in the file that calls them. */
+    const Frame *list = self->frame;
+    while (list->kind != FRAME_FILE && list->parent != NULL) {
+        list = list->parent;
+    }
     if (strcmp(rest, "LIST_DIR") == 0) {
-        return self->frame->list_dir;
+        return list->list_dir;
     }
     if (strcmp(rest, "LIST_FILE") == 0) {
-        return arena_intern(self->arena,
-                            arena_printf(self->arena, "%s/%s", self->source_root,
-                                         self->frame->file->path));
+        return arena_intern(self->arena, arena_printf(self->arena, "%s/%s", self->source_root,
+                                                      list->file->path));
+    }
+    if (strcmp(rest, "LIST_LINE") == 0) {
+        guint line = list->current != NULL ? list->current->line : 0;
+        return arena_intern(self->arena, arena_printf(self->arena, "%u", line));
     }
     if (strcmp(rest, "FUNCTION_LIST_DIR") == 0 || strcmp(rest, "FUNCTION") == 0) {
         for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
@@ -196,6 +204,12 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         }
         if (piece->kind == PIECE_ENVIRONMENT) {
             g_autofree char *subject = g_strdup_printf("ENV{%s}", name);
+            Variable *set = variables_find(self->variables, subject);
+            if (set != NULL && variable_value(set) != NULL) {
+                const char *text = pick(self, variable_value(set));
+                g_string_append(out, text != NULL ? text : "");
+                continue;
+            }
             if (!self->options->concrete) {
                 g_string_append(out, evaluator_hole(self, CONDITION_SUBJECT_PLATFORM, subject));
             }
@@ -331,14 +345,21 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
     }
 }
 
+/* A run is involved when it takes that many decisions to say which configurations it is for. One choice of an
+ * option with many values is long but not involved: it is one after the other. After a few such runs the rest is
+ * not worth telling apart. */
+#define INVOLVED_NODES 20u
+#define INVOLVED_RUNS_MAX 4u
+
 void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
 {
     Guard entry = self->path;
     Guard rest = entry;
     gboolean outer_widen = self->widen;
+    guint involved = 0;
     for (guint turn = 0; !guard_is_false(rest); turn++) {
         /* `rest` gets no name: a run must not meet again what an earlier one has covered. */
-        if (turn > 0 && guard_size(self->guards, rest) >= GUARD_SIZE_MAX) {
+        if (involved > INVOLVED_RUNS_MAX || (turn > 0 && guard_size(self->guards, rest) >= GUARD_SIZE_MAX)) {
             turn = COMMAND_RUNS_MAX;
         }
         if (turn == COMMAND_RUNS_MAX) {
@@ -351,6 +372,7 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
         if (turn >= COMMAND_RUNS_MAX) {
             break;
         }
+        involved += guard_size(self->guards, self->path) > INVOLVED_NODES + guard_size(self->guards, entry);
         rest = guard_minus(self->guards, rest, self->path);
     }
     self->widen = outer_widen;

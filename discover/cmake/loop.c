@@ -123,14 +123,20 @@ static void plan_range(ForeachPlan *plan, const Arguments *arguments)
     }
 }
 
+static const char *zip_list(Evaluator *self, const char *name)
+{
+    const char *list = evaluator_read_name(self, name);
+    return list != NULL ? evaluator_settle(self, list) : "";
+}
+
 /* ZIP_LISTS: the turns are numbers; the body's variables are looked up per turn. */
 static void plan_zip(ForeachPlan *plan, const Arguments *arguments, guint first)
 {
     Evaluator *self = plan->evaluator;
     guint longest = 0;
     for (guint i = first; i < arguments->texts->len; i++) {
-        const char *list = evaluator_read_name(self, arguments->texts->pdata[i]);
-        if (list != NULL && *list != '\0') {
+        const char *list = zip_list(self, arguments->texts->pdata[i]);
+        if (*list != '\0') {
             g_auto(GStrv) elements = cmake_list_split(list, TRUE);
             longest = MAX(longest, g_strv_length(elements));
         }
@@ -138,8 +144,8 @@ static void plan_zip(ForeachPlan *plan, const Arguments *arguments, guint first)
     for (guint turn = 0; turn < longest; turn++) {
         g_autoptr(GString) row = g_string_new(NULL);
         for (guint i = first; i < arguments->texts->len; i++) {
-            const char *list = evaluator_read_name(self, arguments->texts->pdata[i]);
-            g_auto(GStrv) elements = cmake_list_split(list != NULL ? list : "", TRUE);
+            const char *list = zip_list(self, arguments->texts->pdata[i]);
+            g_auto(GStrv) elements = cmake_list_split(list, TRUE);
             g_string_append(row, turn < g_strv_length(elements) ? elements[turn] : "");
             g_string_append_c(row, '\1');
         }

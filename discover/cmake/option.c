@@ -53,6 +53,33 @@ static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
     }
 }
 
+/* A call as written, its lines joined; long ones are cut. */
+#define CALL_TEXT_BYTES 240u
+#define CALL_TEXT_LINES 12u
+
+static const char *call_text(Evaluator *self, const SourceFile *file, guint line)
+{
+    guint last = line;
+    for (guint i = 0; i < file->command_count; i++) {
+        if (file->commands[i].line == line) {
+            last = MAX(last, MIN(file->commands[i].end_line, line + CALL_TEXT_LINES));
+        }
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = line; i <= last && text->len < CALL_TEXT_BYTES; i++) {
+        g_autofree char *part = g_strstrip(g_strdup(source_file_line(file, i)));
+        if (*part != '\0') {
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", part);
+        }
+    }
+    if (text->len > CALL_TEXT_BYTES) {
+        const char *end = g_utf8_find_prev_char(text->str, text->str + CALL_TEXT_BYTES);
+        g_string_truncate(text, (gsize)(end - text->str));
+        g_string_append(text, "...");
+    }
+    return arena_intern(self->arena, text->str);
+}
+
 static OptionRecord *record_definition(Evaluator *self, const char *name, OptionType type,
                                        const char *value, const char *help, gboolean force)
 {
@@ -69,8 +96,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
     DefinitionRecord *definition =
         recorder_define(self->recorder, option, at, declared, self->path);
     if (definition->text == NULL) {
-        g_autofree char *line = g_strstrip(g_strdup(source_file_line(file, at.line)));
-        definition->text = arena_intern(self->arena, line);
+        definition->text = call_text(self, file, at.line);
         definition->type = type;
         add_wrappers(self, definition);
     }
@@ -135,17 +161,18 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     if (option != NULL) {
         variable->option = option;
     }
+    variable->untyped = FALSE;
     g_autoptr(Value) given = value_of_text(value);
     Guard entry = self->path;
     Guard existing =
         variable->cache != NULL ? value_defined(self->guards, variable->cache) : GUARD_FALSE;
-    gboolean everywhere = guard_is_true(entry) || self->options->concrete || option == NULL;
-    if (type == OPTION_INTERNAL || (force && everywhere)) {
+    gboolean followed = symbols_only_options(self->symbols, entry) || option == NULL;
+    if (type == OPTION_INTERNAL || (force && followed)) {
         evaluator_set_cache(self, variable, given);
         return;
     }
-    /* FORCE in some configurations only: the option stays free, which allows more than CMake does; that it is
-     * overwritten there is in the definition. */
+    /* FORCE where checks or the platform say so: the option stays free, which allows more than CMake does; that
+     * it is overwritten there is in the definition. */
     if (option != NULL && type == OPTION_BOOL && !force) {
         make_boolean(self, option, variable);
     }

@@ -321,6 +321,15 @@ gboolean symbols_only_options(Symbols *self, Guard guard)
     return !guard_depends(self->guards, guard, GUARD_QUESTION_CHECKS, is_no_option, self);
 }
 
+Guard symbols_options_of(Symbols *self, Guard guard)
+{
+    if (guard_size(self->guards, guard) > SYMBOLS_VALUE_NODES) {
+        return GUARD_TRUE;
+    }
+    Guard options = guard_forget(self->guards, guard, is_no_option, self);
+    return guard_size(self->guards, options) <= SYMBOLS_OPTIONS_NODES ? options : GUARD_TRUE;
+}
+
 void symbols_set_place(Symbols *self, Span place)
 {
     self->place = place;
@@ -407,8 +416,8 @@ char *symbols_readable(Symbols *self, const char *text)
     GString *readable = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0';) {
         if (*cursor != HOLE_BEGIN) {
-            /* Separators of derived texts and other control characters are no text for people. */
-            g_string_append_c(readable, (guchar)*cursor < ' ' && *cursor != '\n' ? ' ' : *cursor);
+            /* The separator of derived texts is nothing for people. */
+            g_string_append_c(readable, *cursor == '\1' ? ' ' : *cursor);
             cursor++;
             continue;
         }

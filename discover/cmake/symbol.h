@@ -95,6 +95,9 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b);
 Guard symbols_expand(Symbols *self, Guard guard);
 /* Whether nothing but options of the project decides it; remembered per node. */
 gboolean symbols_only_options(Symbols *self, Guard guard);
+/* What the guard says of options, when that is short; else that anything may be. */
+#define SYMBOLS_OPTIONS_NODES 8u
+Guard symbols_options_of(Symbols *self, Guard guard);
 /* Where the evaluator is: names the checks' symbols. */
 void symbols_set_place(Symbols *self, Span place);
 

@@ -8,7 +8,7 @@
 
 #include "discover/cmake/symbol.h"
 
-#define VALUE_ALTERNATIVES_MAX 48u
+#define VALUE_ALTERNATIVES_MAX 32u
 
 typedef struct {
     char *text; /* GRefString; NULL: not defined */

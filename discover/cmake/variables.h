@@ -18,6 +18,7 @@ typedef struct {
     GArray *bindings;  /* Binding, by depth ascending */
     Value *cache;      /* NULL: no cache entry */
     gpointer option;   /* the recorder's OptionRecord when the project declares it as an option */
+    gboolean untyped;   /* the cache entry is a -D without a type, not declared yet */
     gboolean volatile_; /* an unknown command may have set it: unset means unknown */
 } Variable;
 

@@ -39,9 +39,11 @@ const Condition *specify_existence(Specifier *self, const Option *option);
 /* specify_plain.c: the same condition as somebody who configures would put it: an option has one of
  * its listed values, and ways that nobody could work out are left out while there are others. */
 const Condition *specify_plain(Specifier *self, const Condition *condition);
-/* Only those ways for a condition to hold in which nothing is unknown; false when there is none. */
+/* Only those ways for a condition to hold in which nothing is unknown or vague; false when there is
+ * none. */
 const Condition *specify_known(Specifier *self, const Condition *condition);
 gboolean specify_has_unknown(const Condition *condition);
+gboolean specify_is_vague(const Condition *condition);
 /* Both together, with each way of the one and each of the other put plainly. */
 const Condition *specify_both(Specifier *self, const Condition *a, const Condition *b);
 /* What a condition says beyond what all ways of `given` have in common. */

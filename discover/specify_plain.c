@@ -232,18 +232,40 @@ gboolean specify_has_unknown(const Condition *condition)
     return unknown;
 }
 
-const Condition *specify_known(Specifier *self, const Condition *condition)
+/* The reader gives checks names; what it calls "25 conditions" or "checks at FILE" is some of them
+ * together, and nobody can tell from that what to do. */
+static void mark_vague(const Condition *atom, void *data)
+{
+    gboolean *vague = data;
+    *vague = *vague ||
+             (atom->subject_kind == CONDITION_SUBJECT_PROBE && strchr(atom->subject, ' ') != NULL);
+}
+
+gboolean specify_is_vague(const Condition *condition)
+{
+    gboolean vague = FALSE;
+    condition_each_atom(condition, mark_vague, &vague);
+    return vague || specify_has_unknown(condition);
+}
+
+static const Condition *known_ways(Specifier *self, const Condition *condition,
+                                   gboolean (*leave_out)(const Condition *))
 {
     if (condition->kind != CONDITION_ANY) {
-        return specify_has_unknown(condition) ? condition_false() : condition;
+        return leave_out(condition) ? condition_false() : condition;
     }
     g_autoptr(GPtrArray) known = g_ptr_array_new();
     for (guint i = 0; i < condition->operand_count; i++) {
-        if (!specify_has_unknown(condition->operands[i])) {
+        if (!leave_out(condition->operands[i])) {
             g_ptr_array_add(known, (gpointer)condition->operands[i]);
         }
     }
     return condition_any(self->arena, (const Condition *const *)known->pdata, known->len);
+}
+
+const Condition *specify_known(Specifier *self, const Condition *condition)
+{
+    return known_ways(self, condition, specify_is_vague);
 }
 
 static const Condition *plain_ways(Specifier *self, const Condition *condition)
@@ -254,7 +276,7 @@ static const Condition *plain_ways(Specifier *self, const Condition *condition)
     }
     const Condition *plain =
         specify_any(self->arena, (const Condition *const *)ways->pdata, ways->len);
-    const Condition *known = specify_known(self, plain);
+    const Condition *known = known_ways(self, plain, specify_has_unknown);
     return known->kind == CONDITION_FALSE ? plain : known;
 }
 

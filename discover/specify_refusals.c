@@ -65,7 +65,7 @@ static void take_refusal_apart(Specifier *self, const Condition *const *parts, g
             }
         }
         const Condition *rest = condition_all(self->arena, others, other_count);
-        if (!specify_has_unknown(rest) && rest->kind != CONDITION_TRUE) {
+        if (!specify_is_vague(rest) && rest->kind != CONDITION_TRUE) {
             demand_not(self, requires, conflicts, rest, at);
         }
     }

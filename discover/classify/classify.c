@@ -135,33 +135,57 @@ static guint value_count(const Option *option)
     return MAX(words, 2);
 }
 
-/* Source files that are compiled with some of the option's values only, for its reach. One that
- * each value compiles in its own way, say with another compiler, does not hang on the option. */
+/* With which of the option's values a source file is compiled. */
+typedef struct {
+    GHashTable *values; /* set of const char * */
+    gboolean alone;     /* in some way without other options */
+    gboolean otherwise; /* in some way that is no matter of values */
+} Compiled;
+
+static void compiled_free(void *data)
+{
+    Compiled *self = data;
+    g_hash_table_unref(self->values);
+    g_free(self);
+}
+
+static void note_source(GHashTable *sources, const OptionLink *link)
+{
+    Compiled *compiled = g_hash_table_lookup(sources, link->effect->name);
+    if (compiled == NULL) {
+        compiled = g_new0(Compiled, 1);
+        compiled->values = g_hash_table_new(g_str_hash, g_str_equal);
+        g_hash_table_insert(sources, (void *)link->effect->name, compiled);
+    }
+    compiled->alone = compiled->alone || (link->alone && link->values != NULL);
+    compiled->otherwise = compiled->otherwise || link->values == NULL;
+    for (guint v = 0; link->values != NULL && v < link->values->len; v++) {
+        g_hash_table_add(compiled->values, g_ptr_array_index(link->values, v));
+    }
+}
+
+/* Source files that are compiled with few of the option's values, for its reach. One that each
+ * value compiles in its own way, say with another compiler, does not hang on the option, and one
+ * that all but one of several values compile is the usual case. */
 static GPtrArray *conditional_sources(const Option *option)
 {
-    g_autoptr(GHashTable) values_of =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_hash_table_unref);
+    g_autoptr(GHashTable) sources =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, compiled_free);
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->effect->kind != EFFECT_SOURCE || !link->alone || link->values == NULL) {
-            continue;
-        }
-        GHashTable *values = g_hash_table_lookup(values_of, link->effect->name);
-        if (values == NULL) {
-            values = g_hash_table_new(g_str_hash, g_str_equal);
-            g_hash_table_insert(values_of, (void *)link->effect->name, values);
-        }
-        for (guint v = 0; v < link->values->len; v++) {
-            g_hash_table_add(values, g_ptr_array_index(link->values, v));
+        if (link->effect->kind == EFFECT_SOURCE) {
+            note_source(sources, link);
         }
     }
     GPtrArray *paths = g_ptr_array_new();
     GHashTableIter iterator;
     void *path;
-    void *values;
-    g_hash_table_iter_init(&iterator, values_of);
-    while (g_hash_table_iter_next(&iterator, &path, &values)) {
-        if (g_hash_table_size(values) < value_count(option)) {
+    void *data;
+    g_hash_table_iter_init(&iterator, sources);
+    while (g_hash_table_iter_next(&iterator, &path, &data)) {
+        const Compiled *compiled = data;
+        if (compiled->alone && !compiled->otherwise &&
+            g_hash_table_size(compiled->values) * 2 <= value_count(option)) {
             g_ptr_array_add(paths, path);
         }
     }

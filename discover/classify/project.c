@@ -136,6 +136,11 @@ static void learn_bringing(Project *self)
     }
 }
 
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 static void learn_macros(Project *self)
 {
     for (guint i = 0; i < self->facts->effects->len; i++) {
@@ -145,6 +150,13 @@ static void learn_macros(Project *self)
                                 (void *)effect->name);
         }
     }
+    GHashTableIter iterator;
+    void *name;
+    g_hash_table_iter_init(&iterator, self->macros);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        g_ptr_array_add(self->macro_names, name);
+    }
+    g_ptr_array_sort(self->macro_names, compare_texts);
 }
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)
@@ -161,6 +173,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);
     self->bringing = g_hash_table_new(NULL, NULL);
+    self->macro_names = g_ptr_array_new();
     learn_macros(self);
     learn_bringing(self);
     learn_prefixes(self, arena);
@@ -175,6 +188,7 @@ void project_free(Project *self)
     }
     g_hash_table_unref(self->prefixes);
     g_hash_table_unref(self->claimed);
+    g_ptr_array_unref(self->macro_names);
     g_hash_table_unref(self->macros);
     g_hash_table_unref(self->bringing);
     g_free(self->own_name);

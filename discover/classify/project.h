@@ -6,12 +6,13 @@
 typedef struct {
     const Knowledge *knowledge;
     const Facts *facts;
-    GHashTable *prefixes; /* first words shared by many options: set of const char * */
-    const Term *own_term; /* the technology that the project is; NULL when it is none */
-    char *own_name;       /* the project's name, squashed; "" when it has none */
-    GHashTable *claimed;  /* term index + 1 -> an option of the project itself named after it */
-    GHashTable *bringing; /* const Effect * -> how many options bring it by themselves */
-    GHashTable *macros;   /* name in capitals -> const char *: macros that the build defines */
+    GHashTable *prefixes;   /* first words shared by many options: set of const char * */
+    const Term *own_term;   /* the technology that the project is; NULL when it is none */
+    char *own_name;         /* the project's name, squashed; "" when it has none */
+    GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
+    GHashTable *bringing;   /* const Effect * -> how many options bring it by themselves */
+    GPtrArray *macro_names; /* char *: the keys of `macros`, sorted */
+    GHashTable *macros;     /* name in capitals -> const char *: macros that the build defines */
 } Project;
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena);

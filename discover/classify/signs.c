@@ -212,27 +212,43 @@ static gboolean belongs_to_other(const Project *project, const Option *option,
     return TRUE;
 }
 
-/* Adds the macro that has the name, if the build defines one. */
-static void add_namesake(const Project *project, GPtrArray *macros, const char *name)
+static void add_macro(GPtrArray *macros, GHashTable *seen, const char *macro)
 {
-    g_autofree char *key = g_ascii_strup(name, -1);
-    const char *macro = g_hash_table_lookup(project->macros, key);
-    if (macro != NULL && macros->len < MACROS_MAX) {
+    if (macro != NULL && macros->len < MACROS_MAX && g_hash_table_add(seen, (void *)macro)) {
         g_ptr_array_add(macros, (void *)macro);
     }
 }
 
-/* Where conditions grow too long to be followed, names still tell: GPU=CUDA defines GPU_CUDA. */
-static void add_namesakes(const Project *project, const Option *option, GPtrArray *macros)
+/* A value as it would be part of a macro's name; NULL when it is too common for that. */
+static char *value_as_word(const Project *project, const char *value)
 {
-    add_namesake(project, macros, option->name);
-    for (guint i = 0; i < option->values->len; i++) {
+    if (strlen(value) < NAMESAKE_BYTES_MIN || g_ascii_isdigit(value[0]) ||
+        knowledge_value_word(project->knowledge, value) != NULL) {
+        return NULL;
+    }
+    char *word = g_strdup_printf("_%s", value);
+    for (char *c = word; *c != '\0'; c++) {
+        *c = g_ascii_isalnum(*c) ? g_ascii_toupper(*c) : '_';
+    }
+    return word;
+}
+
+/* Where conditions grow too long to be followed, names still tell: SIMD=AVX_512 defines
+ * SIMD_X86_AVX_512, whatever has to be found out before. */
+static void add_namesakes_of_values(const Project *project, const Option *option, GPtrArray *macros,
+                                    GHashTable *seen)
+{
+    g_autofree char *name = g_ascii_strup(option->name, -1);
+    for (guint i = 0; i < option->values->len && project->macro_names->len > 0; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        g_autofree char *name = g_strdup_printf("%s_%s", option->name, value->value);
-        for (char *c = name; *c != '\0'; c++) {
-            *c = g_ascii_isalnum(*c) ? *c : '_';
+        g_autofree char *word = value_as_word(project, value->value);
+        for (guint m = 0; word != NULL && m < project->macro_names->len; m++) {
+            const char *macro = g_ptr_array_index(project->macro_names, m);
+            if (g_str_has_prefix(macro, name) && macro[strlen(name)] == '_' &&
+                g_str_has_suffix(macro + strlen(name), word)) {
+                add_macro(macros, seen, g_hash_table_lookup(project->macros, macro));
+            }
         }
-        add_namesake(project, macros, name);
     }
 }
 
@@ -241,17 +257,18 @@ GPtrArray *signs_macros(const Project *project, const Option *option, const Sour
 {
     GPtrArray *macros = arena_array(arena);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < option->links->len && macros->len < MACROS_MAX; i++) {
+    for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
         gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
-        if (macro && link->alone && !belongs_to_other(project, option, link) &&
-            g_hash_table_add(seen, (void *)effect->name)) {
-            g_ptr_array_add(macros, (void *)effect->name);
+        if (macro && link->alone && !belongs_to_other(project, option, link)) {
+            add_macro(macros, seen, effect->name);
         }
     }
+    add_namesakes_of_values(project, option, macros, seen);
     if (macros->len == 0) {
-        add_namesakes(project, option, macros);
+        g_autofree char *key = g_ascii_strup(option->name, -1);
+        add_macro(macros, seen, g_hash_table_lookup(project->macros, key));
     }
     /* Some builds pass every option on as a macro in ways that no reader follows. */
     if (macros->len == 0 && sources != NULL &&

@@ -96,11 +96,14 @@ static void add_volatile_prefix(Evaluator *self, const char *prefix)
 
 void command_find_package(Evaluator *self, const Call *call)
 {
-    if (call->argc == 0 || text_has_hole(call->argv[0])) {
+    /* A name with optional parts is one name in each run; components may stay as they are. */
+    const char *name = call->argc > 0 ? evaluator_settle(self, call->argv[0]) : NULL;
+    if (name == NULL || text_has_hole(name)) {
         evaluator_ledger(self, "unknown name", "find_package", NULL);
         return;
     }
     PackageCall package = parse_package(call);
+    package.name = name;
     evaluator_effect_full(self, EFFECT_PACKAGE, package.name, package.version, NULL,
                           package.required);
     g_autofree char *found = g_strdup_printf("%s_FOUND", package.name);

@@ -113,7 +113,9 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     const char *name = call->argv[0];
     const char *help = call->argv[values_end + 2];
     OptionType type = option_type(call->argv[values_end + 1]);
-    g_autofree char *value = call_join(call, 1, values_end);
+    g_autofree char *joined = call_join(call, 1, values_end);
+    /* A default is one text in each run. */
+    const char *value = evaluator_settle(self, joined);
     gboolean overwrites = force || type == OPTION_INTERNAL;
     remove_normal(self, name, overwrites);
     evaluator_declare_option(self, name, type, value, help, overwrites);

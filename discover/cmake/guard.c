@@ -18,11 +18,19 @@ typedef struct {
     guint32 test, then, otherwise, result;
 } CacheEntry;
 
+/* Pairs of nodes that are known to exclude each other. */
+#define DISJOINT_BITS 14
+
+typedef struct {
+    guint32 a, b;
+} DisjointPair;
+
 struct Guards {
     GArray *nodes;  /* Node */
     guint32 *table; /* open addressing over nodes; 0 is an empty place */
     guint table_bits;
     CacheEntry *cache;
+    DisjointPair *disjoint;
     guint variables;
     guint steps; /* left to the operation under way */
     gboolean exhausted;
@@ -56,6 +64,7 @@ Guards *guards_new(void)
     self->table = g_new0(guint32, (gsize)1 << self->table_bits);
     self->cache = g_new0(CacheEntry, (gsize)1 << CACHE_BITS);
     self->lost_variable = G_MAXUINT;
+    self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
     self->sizes = g_byte_array_new();
     self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
@@ -77,6 +86,7 @@ void guards_free(Guards *self)
     }
     g_free(self->table);
     g_free(self->cache);
+    g_free(self->disjoint);
     g_free(self);
 }
 
@@ -239,12 +249,47 @@ Guard guard_minus(Guards *self, Guard a, Guard b)
     return guard_operation(self, b, GUARD_FALSE, a);
 }
 
-gboolean guard_meets(Guards *self, Guard a, Guard b)
+/* Whether some assignment makes both true. Unlike a conjunction it makes no nodes: most questions are answered by
+ * the first path that is tried. */
+static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
 {
-    if (guard_is_false(a) || guard_is_false(b)) {
+    if (a == 0 || b == 0) {
         return FALSE;
     }
-    return guard_is_true(a) || guard_is_true(b) || !guard_is_false(guard_and(self, a, b));
+    if (a == 1 || b == 1 || a == b) {
+        return TRUE;
+    }
+    if (a > b) {
+        guint32 larger = a;
+        a = b;
+        b = larger;
+    }
+    DisjointPair *pair = &self->disjoint[hash3(a, b, 0) >> (32 - DISJOINT_BITS)];
+    if (pair->a == a && pair->b == b) {
+        return FALSE;
+    }
+    if (self->steps == 0) {
+        return TRUE; /* given up: "may be" is the safe answer */
+    }
+    self->steps--;
+    const Node *x = node_at(self, a);
+    const Node *y = node_at(self, b);
+    guint32 variable = MIN(x->variable, y->variable);
+    guint32 x_low = x->variable == variable ? x->low : a;
+    guint32 x_high = x->variable == variable ? x->high : a;
+    guint32 y_low = y->variable == variable ? y->low : b;
+    guint32 y_high = y->variable == variable ? y->high : b;
+    if (nodes_meet(self, x_low, y_low) || nodes_meet(self, x_high, y_high)) {
+        return TRUE;
+    }
+    *pair = (DisjointPair){a, b};
+    return FALSE;
+}
+
+gboolean guard_meets(Guards *self, Guard a, Guard b)
+{
+    self->steps = GUARD_STEPS_MAX;
+    return nodes_meet(self, a.node, b.node);
 }
 
 /* Restriction shares subgraphs, so results are remembered for the call. */

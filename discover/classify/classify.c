@@ -220,6 +220,9 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
                     Arena *arena)
 {
     g_autoptr(Project) project = project_new(knowledge, facts, arena);
+    if (sources != NULL) {
+        project_see_sources(project, sources);
+    }
     GPtrArray *decisions = arena_array(arena);
     for (guint i = 0; i < facts->options->len; i++) {
         g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),

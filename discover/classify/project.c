@@ -154,9 +154,35 @@ static void learn_macros(Project *self)
     void *name;
     g_hash_table_iter_init(&iterator, self->macros);
     while (g_hash_table_iter_next(&iterator, &name, NULL)) {
-        g_ptr_array_add(self->macro_names, name);
+        g_ptr_array_add(self->macro_names, g_hash_table_lookup(self->macros, name));
     }
     g_ptr_array_sort(self->macro_names, compare_texts);
+}
+
+void project_see_sources(Project *self, const SourceIndex *sources)
+{
+    g_autoptr(GPtrArray) names = source_index_macros(sources);
+    g_ptr_array_set_size(self->macro_names, 0);
+    for (guint i = 0; i < names->len; i++) {
+        if (!source_index_defines(sources, g_ptr_array_index(names, i))) {
+            g_ptr_array_add(self->macro_names, g_ptr_array_index(names, i));
+        }
+    }
+}
+
+guint project_first_macro(const Project *self, const char *prefix)
+{
+    guint begin = 0;
+    guint end = self->macro_names->len;
+    while (begin < end) {
+        guint middle = begin + (end - begin) / 2;
+        if (strcmp(g_ptr_array_index(self->macro_names, middle), prefix) < 0) {
+            begin = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return begin;
 }
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)

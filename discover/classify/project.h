@@ -11,13 +11,18 @@ typedef struct {
     char *own_name;         /* the project's name, squashed; "" when it has none */
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
     GHashTable *bringing;   /* const Effect * -> how many options bring it by themselves */
-    GPtrArray *macro_names; /* char *: the keys of `macros`, sorted */
+    GPtrArray *macro_names; /* const char *: those of `macros` or, better, of the sources; sorted */
     GHashTable *macros;     /* name in capitals -> const char *: macros that the build defines */
 } Project;
 
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena);
 void project_free(Project *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Project, project_free)
+
+/* From now on macros that the sources ask for and do not define themselves count. */
+void project_see_sources(Project *self, const SourceIndex *sources);
+/* The index in `macro_names` of the first one that is not before a prefix. */
+guint project_first_macro(const Project *self, const char *prefix);
 
 /* Whether a mention is just the project's own name: a solver library's name in its own help texts
  * is no sign of a choice. */

@@ -19,6 +19,8 @@
 /* Shorter names are parts of others by chance. */
 #define NAMESAKE_BYTES_MIN 3u
 #define SIGN_WEIGHT_MAX 2.0
+/* However many files are named after a technology, where they lie says no more than this. */
+#define PATHS_WEIGHT_MAX 0.8
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
 #define FACTOR_MENTIONED 0.7
 
@@ -59,7 +61,9 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
     Sign *sign = find_sign(subject, term);
     if (sign != NULL && sign->weight >= weight) {
-        sign->weight = MIN(sign->weight + FACTOR_FURTHER * weight, SIGN_WEIGHT_MAX);
+        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+        double most = MAX(sign->weight, path ? PATHS_WEIGHT_MAX : SIGN_WEIGHT_MAX);
+        sign->weight = MIN(sign->weight + FACTOR_FURTHER * weight, most);
         return;
     }
     if (sign == NULL) {
@@ -238,15 +242,20 @@ static char *value_as_word(const Project *project, const char *value)
 static void add_namesakes_of_values(const Project *project, const Option *option, GPtrArray *macros,
                                     GHashTable *seen)
 {
+    const GPtrArray *known = project->macro_names;
     g_autofree char *name = g_ascii_strup(option->name, -1);
-    for (guint i = 0; i < option->values->len && project->macro_names->len > 0; i++) {
+    g_autofree char *prefix = g_strconcat(name, "_", NULL);
+    guint first = project_first_macro(project, prefix);
+    for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         g_autofree char *word = value_as_word(project, value->value);
-        for (guint m = 0; word != NULL && m < project->macro_names->len; m++) {
-            const char *macro = g_ptr_array_index(project->macro_names, m);
-            if (g_str_has_prefix(macro, name) && macro[strlen(name)] == '_' &&
-                g_str_has_suffix(macro + strlen(name), word)) {
-                add_macro(macros, seen, g_hash_table_lookup(project->macros, macro));
+        for (guint m = first; word != NULL && m < known->len; m++) {
+            const char *macro = g_ptr_array_index(known, m);
+            if (!g_str_has_prefix(macro, prefix)) {
+                break;
+            }
+            if (g_str_has_suffix(macro + strlen(name), word)) {
+                add_macro(macros, seen, macro);
             }
         }
     }

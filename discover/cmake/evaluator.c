@@ -265,6 +265,11 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
             update_path(self, entry);
         }
         i = next;
+        /* Between the commands of the top-level file nothing else holds conditions. */
+        if (self->frame->depth == 0 && begin == 0 && end == file->command_count &&
+            guard_is_true(entry) && guard_is_false(outer_failed)) {
+            evaluator_collect(self);
+        }
     }
     self->failed = outer_failed;
     self->path = entry;

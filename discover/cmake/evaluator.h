@@ -170,6 +170,9 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
 void evaluator_return(Evaluator *self);
 void evaluator_fail(Evaluator *self);
 
+/* collect.c: frees conditions that nobody keeps. Only where no caller up the stack holds a guard of its own. */
+void evaluator_collect(Evaluator *self);
+
 /* call.c: functions and macros ---------------------------------------------------------------------- */
 
 void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end);

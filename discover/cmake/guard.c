@@ -39,7 +39,14 @@ struct Guards {
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
     GArray *expanded;                     /* guint32 by node, see expansion_of() */
+    GArray *free_nodes;                   /* guint32: places that a collection has freed */
+    GByteArray *marks;                    /* by node, while a collection is under way */
+    gsize made;                           /* since the last collection */
 };
+
+/* The variable of a freed node: no real one, and not a terminal's. */
+#define FREE_VARIABLE (G_MAXUINT32 - 1)
+
 
 static inline const Node *node_at(const Guards *self, guint32 index)
 {
@@ -67,6 +74,8 @@ Guards *guards_new(void)
     self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
     self->sizes = g_byte_array_new();
     self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->free_nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
+    self->marks = g_byte_array_new();
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
         self->depends[i] = g_byte_array_new();
     }
@@ -81,6 +90,8 @@ void guards_free(Guards *self)
     g_array_unref(self->nodes);
     g_byte_array_unref(self->sizes);
     g_array_unref(self->expanded);
+    g_array_unref(self->free_nodes);
+    g_byte_array_unref(self->marks);
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
         g_byte_array_unref(self->depends[i]);
     }
@@ -90,20 +101,29 @@ void guards_free(Guards *self)
     g_free(self);
 }
 
-static void table_grow(Guards *self)
+/* Enters all nodes in use into an empty table of the present size. */
+static void table_fill(Guards *self)
 {
-    self->table_bits++;
     gsize size = (gsize)1 << self->table_bits;
     g_free(self->table);
     self->table = g_new0(guint32, size);
     for (guint32 i = 2; i < self->nodes->len; i++) {
         const Node *node = node_at(self, i);
+        if (node->variable == FREE_VARIABLE) {
+            continue;
+        }
         guint32 place = hash3(node->variable, node->low, node->high) & (size - 1);
         while (self->table[place] != 0) {
             place = (place + 1) & (size - 1);
         }
         self->table[place] = i;
     }
+}
+
+static void table_grow(Guards *self)
+{
+    self->table_bits++;
+    table_fill(self);
 }
 
 /* The node (variable, low, high), made when it does not exist yet. */
@@ -122,8 +142,15 @@ static guint32 node_make(Guards *self, guint32 variable, guint32 low, guint32 hi
         place = (place + 1) & mask;
     }
     const Node node = {variable, low, high};
-    g_array_append_val(self->nodes, node);
-    guint32 index = self->nodes->len - 1;
+    guint32 index = self->nodes->len;
+    self->made++;
+    if (self->free_nodes->len > 0) {
+        index = g_array_index(self->free_nodes, guint32, self->free_nodes->len - 1);
+        g_array_set_size(self->free_nodes, self->free_nodes->len - 1);
+        g_array_index(self->nodes, Node, index) = node;
+    } else {
+        g_array_append_val(self->nodes, node);
+    }
     self->table[place] = index;
     if ((gsize)self->nodes->len * 2 > mask) {
         table_grow(self);
@@ -161,7 +188,7 @@ static guint32 if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
     if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
         return entry->result;
     }
-    if (self->exhausted || self->steps == 0 || self->nodes->len >= GUARD_NODES_MAX) {
+    if (self->exhausted || self->steps == 0 || guards_nodes(self) >= GUARD_NODES_MAX) {
         self->exhausted = TRUE;
         return 0;
     }
@@ -616,5 +643,54 @@ guint guards_give_ups(const Guards *self)
 
 gsize guards_nodes(const Guards *self)
 {
-    return self->nodes->len;
+    return self->nodes->len - self->free_nodes->len;
+}
+
+gsize guards_made(const Guards *self)
+{
+    return self->made;
+}
+
+static void mark_node(Guards *self, guint32 index)
+{
+    while (index >= 2 && self->marks->data[index] == 0) {
+        self->marks->data[index] = 1;
+        const Node *node = node_at(self, index);
+        mark_node(self, node->low);
+        index = node->high;
+    }
+}
+
+void guard_mark(Guards *self, Guard guard)
+{
+    mark_node(self, guard.node);
+}
+
+/* What is remembered by node number says nothing of a number that is used again. */
+static void forget_remembered(Guards *self)
+{
+    memset(self->cache, 0, sizeof(CacheEntry) << CACHE_BITS);
+    memset(self->disjoint, 0, sizeof(DisjointPair) << DISJOINT_BITS);
+    g_byte_array_set_size(self->sizes, 0);
+    g_array_set_size(self->expanded, 0);
+    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
+        g_byte_array_set_size(self->depends[i], 0);
+    }
+}
+
+void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer data)
+{
+    g_byte_array_set_size(self->marks, self->nodes->len);
+    memset(self->marks->data, 0, self->marks->len);
+    mark_kept(data);
+    g_array_set_size(self->free_nodes, 0);
+    for (guint32 i = 2; i < self->nodes->len; i++) {
+        if (self->marks->data[i] == 0) {
+            g_array_index(self->nodes, Node, i).variable = FREE_VARIABLE;
+            g_array_append_val(self->free_nodes, i);
+        }
+    }
+    forget_remembered(self);
+    table_fill(self);
+    self->made = 0;
 }

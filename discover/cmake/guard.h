@@ -106,6 +106,13 @@ GPtrArray *guard_products(Guards *self, Guard guard, guint most);
  * knows that it does. */
 GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most);
 
+/* Frees the nodes of conditions that nobody keeps any more. The caller's `mark_kept` calls guard_mark for every guard
+ * that it will use again; all others become invalid. Nodes do not move. */
+void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer data);
+void guard_mark(Guards *self, Guard guard);
+/* Nodes made since the last collection. */
+gsize guards_made(const Guards *self);
+
 /* How often an operation gave up. */
 guint guards_give_ups(const Guards *self);
 gsize guards_nodes(const Guards *self);

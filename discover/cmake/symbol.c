@@ -316,6 +316,21 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b)
     return TRUE;
 }
 
+void symbols_mark(Symbols *self)
+{
+    for (guint i = 0; i < self->symbols->len; i++) {
+        const Symbol *symbol = self->symbols->pdata[i];
+        if (symbol->named) {
+            guard_mark(self->guards, symbol->definition);
+        }
+        if (symbol->optional_text != NULL) {
+            guard_mark(self->guards, symbol->optional_when);
+        }
+    }
+    g_hash_table_remove_all(self->unfolded);
+    g_hash_table_remove_all(self->conditions);
+}
+
 gboolean symbols_only_options(Symbols *self, Guard guard)
 {
     return !guard_depends(self->guards, guard, GUARD_QUESTION_CHECKS, is_no_option, self);

@@ -93,6 +93,8 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most);
 gboolean symbols_meet(Symbols *self, Guard a, Guard b);
 /* The guard without names, as far as that stays within bounds. */
 Guard symbols_expand(Symbols *self, Guard guard);
+/* Marks what the symbols keep (guards_collect), and forgets what they remember of other conditions. */
+void symbols_mark(Symbols *self);
 /* Whether nothing but options of the project decides it; remembered per node. */
 gboolean symbols_only_options(Symbols *self, Guard guard);
 /* What the guard says of options, when that is short; else that anything may be. */

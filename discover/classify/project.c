@@ -10,6 +10,8 @@
 #define PREFIX_SHARE 0.2
 #define PREFIX_SHARE_TECHNOLOGY 0.5
 #define PREFIX_OPTIONS_MIN 3u
+/* Shorter names begin others by chance. */
+#define OWN_NAME_BYTES_MIN 4u
 
 static gboolean means_technology(const Knowledge *knowledge, const char *word)
 {
@@ -74,6 +76,14 @@ gboolean project_is_own_name(const Project *self, const char *name)
     return squashed[0] != '\0' && strcmp(squashed, self->own_name) == 0;
 }
 
+gboolean project_is_own_target(const Project *self, const char *name)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(name, squashed, sizeof squashed);
+    return strlen(self->own_name) >= OWN_NAME_BYTES_MIN &&
+           g_str_has_prefix(squashed, self->own_name);
+}
+
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
 {
     if (mention->term == self->own_term) {
@@ -121,19 +131,33 @@ static void learn_claims(Project *self, Arena *arena)
     }
 }
 
+/* The same thing is often done at several places, each for one option. */
+static char *effect_key(const Effect *effect)
+{
+    return g_strdup_printf("%s %s", effect_kind_text(effect->kind), effect->name);
+}
+
 static void learn_bringing(Project *self)
 {
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(self->facts->options, i);
+        g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         for (guint k = 0; k < option->links->len; k++) {
             const OptionLink *link = g_ptr_array_index(option->links, k);
-            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(self->bringing, link->effect));
-            if (link->alone) {
-                g_hash_table_insert(self->bringing, (void *)link->effect,
-                                    GUINT_TO_POINTER(count + 1));
+            char *key = link->alone ? effect_key(link->effect) : NULL;
+            if (key == NULL || !g_hash_table_add(seen, key)) {
+                continue;
             }
+            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(self->bringing, key));
+            g_hash_table_insert(self->bringing, g_strdup(key), GUINT_TO_POINTER(count + 1));
         }
     }
+}
+
+guint project_options_bringing(const Project *self, const Effect *effect)
+{
+    g_autofree char *key = effect_key(effect);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->bringing, key));
 }
 
 static int compare_texts(const void *a, const void *b)
@@ -198,7 +222,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->claimed = g_hash_table_new(NULL, NULL);
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);
-    self->bringing = g_hash_table_new(NULL, NULL);
+    self->bringing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->macro_names = g_ptr_array_new();
     learn_macros(self);
     learn_bringing(self);

@@ -10,7 +10,7 @@ typedef struct {
     const Term *own_term;   /* the technology that the project is; NULL when it is none */
     char *own_name;         /* the project's name, squashed; "" when it has none */
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
-    GHashTable *bringing;   /* const Effect * -> how many options bring it by themselves */
+    GHashTable *bringing;   /* kind and name of an effect -> how many options bring it alone */
     GPtrArray *macro_names; /* const char *: those of `macros` or, better, of the sources; sorted */
     GHashTable *macros;     /* name in capitals -> const char *: macros that the build defines */
 } Project;
@@ -28,6 +28,10 @@ guint project_first_macro(const Project *self, const char *prefix);
  * is no sign of a choice. */
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention);
 gboolean project_is_own_name(const Project *self, const char *name);
+/* Whether a library's name begins with the project's, as those that it builds itself do. */
+gboolean project_is_own_target(const Project *self, const char *name);
+/* How many options bring about, each by itself, what the effect does. */
+guint project_options_bringing(const Project *self, const Effect *effect);
 
 /* How many of the name's first words are the project's prefix. */
 guint project_prefix_length(const Project *self, const GArray *words);

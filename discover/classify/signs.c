@@ -149,13 +149,14 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
 {
     const Knowledge *knowledge = project->knowledge;
     const Effect *effect = link->effect;
-    guint options = GPOINTER_TO_UINT(g_hash_table_lookup(project->bringing, effect));
-    gboolean shared = !link->alone || options >= OPTIONS_SHARING_MIN;
+    gboolean shared =
+        !link->alone || project_options_bringing(project, effect) >= OPTIONS_SHARING_MIN;
     double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0);
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= 1u << TRAIT_DOWNLOADS;
     }
-    if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name)) {
+    if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name) ||
+        (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {
         return;
     }
     const Term *term = listed_term(knowledge, effect);

@@ -41,6 +41,13 @@ static gboolean is_copy_word(const Subject *subject, guint word)
     return FALSE;
 }
 
+static gboolean says_nothing(const Project *project, const Subject *subject, guint word)
+{
+    return knowledge_is_filler(project->knowledge,
+                               g_array_index(subject->name->words, Word, word).text) ||
+           is_copy_word(subject, word);
+}
+
 const char *naming_plain(const Project *project, const Subject *subject, Arena *arena)
 {
     const GArray *words = subject->name->words;
@@ -48,10 +55,11 @@ const char *naming_plain(const Project *project, const Subject *subject, Arena *
         return subject->option->name;
     }
     guint first = subject->prefix;
-    while (first + 1 < words->len &&
-           (knowledge_is_filler(project->knowledge, g_array_index(words, Word, first).text) ||
-            is_copy_word(subject, first))) {
+    while (first < words->len && says_nothing(project, subject, first)) {
         first++;
+    }
+    if (first == words->len) {
+        first = subject->prefix; /* nothing but such words: then all of them together */
     }
     return words_between(subject, first, words->len - 1, arena);
 }

@@ -24,7 +24,8 @@ typedef struct {
     gboolean alone;
 } GuardLink;
 
-/* Links ---------------------------------------------------------------------------------------------- */
+/* Links
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The one default of an option, NULL when it has several or it is not known. */
 static const char *plain_default(const OptionRecord *option)
@@ -52,13 +53,27 @@ static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options
     }
 }
 
-static Guard assume_value(Build *build, Guard guard, const OptionRecord *option, const char *value)
+/* Adds to `literals` that the option has that value. */
+static void assume_value(Build *build, const OptionRecord *option, const char *value,
+                         GArray *literals)
 {
     const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
     if (symbol->boolean) {
         value = cmake_is_true(value) ? "ON" : "OFF";
     }
-    return symbol_assume(build->evaluator->symbols, guard, symbol, value);
+    symbol_literals(symbol, value, literals);
+}
+
+/* Whether the condition can hold when the option has that value and `others` hold. */
+static gboolean allows_value(Build *build, Guard guard, const OptionRecord *option,
+                             const char *value, GArray *others)
+{
+    guint known = others->len;
+    assume_value(build, option, value, others);
+    gboolean allows = guard_can_hold(build->evaluator->guards, guard,
+                                     (const GuardLiteral *)(const void *)others->data, others->len);
+    g_array_set_size(others, known);
+    return allows;
 }
 
 /* All values of the option that some condition compares it with. */
@@ -67,13 +82,12 @@ static GPtrArray *known_values(Build *build, const OptionRecord *option)
     const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
     GPtrArray *values = g_ptr_array_new();
     if (symbol->boolean) {
-        g_ptr_array_add(values, (gpointer)"ON");
-        g_ptr_array_add(values, (gpointer)"OFF");
+        g_ptr_array_add(values, (gpointer) "ON");
+        g_ptr_array_add(values, (gpointer) "OFF");
         return values;
     }
     for (guint i = 0; i < symbol->values->len && i < LINK_VALUES_MAX; i++) {
-        g_ptr_array_add(values,
-                        (gpointer)g_array_index(symbol->values, SymbolValue, i).value);
+        g_ptr_array_add(values, (gpointer)g_array_index(symbol->values, SymbolValue, i).value);
     }
     return values;
 }
@@ -90,26 +104,26 @@ static GuardLink *guard_link(Build *build, Guard guard, OptionRecord *option,
     if (option->symbol == SYMBOL_NONE) {
         return link;
     }
-    Guard alone = guard;
+    g_autoptr(GArray) nothing = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
     for (guint i = 0; i < options->len; i++) {
         const OptionRecord *other = options->pdata[i];
         const char *value = plain_default(other);
         if (other != option && value != NULL && other->symbol != SYMBOL_NONE) {
-            alone = assume_value(build, alone, other, value);
+            assume_value(build, other, value, defaults);
         }
     }
     g_autoptr(GPtrArray) values = known_values(build, option);
     GPtrArray *allowing = arena_array(self->arena);
-    gboolean ruled_out = guard_is_false(assume_value(build, guard, option, OTHER_VALUE));
+    gboolean ruled_out = !allows_value(build, guard, option, OTHER_VALUE, nothing);
     for (guint i = 0; i < values->len; i++) {
         const char *value = values->pdata[i];
-        if (guard_is_false(assume_value(build, guard, option, value))) {
+        if (!allows_value(build, guard, option, value, nothing)) {
             ruled_out = TRUE;
             continue;
         }
         g_ptr_array_add(allowing, (gpointer)value);
-        link->alone =
-            link->alone || !guard_is_false(assume_value(build, alone, option, value));
+        link->alone = link->alone || allows_value(build, guard, option, value, defaults);
     }
     link->values = ruled_out && allowing->len > 0 ? allowing : NULL;
     return link;
@@ -169,10 +183,11 @@ static Effect *effect_build(Build *build, const EffectRecord *record)
     return effect;
 }
 
-/* Options -------------------------------------------------------------------------------------------- */
+/* Options
+ * -------------------------------------------------------------------------------------------- */
 
-/* A file belongs to a bundled copy of another project when a folder above it calls project() and has a
- * licence of its own. */
+/* A file belongs to a bundled copy of another project when a folder above it calls project() and
+ * has a licence of its own. */
 static gboolean is_vendored(Evaluator *self, const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
@@ -232,9 +247,8 @@ static Definition *definition_build(Evaluator *self, const DefinitionRecord *rec
         DefaultValue *value = arena_new0(self->arena, DefaultValue);
         g_autofree char *readable =
             text->text != NULL ? symbols_readable(self->symbols, text->text) : NULL;
-        *value = (DefaultValue){
-            readable != NULL ? arena_intern(self->arena, readable) : NULL,
-            symbols_condition_given(self->symbols, text->when, record->exists)};
+        *value = (DefaultValue){readable != NULL ? arena_intern(self->arena, readable) : NULL,
+                                symbols_condition_given(self->symbols, text->when, record->exists)};
         g_ptr_array_add(defaults, value);
     }
     *definition = (Definition){.at = record->at,
@@ -385,7 +399,8 @@ static void link_existence(Build *build, const OptionRecord *record)
     const EffectRecord effect = {.kind = EFFECT_OPTION,
                                  .name = record->name,
                                  .when = exists,
-                                 .at = ((const DefinitionRecord *)record->definitions->pdata[0])->at};
+                                 .at =
+                                     ((const DefinitionRecord *)record->definitions->pdata[0])->at};
     link_effect(build, effect_build(build, &effect), exists);
 }
 
@@ -420,16 +435,15 @@ void evaluator_build_facts(Evaluator *self, Facts *facts)
             continue;
         }
         Constraint *constraint = arena_new0(self->arena, Constraint);
-        *constraint = (Constraint){symbols_condition(self->symbols, record->when),
-                                   record->message, record->at};
+        *constraint = (Constraint){symbols_condition(self->symbols, record->when), record->message,
+                                   record->at};
         g_ptr_array_add(facts->constraints, constraint);
     }
     if (guards_give_ups(self->guards) > 0) {
-        g_autofree char *count =
-            g_strdup_printf("%u operations", guards_give_ups(self->guards));
-        Span whole = {arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt"
-                                                                      : self->folder),
-                      0, 0};
+        g_autofree char *count = g_strdup_printf("%u operations", guards_give_ups(self->guards));
+        Span whole = {
+            arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder), 0,
+            0};
         recorder_ledger(self->recorder, whole, "limit: condition size", count, NULL);
     }
     const GPtrArray *ledger = recorder_ledger_entries(self->recorder);

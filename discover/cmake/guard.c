@@ -39,6 +39,9 @@ struct Guards {
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
     GArray *expanded;                     /* guint32 by node, see expansion_of() */
+    guint32 question;                     /* guard_can_hold: number of the one under way */
+    GArray *questions;                    /* guint32 by node: the last question that came by */
+    GByteArray *given;                    /* by variable, while a question is under way */
     GArray *free_nodes;                   /* guint32: places that a collection has freed */
     GByteArray *marks;                    /* by node, while a collection is under way */
     gsize made;                           /* since the last collection */
@@ -74,6 +77,8 @@ Guards *guards_new(void)
     self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
     self->sizes = g_byte_array_new();
     self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->questions = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->given = g_byte_array_new();
     self->free_nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
     self->marks = g_byte_array_new();
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
@@ -90,6 +95,8 @@ void guards_free(Guards *self)
     g_array_unref(self->nodes);
     g_byte_array_unref(self->sizes);
     g_array_unref(self->expanded);
+    g_array_unref(self->questions);
+    g_byte_array_unref(self->given);
     g_array_unref(self->free_nodes);
     g_byte_array_unref(self->marks);
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
@@ -634,6 +641,53 @@ GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint mo
 GPtrArray *guard_products(Guards *self, Guard guard, guint most)
 {
     return guard_products_given(self, guard, GUARD_TRUE, most);
+}
+
+/* What the literals say of a variable, by variable in `given`. */
+enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
+
+/* Each node is looked at once: one that was seen before in this question has led nowhere. */
+static gboolean node_can_hold(Guards *self, guint32 index)
+{
+    while (index >= 2) {
+        guint32 *seen = &g_array_index(self->questions, guint32, index);
+        if (*seen == self->question) {
+            return FALSE;
+        }
+        *seen = self->question;
+        const Node *node = node_at(self, index);
+        guint8 given = self->given->data[node->variable];
+        if (given == GIVEN_NOTHING && node_can_hold(self, node->low)) {
+            return TRUE;
+        }
+        index = given == GIVEN_FALSE ? node->low : node->high;
+    }
+    return index == 1;
+}
+
+gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
+{
+    if (self->questions->len < self->nodes->len) {
+        g_array_set_size(self->questions, self->nodes->len);
+    }
+    if (self->given->len < self->variables) {
+        guint old = self->given->len;
+        g_byte_array_set_size(self->given, self->variables);
+        memset(self->given->data + old, GIVEN_NOTHING, self->variables - old);
+    }
+    if (++self->question == 0) {
+        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
+        self->question = 1;
+    }
+    for (guint i = count; i > 0; i--) {
+        const GuardLiteral *literal = &known[i - 1];
+        self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
+    }
+    gboolean result = node_can_hold(self, guard.node);
+    for (guint i = 0; i < count; i++) {
+        self->given->data[known[i].variable] = GIVEN_NOTHING;
+    }
+    return result;
 }
 
 guint guards_give_ups(const Guards *self)

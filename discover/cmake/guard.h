@@ -113,6 +113,9 @@ void guard_mark(Guards *self, Guard guard);
 /* Nodes made since the last collection. */
 gsize guards_made(const Guards *self);
 
+/* Whether it can hold when these literals do; of two on one variable the first counts. Makes no nodes. */
+gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count);
+
 /* How often an operation gave up. */
 guint guards_give_ups(const Guards *self);
 gsize guards_nodes(const Guards *self);

@@ -409,19 +409,30 @@ Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const
     return guard_variable(self->guards, variable - 1);
 }
 
-Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value)
+void symbol_literals(const Symbol *symbol, const char *value, GArray *literals)
 {
-    gboolean is_true = value_truth(value);
     if (symbol->truth != G_MAXUINT) {
-        guard = guard_restrict(self->guards, guard, symbol->truth, is_true);
+        const GuardLiteral truth = {symbol->truth, value_truth(value)};
+        g_array_append_val(literals, truth);
     }
     gboolean passed = FALSE;
     for (guint i = 0; i < symbol->values->len; i++) {
         const SymbolValue *known = &g_array_index(symbol->values, SymbolValue, i);
         gboolean here = g_str_equal(known->value, value);
         /* Bits behind the value's own are meaningless once it is chosen; false keeps them quiet. */
-        guard = guard_restrict(self->guards, guard, known->variable, here && !passed);
+        const GuardLiteral bit = {known->variable, here && !passed};
+        g_array_append_val(literals, bit);
         passed = passed || here;
+    }
+}
+
+Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value)
+{
+    g_autoptr(GArray) literals = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    symbol_literals(symbol, value, literals);
+    for (guint i = 0; i < literals->len; i++) {
+        const GuardLiteral *literal = &g_array_index(literals, GuardLiteral, i);
+        guard = guard_restrict(self->guards, guard, literal->variable, literal->positive);
     }
     return guard;
 }

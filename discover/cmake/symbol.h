@@ -105,6 +105,8 @@ void symbols_set_place(Symbols *self, Span place);
 
 const Atom *symbols_atom(Symbols *self, guint variable);
 
+/* Appends what it means for decision variables that `symbol` has that value: GuardLiteral. */
+void symbol_literals(const Symbol *symbol, const char *value, GArray *literals);
 /* The guard once `symbol` has that value (a value that it was compared with, or ON/OFF). */
 Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value);
 

@@ -277,7 +277,7 @@ static const char *plain_default(const Specifier *self, const Option *option, gu
 static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
 {
     /* Which system or compiler it is depends; that it is this special one does not hold plainly. */
-    if (atom->subject_kind == CONDITION_SUBJECT_UNKNOWN ||
+    if (specify_is_vague(atom) ||
         (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL)) {
         return VERDICT_UNKNOWN;
     }

@@ -144,6 +144,18 @@ static void read_unknown_package(const Knowledge *knowledge, Subject *subject, c
     }
 }
 
+/* "NO_TBB": the word before takes the technology away. */
+static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
+                          const Mention *mention)
+{
+    if (mention->first == 0) {
+        return FALSE;
+    }
+    const char *before = g_array_index(mentions->words, Word, mention->first - 1).text;
+    const ValueWord *word = knowledge_value_word(knowledge, before);
+    return word != NULL && strcmp(word->meaning, "off") == 0;
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -173,7 +185,8 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
-        if (mention->first >= prefix && mention->term->technology) {
+        if (mention->first >= prefix && mention->term->technology &&
+            !is_denied(knowledge, mentions, mention)) {
             add_sign(project, subject, arena, mention->term,
                      weight * mention->factor * FACTOR_MENTIONED, effect);
             term = mention->term;

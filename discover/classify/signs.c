@@ -69,7 +69,7 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
     if (sign == NULL) {
         g_array_set_size(subject->signs, subject->signs->len + 1);
         sign = &g_array_index(subject->signs, Sign, subject->signs->len - 1);
-        sign->term = term;
+        *sign = (Sign){.term = term};
     }
     g_autofree char *at = span_text(&effect->at);
     sign->weight = weight;

@@ -68,10 +68,7 @@ static void mark_records(Evaluator *self)
             }
         }
     }
-    const GPtrArray *effects = recorder_effects(self->recorder);
-    for (guint i = 0; i < effects->len; i++) {
-        guard_mark(self->guards, ((const EffectRecord *)effects->pdata[i])->when);
-    }
+    recorder_mark_effects(self->recorder);
     const GPtrArray *constraints = recorder_constraints(self->recorder);
     for (guint i = 0; i < constraints->len; i++) {
         guard_mark(self->guards, ((const ConstraintRecord *)constraints->pdata[i])->when);

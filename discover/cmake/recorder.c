@@ -277,6 +277,17 @@ const GPtrArray *recorder_options(const Recorder *self)
     return self->options;
 }
 
+void recorder_mark_effects(const Recorder *self)
+{
+    for (guint i = 0; i < self->effects->len; i++) {
+        const EffectEntry *entry = self->effects->pdata[i];
+        guard_mark(self->guards, entry->record.when);
+        for (guint k = 0; entry->whens != NULL && k < entry->whens->len; k++) {
+            guard_mark(self->guards, g_array_index(entry->whens, Guard, k));
+        }
+    }
+}
+
 const GPtrArray *recorder_effects(Recorder *self)
 {
     for (guint i = 0; i < self->effects->len; i++) {

@@ -82,7 +82,9 @@ void recorder_ledger(Recorder *self, Span at, const char *reason, const char *su
                      const char *const *lost);
 
 const GPtrArray *recorder_options(const Recorder *self);     /* OptionRecord *, in order of making */
-/* EffectRecord *. Works out the conditions, so call it once everything is recorded. */
+/* Marks the conditions of all effects (guards_collect), without working them out. */
+void recorder_mark_effects(const Recorder *self);
+/* EffectRecord *. Works out the conditions, which makes nodes: call it once everything is recorded. */
 const GPtrArray *recorder_effects(Recorder *self);
 const GPtrArray *recorder_constraints(const Recorder *self); /* ConstraintRecord * */
 const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

@@ -50,7 +50,6 @@ struct Guards {
 /* The variable of a freed node: no real one, and not a terminal's. */
 #define FREE_VARIABLE (G_MAXUINT32 - 1)
 
-
 static inline const Node *node_at(const Guards *self, guint32 index)
 {
     return &g_array_index(self->nodes, Node, index);
@@ -283,8 +282,8 @@ Guard guard_minus(Guards *self, Guard a, Guard b)
     return guard_operation(self, b, GUARD_FALSE, a);
 }
 
-/* Whether some assignment makes both true. Unlike a conjunction it makes no nodes: most questions are answered by
- * the first path that is tried. */
+/* Whether some assignment makes both true. Unlike a conjunction it makes no nodes: most questions
+ * are answered by the first path that is tried. */
 static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
 {
     if (a == 0 || b == 0) {
@@ -492,32 +491,37 @@ Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpoint
     return result == EXPANSION_FAILED ? guard : (Guard){result};
 }
 
-static Guard expand_node_once(Guards *self, GHashTable *seen, guint32 index,
-                              GuardDefinition definition, gpointer data)
+static guint32 expand_node_once(Guards *self, GHashTable *seen, guint32 index,
+                                GuardDefinition definition, gpointer data)
 {
-    if (index < 2) {
-        return (Guard){index};
+    if (index < 2 || self->exhausted) {
+        return index;
     }
     gpointer known;
     if (g_hash_table_lookup_extended(seen, GUINT_TO_POINTER(index), NULL, &known)) {
-        return (Guard){GPOINTER_TO_UINT(known)};
+        return GPOINTER_TO_UINT(known);
     }
     const Node node = *node_at(self, index);
-    Guard low = expand_node_once(self, seen, node.low, definition, data);
-    Guard high = expand_node_once(self, seen, node.high, definition, data);
+    guint32 low = expand_node_once(self, seen, node.low, definition, data);
+    guint32 high = expand_node_once(self, seen, node.high, definition, data);
+    guint32 result = index;
     Guard test;
-    if (!definition(node.variable, &test, data)) {
-        test = guard_variable(self, node.variable);
+    if (definition(node.variable, &test, data)) {
+        result = if_then_else(self, test.node, high, low);
+    } else if (low != node.low || high != node.high) {
+        result = if_then_else(self, node_make(self, node.variable, 0, 1), high, low);
     }
-    Guard result = guard_operation(self, test, high, low);
-    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result.node));
+    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result));
     return result;
 }
 
 Guard guard_expand_once(Guards *self, Guard guard, GuardDefinition definition, gpointer data)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    return expand_node_once(self, seen, guard.node, definition, data);
+    self->steps = GUARD_ONCE_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = expand_node_once(self, seen, guard.node, definition, data);
+    return self->exhausted ? guard : (Guard){result};
 }
 
 static Guard forget_node(Guards *self, GHashTable *seen, guint32 index,

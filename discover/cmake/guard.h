@@ -73,7 +73,9 @@ guint guard_size(Guards *self, Guard guard);
  * and what they say must not change. */
 typedef gboolean (*GuardDefinition)(guint variable, Guard *definition, gpointer data);
 Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
-/* The same, but the variables in what `definition` gives stay as they are. Nothing is remembered. */
+/* The same, but the variables in what `definition` gives stay as they are. Nothing is remembered,
+ * and `guard` comes back after GUARD_ONCE_STEPS_MAX steps: this is for quick looks. */
+#define GUARD_ONCE_STEPS_MAX 2000u
 Guard guard_expand_once(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
 
 /* Whether it depends on a variable for which `test` holds. The answer is remembered per node and
@@ -106,14 +108,16 @@ GPtrArray *guard_products(Guards *self, Guard guard, guint most);
  * knows that it does. */
 GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most);
 
-/* Frees the nodes of conditions that nobody keeps any more. The caller's `mark_kept` calls guard_mark for every guard
- * that it will use again; all others become invalid. Nodes do not move. */
+/* Frees the nodes of conditions that nobody keeps any more. The caller's `mark_kept` calls
+ * guard_mark for every guard that it will use again; all others become invalid. Nodes do not move.
+ */
 void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer data);
 void guard_mark(Guards *self, Guard guard);
 /* Nodes made since the last collection. */
 gsize guards_made(const Guards *self);
 
-/* Whether it can hold when these literals do; of two on one variable the first counts. Makes no nodes. */
+/* Whether it can hold when these literals do; of two on one variable the first counts. Makes no
+ * nodes. */
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count);
 
 /* How often an operation gave up. */

@@ -293,7 +293,8 @@ static Guard unfold(Symbols *self, Guard guard)
     return result;
 }
 
-/* Names stand for conditions that have names in them in turn; deeper than this they are not looked into. */
+/* Names stand for conditions that have names in them in turn; deeper than this they are not looked
+ * into. */
 #define MEET_TURNS_MAX 1u
 
 gboolean symbols_meet(Symbols *self, Guard a, Guard b)

@@ -1,0 +1,444 @@
+/* All configurations at once against one after the other: random small programs are read in the
+ * symbolic domain and, for each choice of their options, in the concrete one. What is found under a
+ * condition that the choice fulfils must be just what is found for the choice. XAAS_PROGRAMS=FOLDER
+ * keeps the programs, to ask CMake itself. */
+#include "discover/cmake/cmake_reader.h"
+#include <string.h>
+
+#define PROGRAMS 150u
+#define STATEMENTS_MAX 14u
+#define BLOCK_DEPTH_MAX 4u
+
+static const char *const switches[] = {"A", "B", "C"};
+static const char *const choices[] = {"x", "y", "OFF"};
+#define CONFIGURATIONS ((1u << G_N_ELEMENTS(switches)) * G_N_ELEMENTS(choices))
+
+/* The program ------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+    GString *text;
+    guint left; /* statements that may still be written */
+    guint marks;
+    gboolean in_loop, in_function;
+    GRand *random;
+} Writer;
+
+static guint random_below(Writer *self, guint end)
+{
+    return (guint)g_rand_int_range(self->random, 0, (gint32)end);
+}
+
+static gboolean chance(Writer *self, guint of)
+{
+    return random_below(self, of) == 0;
+}
+
+static const char *one_of(Writer *self, const char *const *texts, guint count)
+{
+    return texts[random_below(self, count)];
+}
+
+static const char *variable_name(Writer *self)
+{
+    static const char *const names[] = {"v", "w", "l"};
+    return one_of(self, names, G_N_ELEMENTS(names));
+}
+
+static void write_condition(Writer *self, guint depth)
+{
+    static const char *const tests[] = {"A",
+                                        "B",
+                                        "C",
+                                        "K",
+                                        "v",
+                                        "w",
+                                        "l",
+                                        "DEFINED v",
+                                        "DEFINED w",
+                                        "K STREQUAL \"x\"",
+                                        "K STREQUAL y",
+                                        "v STREQUAL \"a\"",
+                                        "w STREQUAL v",
+                                        "\"a\" IN_LIST l",
+                                        "b IN_LIST l",
+                                        "l MATCHES \"a\"",
+                                        "NOT A",
+                                        "A AND NOT B",
+                                        "\"${l}\" STREQUAL \"a;b\"",
+                                        "i STREQUAL b",
+                                        "K IN_LIST l",
+                                        "${v} STREQUAL a",
+                                        "TRUE",
+                                        "OFF"};
+    if (depth > 0 && chance(self, 4)) {
+        static const char *const joints[] = {" AND ", " OR ", " AND NOT "};
+        g_string_append(self->text, "(");
+        write_condition(self, depth - 1);
+        g_string_append(self->text, one_of(self, joints, G_N_ELEMENTS(joints)));
+        write_condition(self, depth - 1);
+        g_string_append(self->text, ")");
+        return;
+    }
+    /* "${v}" may be nothing, which if() refuses before an operator. */
+    const char *test;
+    do {
+        test = one_of(self, tests, G_N_ELEMENTS(tests));
+    } while (g_str_has_prefix(test, "${"));
+    g_string_append(self->text, test);
+}
+
+static void write_value(Writer *self)
+{
+    static const char *const values[] = {
+        "a",     "b",    "OFF",  "\"\"",         "a b", "${v}",    "${w}",   "\"${l}\"",
+        "x${v}", "${K}", "${l}", "\"${v}${w}\"", "c",   "${${v}}", "\"a;b\""};
+    g_string_append(self->text, one_of(self, values, G_N_ELEMENTS(values)));
+}
+
+static void write_block(Writer *self, guint depth);
+
+static void write_mark(Writer *self)
+{
+    static const char *const tails[] = {"", "_${v}", "_${w}", "_${i}", "_${CMAKE_MATCH_0}"};
+    if (chance(self, 3)) {
+        g_string_append_printf(self->text,
+                               "string(REPLACE \";\" \"-\" t \"${l}\")\n"
+                               "find_package(M%u_${t})\n",
+                               self->marks++);
+    } else if (chance(self, 4)) {
+        g_string_append_printf(self->text, "set(O%u \"${%s}\" CACHE STRING \"\")\n", self->marks++,
+                               variable_name(self));
+    } else {
+        g_string_append_printf(self->text, "find_package(\"M%u%s\")\n", self->marks++,
+                               one_of(self, tails, G_N_ELEMENTS(tails) - 1));
+    }
+}
+
+static void write_if(Writer *self, guint depth)
+{
+    g_string_append(self->text, "if(");
+    write_condition(self, 2);
+    g_string_append(self->text, ")\n");
+    write_block(self, depth + 1);
+    if (chance(self, 4)) {
+        g_string_append(self->text, "elseif(");
+        write_condition(self, 1);
+        g_string_append(self->text, ")\n");
+        write_block(self, depth + 1);
+    }
+    if (chance(self, 2)) {
+        g_string_append(self->text, "else()\n");
+        write_block(self, depth + 1);
+    }
+    g_string_append(self->text, "endif()\n");
+}
+
+static void write_loop(Writer *self, guint depth)
+{
+    static const char *const heads[] = {"foreach(i IN LISTS l)\n", "foreach(i a b)\n",
+                                        "foreach(i ${l} c)\n", "foreach(i IN LISTS l ITEMS b)\n"};
+    gboolean outer = self->in_loop;
+    self->in_loop = TRUE;
+    g_string_append(self->text, one_of(self, heads, G_N_ELEMENTS(heads)));
+    write_block(self, depth + 1);
+    g_string_append(self->text, "endforeach()\n");
+    self->in_loop = outer;
+}
+
+static void write_assignment(Writer *self)
+{
+    const char *name = variable_name(self);
+    static const char *const heads[] = {"set(%s ", "list(APPEND %s ", "set(%s ${%s} ",
+                                        "list(REMOVE_ITEM %s ", "list(INSERT %s 0 "};
+    guint head = random_below(self, G_N_ELEMENTS(heads));
+    if (head == 0) {
+        g_string_append_printf(self->text, "set(%s ", name);
+    } else if (head == 2) {
+        g_string_append_printf(self->text, "set(%s ${%s} ", name, name);
+    } else {
+        g_string_append_printf(self->text,
+                               head == 1   ? "list(APPEND %s "
+                               : head == 3 ? "list(REMOVE_ITEM %s "
+                                           : "list(INSERT %s 0 ",
+                               name);
+    }
+    write_value(self);
+    g_string_append(self->text, chance(self, 6) && self->in_function && (head == 0 || head == 2)
+                                    ? " PARENT_SCOPE)\n"
+                                    : ")\n");
+}
+
+static void write_statement(Writer *self, guint depth)
+{
+    self->left--;
+    switch (random_below(self, 12)) {
+    case 0:
+    case 1:
+    case 2:
+        if (depth < BLOCK_DEPTH_MAX) {
+            write_if(self, depth);
+            break;
+        }
+        write_mark(self);
+        break;
+    case 3:
+        if (depth < BLOCK_DEPTH_MAX) {
+            write_loop(self, depth);
+            break;
+        }
+        write_mark(self);
+        break;
+    case 4:
+        if (self->in_loop && depth > 1) {
+            g_string_append(self->text, chance(self, 2) ? "break()\n" : "continue()\n");
+        } else if (self->in_function && depth > 1) {
+            g_string_append(self->text, "return()\n");
+        } else {
+            g_string_append_printf(self->text, "unset(%s)\n", variable_name(self));
+        }
+        break;
+    case 5:
+        if (self->in_function) {
+            g_string_append_printf(self->text, "set(%s ${ARGN} PARENT_SCOPE)\n",
+                                   variable_name(self));
+        } else {
+            g_string_append(self->text, chance(self, 2) ? "f(" : "m(");
+            write_value(self);
+            g_string_append(self->text, " e)\n");
+        }
+        break;
+    case 6:
+        g_string_append_printf(self->text, "string(APPEND %s \"", variable_name(self));
+        g_string_append(self->text, chance(self, 2) ? "${w}\")\n" : ";b\")\n");
+        break;
+    case 7:
+    case 8:
+        write_mark(self);
+        break;
+    default:
+        write_assignment(self);
+        break;
+    }
+}
+
+static void write_block(Writer *self, guint depth)
+{
+    do {
+        if (self->left == 0) {
+            write_mark(self);
+            return;
+        }
+        write_statement(self, depth);
+    } while (!chance(self, 2));
+}
+
+static char *random_program(guint32 seed, guint statements)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    Writer writer = {.random = random,
+                     .text = g_string_new("cmake_minimum_required(VERSION 3.21)\n"
+                                          "project(random NONE)\n"),
+                     .left = statements};
+    for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
+        g_string_append_printf(writer.text, "option(%s \"\" OFF)\n", switches[i]);
+    }
+    g_string_append(writer.text,
+                    "set(K x CACHE STRING \"\")\n"
+                    "set_property(CACHE K PROPERTY STRINGS x y OFF)\nset(e)\nset(i)\n");
+    writer.in_function = TRUE;
+    g_string_append(writer.text, "function(f v)\n");
+    write_block(&writer, 1);
+    g_string_append(writer.text, "endfunction()\nmacro(m p)\n");
+    writer.in_function = FALSE;
+    write_block(&writer, 1);
+    g_string_append(writer.text, "endmacro()\n");
+    while (writer.left > 0) {
+        write_statement(&writer, 0);
+    }
+    write_mark(&writer);
+    write_mark(&writer);
+    return g_string_free(writer.text, FALSE);
+}
+
+/* Reading it
+ * --------------------------------------------------------------------------------------- */
+
+static GHashTable *configuration(guint number)
+{
+    GHashTable *values = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
+        g_hash_table_insert(values, (gpointer)switches[i],
+                            (gpointer)((number >> i) & 1u ? "ON" : "OFF"));
+    }
+    g_hash_table_insert(values, (gpointer) "K",
+                        (gpointer)choices[number >> G_N_ELEMENTS(switches)]);
+    return values;
+}
+
+static Facts *read_program(Arena *arena, const char *program, GHashTable *definitions)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", program, NULL);
+    const CmakeReadOptions options = {.stub_folder = XAAS_SOURCE_ROOT "/tests/fuzz/stubs",
+                                      .concrete = definitions != NULL,
+                                      .definitions = definitions};
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    cmake_read(tree, &options, facts, diagnostics, &error);
+    g_assert_no_error(error);
+    facts_finish(facts);
+    return facts;
+}
+
+/* Whether a condition over A, B, C and K holds; -1 when it asks for something else. */
+static int holds(const Condition *condition, GHashTable *values)
+{
+    int result;
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return 1;
+    case CONDITION_FALSE:
+        return 0;
+    case CONDITION_NOT:
+        result = holds(condition->operands[0], values);
+        return result < 0 ? -1 : !result;
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        for (guint i = 0; i < condition->operand_count; i++) {
+            result = holds(condition->operands[i], values);
+            if (result < 0 || result == (condition->kind == CONDITION_ANY)) {
+                return result;
+            }
+        }
+        return condition->kind == CONDITION_ALL;
+    case CONDITION_ATOM:
+        break;
+    }
+    const char *value = g_hash_table_lookup(values, condition->subject);
+    if (value == NULL || condition->subject_kind != CONDITION_SUBJECT_OPTION) {
+        return -1;
+    }
+    if (condition->relation == NULL) {
+        return strcmp(value, "OFF") != 0;
+    }
+    return strcmp(condition->relation, "=") == 0 ? strcmp(value, condition->value) == 0 : -1;
+}
+
+/* What is found under conditions that `values` fulfil, a line each; with `open` also under
+ * conditions that ask for more than the options. */
+static GHashTable *found(const Facts *facts, GHashTable *values, gboolean open)
+{
+    int least = open ? -1 : 1;
+    GHashTable *lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        int here = holds(effect->when, values);
+        if (effect->kind == EFFECT_PACKAGE && here != 0 && here >= least) {
+            g_hash_table_add(lines, g_strdup_printf("%u: %s", effect->at.line, effect->name));
+        }
+    }
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *option = facts->options->pdata[i];
+        for (guint d = 0; option->name[0] == 'O' && d < option->definitions->len; d++) {
+            const Definition *definition = option->definitions->pdata[d];
+            int here = holds(definition->exists, values);
+            for (guint k = 0; here != 0 && k < definition->defaults->len; k++) {
+                const DefaultValue *value = definition->defaults->pdata[k];
+                int when = holds(value->when, values);
+                if (when != 0 && MIN(here, when) >= least) {
+                    g_hash_table_add(lines, g_strdup_printf("%u: %s=%s", definition->at.line,
+                                                            option->name, value->value));
+                }
+            }
+        }
+    }
+    return lines;
+}
+
+/* The lines in sorted order, for people. */
+static char *listed(GHashTable *lines)
+{
+    g_autoptr(GList) keys = g_list_sort(g_hash_table_get_keys(lines), (GCompareFunc)strcmp);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (const GList *key = keys; key != NULL; key = key->next) {
+        g_string_append_printf(text, "%s\n", (const char *)key->data);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* An element of `part` that is not in `whole`; NULL when there is none. */
+static const char *missing(GHashTable *part, GHashTable *whole)
+{
+    GHashTableIter iter;
+    gpointer line;
+    g_hash_table_iter_init(&iter, part);
+    while (g_hash_table_iter_next(&iter, &line, NULL)) {
+        if (!g_hash_table_contains(whole, line)) {
+            return line;
+        }
+    }
+    return NULL;
+}
+
+static void keep_program(const char *program, guint number, guint chosen, const char *wanted)
+{
+    const char *folder = g_getenv("XAAS_PROGRAMS");
+    if (folder == NULL) {
+        return;
+    }
+    g_autofree char *path = g_strdup_printf("%s/%u.cmake", folder, number);
+    g_autofree char *answer = g_strdup_printf("%s/%u.%u", folder, number, chosen);
+    g_assert_true(g_file_set_contents(path, program, -1, NULL));
+    g_assert_true(g_file_set_contents(answer, wanted, -1, NULL));
+}
+
+/* FALSE when the choice shows a difference, which is told. */
+static gboolean agrees(const char *program, guint number, const Facts *all, guint chosen,
+                       Arena *arena)
+{
+    g_autoptr(GHashTable) values = configuration(chosen);
+    const Facts *one = read_program(arena, program, values);
+    g_autoptr(GHashTable) alone = found(one, values, FALSE);
+    g_autoptr(GHashTable) certain = found(all, values, FALSE);
+    g_autoptr(GHashTable) possible = found(all, values, TRUE);
+    g_autofree char *wanted = listed(alone);
+    keep_program(program, number, chosen, wanted);
+    const char *lost = missing(alone, possible);
+    const char *invented = missing(certain, alone);
+    if (lost == NULL && invented == NULL) {
+        return TRUE;
+    }
+    g_autofree char *got = listed(possible);
+    g_test_message("program %u, choice %u: %s %s\n%s\nalone:\n%s\namong all:\n%s", number, chosen,
+                   lost != NULL ? "lost" : "invented", lost != NULL ? lost : invented, program,
+                   wanted, got);
+    return FALSE;
+}
+
+static void test_random_programs(void)
+{
+    const char *other = g_getenv("XAAS_SEED");
+    guint32 seed = other != NULL ? (guint32)g_ascii_strtoull(other, NULL, 10) : 0;
+    guint differing = 0;
+    for (guint number = 0; number < PROGRAMS; number++) {
+        g_autofree char *program =
+            random_program(seed * PROGRAMS + number, 1 + number * STATEMENTS_MAX / PROGRAMS);
+        g_autoptr(Arena) arena = arena_new();
+        const Facts *all = read_program(arena, program, NULL);
+        for (guint chosen = 0; chosen < CONFIGURATIONS; chosen++) {
+            if (!agrees(program, number, all, chosen, arena)) {
+                differing++;
+                break;
+            }
+        }
+    }
+    g_assert_cmpuint(differing, ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cmake/agreement/random-programs", test_random_programs);
+    return g_test_run();
+}

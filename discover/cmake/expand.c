@@ -246,7 +246,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
 static char *settle_optional(Evaluator *self, const char *text)
 {
     GString *out = g_string_new(NULL);
-    for (const char *cursor = text; *cursor != '\0';) {
+    for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
         if (*cursor != HOLE_BEGIN) {
             g_string_append_c(out, *cursor++);
             continue;

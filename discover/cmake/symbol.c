@@ -438,25 +438,43 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
     return guard;
 }
 
-char *symbols_readable(Symbols *self, const char *text)
+/* Parts within parts can stand for a text that is longer by any power; past this length nobody reads it. */
+#define READABLE_BYTES_MAX 65536u
+
+static void append_readable(Symbols *self, GString *readable, const char *text)
 {
-    GString *readable = g_string_new(NULL);
-    for (const char *cursor = text; *cursor != '\0';) {
+    for (const char *cursor = text; *cursor != '\0' && readable->len < READABLE_BYTES_MAX;) {
         if (*cursor != HOLE_BEGIN) {
-            /* The separator of derived texts is nothing for people. */
-            g_string_append_c(readable, *cursor == '\1' ? ' ' : *cursor);
-            cursor++;
+            g_string_append_c(readable, *cursor++);
             continue;
         }
         const Symbol *symbol = symbols_read_hole(self, &cursor);
         if (symbol == NULL) {
             g_string_append(readable, "${?}");
         } else if (symbol->optional_text != NULL) {
-            g_autofree char *inner = symbols_readable(self, symbol->optional_text);
-            g_string_append_printf(readable, "[%s]", inner);
+            g_string_append_c(readable, '[');
+            append_readable(self, readable, symbol->optional_text);
+            g_string_append_c(readable, ']');
         } else {
             g_string_append_printf(readable, "${%s}", symbol->name);
         }
+    }
+}
+
+char *symbols_readable(Symbols *self, const char *text)
+{
+    /* A text without holes is as long as it is. */
+    if (!text_has_hole(text)) {
+        return g_strdup(text);
+    }
+    GString *readable = g_string_new(NULL);
+    append_readable(self, readable, text);
+    if (readable->len >= READABLE_BYTES_MAX) {
+        /* The cut may have split a character. */
+        g_string_truncate(readable, READABLE_BYTES_MAX);
+        g_autofree char *whole = g_string_free(readable, FALSE);
+        g_autofree char *valid = g_utf8_make_valid(whole, -1);
+        return g_strconcat(valid, "...", NULL);
     }
     return g_string_free(readable, FALSE);
 }

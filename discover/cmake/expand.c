@@ -242,8 +242,11 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
     }
 }
 
+/* Pieces nest, so a short text may have any number of them; those past this number stay unknown. */
+#define OPTIONAL_PIECES_MAX 20000u
+
 /* Decides the optional pieces of a list for this run. */
-static char *settle_optional(Evaluator *self, const char *text)
+static char *settle_optional(Evaluator *self, const char *text, guint *left)
 {
     GString *out = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
@@ -253,16 +256,17 @@ static char *settle_optional(Evaluator *self, const char *text)
         }
         const char *begin = cursor;
         const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
-        if (symbol == NULL || symbol->optional_text == NULL || self->widen) {
+        if (symbol == NULL || symbol->optional_text == NULL || self->widen || *left == 0) {
             g_string_append_len(out, begin, cursor - begin);
             continue;
         }
+        (*left)--;
         Guard with = guard_and(self->guards, self->path, symbol->optional_when);
         if (guard_is_false(with)) {
             continue;
         }
         self->path = with;
-        g_autofree char *inner = settle_optional(self, symbol->optional_text);
+        g_autofree char *inner = settle_optional(self, symbol->optional_text, left);
         /* The piece brings the semicolon before it, which an empty list does not have. */
         gboolean first = out->len == 0 && *inner == ';';
         g_string_append(out, first ? inner + 1 : inner);
@@ -287,7 +291,8 @@ const char *evaluator_settle(Evaluator *self, const char *text)
     if (!has_optional(self, text)) {
         return text;
     }
-    g_autofree char *settled = settle_optional(self, text);
+    guint left = OPTIONAL_PIECES_MAX;
+    g_autofree char *settled = settle_optional(self, text, &left);
     return arena_intern(self->arena, settled);
 }
 
@@ -333,7 +338,8 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
         }
         char *text = g_string_free(out, FALSE);
         if (!self->keep_optional && has_optional(self, text)) {
-            char *settled = settle_optional(self, text);
+            guint left = OPTIONAL_PIECES_MAX;
+            char *settled = settle_optional(self, text, &left);
             g_free(text);
             text = settled;
         }

@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#define GUARD_NODES_MAX (4u * 1000u * 1000u)
+#define GUARD_NODES_MAX (8u * 1000u * 1000u)
 #define GUARD_STEPS_MAX (60u * 1000u)
 /* After that many give-ups all further ones share one variable. */
 #define GUARD_GIVE_UPS_MAX 4096u

@@ -177,7 +177,6 @@ static void builder_partition(ValueBuilder *self)
 
 Value *value_builder_end(ValueBuilder *self)
 {
-    builder_limit_checked(self);
     if (self->alternatives->len > VALUE_ALTERNATIVES_MAX) {
         builder_widen(self, VALUE_ALTERNATIVES_MAX - 1);
     }
@@ -211,6 +210,7 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
         value_builder_add(builder, NULL, otherwise);
     }
     value_builder_add_value(builder, added, when);
+    builder_limit_checked(builder);
     return value_builder_end(builder);
 }
 

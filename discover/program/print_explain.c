@@ -3,6 +3,9 @@
 #include "discover/program/table.h"
 #include <string.h>
 
+/* A condition longer than this is cut when it is shown. */
+#define WHEN_BYTES_MAX 240u
+
 static const TableColumn effect_columns[] = {
     {.title = "", .style = STYLE_FAINT},
     {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
@@ -45,6 +48,11 @@ static char *when_text(const Condition *when)
         return g_strdup("");
     }
     g_autofree char *text = condition_text(when);
+    if (strlen(text) > WHEN_BYTES_MAX) {
+        /* Nobody reads more than that in a terminal; --facts has the whole. */
+        *g_utf8_find_prev_char(text, text + WHEN_BYTES_MAX) = '\0';
+        return g_strconcat("when ", text, "... (whole in --facts)", NULL);
+    }
     return g_strconcat("when ", text, NULL);
 }
 

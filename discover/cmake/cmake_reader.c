@@ -32,7 +32,6 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
                                              (GDestroyNotify)value_unref);
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
-    self->visited_folders = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
     self->policies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     self->regexes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
@@ -53,7 +52,6 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->properties);
     g_hash_table_unref(self->targets);
     g_hash_table_unref(self->included);
-    g_hash_table_unref(self->visited_folders);
     g_hash_table_unref(self->project_folders);
     g_hash_table_unref(self->policies);
     g_hash_table_unref(self->regexes);

@@ -38,7 +38,6 @@ static void mark_tables(Evaluator *self)
 {
     mark_names(self, self->targets);
     mark_names(self, self->included);
-    mark_names(self, self->visited_folders);
     mark_names(self, self->project_folders);
     GHashTableIter iter;
     gpointer element;

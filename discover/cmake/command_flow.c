@@ -214,7 +214,6 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     if (!guard_is_true(self->path)) {
         evaluator_effect(self, EFFECT_FOLDER, path, NULL);
     }
-    evaluator_add_name(self, self->visited_folders, path);
     int policy_version = self->policy_version;
     variables_enter(self->variables);
     g_ptr_array_add(self->subdirectories, path);

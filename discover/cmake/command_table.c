@@ -142,9 +142,3 @@ const CommandRow *command_row(const char *name)
     }
     return row;
 }
-
-const CommandRow *command_rows(guint *count)
-{
-    *count = G_N_ELEMENTS(rows);
-    return rows;
-}

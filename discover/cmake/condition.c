@@ -262,7 +262,7 @@ static Guard test_in_list(Evaluator *self, const char *text, const char *list)
                              text_relation(self->symbols, *element, "contains", text));
         } else {
             found = guard_or(self->guards, found,
-                             text_equals(self->symbols, self->guards, text, *element));
+                             text_equals(self->symbols, text, *element));
             if (text_has_hole(text)) {
                 evaluator_compared(self, text, *element);
             }
@@ -280,7 +280,7 @@ static Guard test_paths(Evaluator *self, const char *a, const char *b)
     }
     while (g_string_replace(right, "//", "/", 0) > 0) {
     }
-    return text_equals(self->symbols, self->guards, left->str, right->str);
+    return text_equals(self->symbols, left->str, right->str);
 }
 
 static Guard test_texts(Parser *parser, const Test *test, const char *a, const char *b, Guard when)
@@ -302,7 +302,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
         if (test->wanted == 0 && !test->or_equal) {
             evaluator_compared(self, a, b);
             evaluator_compared(self, b, a);
-            return text_equals(self->symbols, self->guards, a, b);
+            return text_equals(self->symbols, a, b);
         }
         if (!open) {
             int order = strcmp(a, b);
@@ -328,7 +328,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
     if (test->wanted == 0) {
         evaluator_compared(self, a, b);
         evaluator_compared(self, b, a);
-        return text_equals(self->symbols, self->guards, a, b);
+        return text_equals(self->symbols, a, b);
     }
     return text_relation(self->symbols, a, test->relation, b);
 }

@@ -68,7 +68,6 @@ typedef struct {
 
 /* NULL for a command that is not modelled. */
 const CommandRow *command_row(const char *name);
-const CommandRow *command_rows(guint *count);
 
 /* A function() or macro() of the project or of a stub. */
 typedef struct {
@@ -152,7 +151,6 @@ struct Evaluator {
     GHashTable *regexes;   /* pattern -> CmakeRegex * */
     int policy_version;    /* 3016 for 3.16; 0 before any cmake_minimum_required() */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
-    GHashTable *visited_folders; /* tree folders that were added */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
     const char *included_path; /* of the file that was run last through include() or find_package() */

@@ -168,11 +168,6 @@ Symbol *symbols_at(Symbols *self, SymbolId id)
     return id < self->symbols->len ? self->symbols->pdata[id] : NULL;
 }
 
-guint symbols_count(const Symbols *self)
-{
-    return self->symbols->len;
-}
-
 const char *symbol_hole(Symbols *self, const Symbol *symbol)
 {
     return self->holes->pdata[symbol->id];

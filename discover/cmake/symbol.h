@@ -70,7 +70,6 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
 /* A list piece that is there only under a condition. */
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
 Symbol *symbols_at(Symbols *self, SymbolId id);
-guint symbols_count(const Symbols *self);
 
 /* The text that stands for a symbol: one hole. Belongs to the symbols. */
 const char *symbol_hole(Symbols *self, const Symbol *symbol);
@@ -114,7 +113,7 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
 char *symbols_readable(Symbols *self, const char *text);
 
 /* The condition that a guard stands for, as short as a sum of products makes it; one with more than
- * SYMBOLS_PRODUCTS_MAX products becomes an UNKNOWN atom that counts them. Results are remembered. */
+ * SYMBOLS_PRODUCTS_MAX products keeps what it says of options, and a PROBE atom counts the rest. Results are remembered. */
 #define SYMBOLS_PRODUCTS_MAX 8u
 const Condition *symbols_condition(Symbols *self, Guard guard);
 /* The same for a reader who knows that `given` holds. */

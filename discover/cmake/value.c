@@ -294,7 +294,7 @@ Guard text_relation(Symbols *symbols, const char *a, const char *relation, const
     return symbol_relation(symbols, symbols_derive(symbols, "text", a), relation, b);
 }
 
-Guard text_equals(Symbols *symbols, Guards *guards, const char *a, const char *b)
+Guard text_equals(Symbols *symbols, const char *a, const char *b)
 {
     if (g_str_equal(a, b)) {
         return GUARD_TRUE;
@@ -328,6 +328,5 @@ Guard text_equals(Symbols *symbols, Guards *guards, const char *a, const char *b
         return GUARD_FALSE;
     }
     g_autofree char *middle = g_strndup(b + prefix, whole - prefix - suffix);
-    (void)guards;
     return symbol_equals(symbols, symbol, middle);
 }

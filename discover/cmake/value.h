@@ -54,6 +54,6 @@ Guard value_defined(Guards *guards, const Value *self);
 /* Under which condition if() takes this text (of a variable) for true. */
 Guard text_truth(Symbols *symbols, Guards *guards, const char *text);
 /* Under which condition two texts are equal; holes on either side are compared as far as can be told. */
-Guard text_equals(Symbols *symbols, Guards *guards, const char *a, const char *b);
+Guard text_equals(Symbols *symbols, const char *a, const char *b);
 /* A relation that can't be decided because of a hole: `relation` names it. */
 Guard text_relation(Symbols *symbols, const char *a, const char *relation, const char *b);

@@ -140,14 +140,14 @@ static void test_equals(World *world, gconstpointer data)
     const char *hole = symbol_hole(world->symbols, kind);
     g_autofree char *framed = g_strconcat("lib", hole, ".so", NULL);
     Guard x = symbol_equals(world->symbols, kind, "x");
-    g_assert_true(guard_is_true(text_equals(world->symbols, world->guards, "a", "a")));
-    g_assert_true(guard_is_false(text_equals(world->symbols, world->guards, "a", "b")));
-    g_assert_true(guard_is_true(text_equals(world->symbols, world->guards, framed, framed)));
-    g_assert_true(guard_same(text_equals(world->symbols, world->guards, hole, "x"), x));
-    g_assert_true(guard_same(text_equals(world->symbols, world->guards, "x", hole), x));
-    g_assert_true(guard_same(text_equals(world->symbols, world->guards, framed, "libx.so"), x));
-    g_assert_true(guard_is_false(text_equals(world->symbols, world->guards, framed, "libx.a")));
-    g_assert_true(guard_is_false(text_equals(world->symbols, world->guards, framed, "lib.s")));
+    g_assert_true(guard_is_true(text_equals(world->symbols, "a", "a")));
+    g_assert_true(guard_is_false(text_equals(world->symbols, "a", "b")));
+    g_assert_true(guard_is_true(text_equals(world->symbols, framed, framed)));
+    g_assert_true(guard_same(text_equals(world->symbols, hole, "x"), x));
+    g_assert_true(guard_same(text_equals(world->symbols, "x", hole), x));
+    g_assert_true(guard_same(text_equals(world->symbols, framed, "libx.so"), x));
+    g_assert_true(guard_is_false(text_equals(world->symbols, framed, "libx.a")));
+    g_assert_true(guard_is_false(text_equals(world->symbols, framed, "lib.s")));
 }
 
 static void test_text_truth(World *world, gconstpointer data)

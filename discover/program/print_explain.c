@@ -1,6 +1,6 @@
 #include "discover/program/print_explain.h"
+#include "core/table.h"
 #include "discover/program/describe.h"
-#include "discover/program/table.h"
 #include <string.h>
 
 /* A condition longer than this is cut when it is shown. */

@@ -1,7 +1,7 @@
 #include "discover/program/print_table.h"
 #include "core/json.h"
+#include "core/table.h"
 #include "discover/program/describe.h"
-#include "discover/program/table.h"
 #include <string.h>
 
 static const TableColumn point_columns[] = {

@@ -1,7 +1,7 @@
 /* One line on the terminal that says how far the work is, and goes away when it is done. */
 #pragma once
 
-#include "discover/program/terminal.h"
+#include "core/terminal.h"
 
 typedef struct {
     const Terminal *terminal; /* NULL: nothing is shown */

@@ -1,4 +1,4 @@
-#include "discover/program/terminal.h"
+#include "core/terminal.h"
 #include <sys/ioctl.h>
 #include <unistd.h>
 

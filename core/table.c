@@ -1,4 +1,4 @@
-#include "discover/program/table.h"
+#include "core/table.h"
 #include <string.h>
 
 #define GAP 2u

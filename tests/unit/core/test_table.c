@@ -1,4 +1,4 @@
-#include "discover/program/table.h"
+#include "core/table.h"
 #include <stdlib.h>
 
 static const TableColumn columns[] = {

@@ -2,7 +2,7 @@
  * `priority`; nothing wraps. When all titles are empty there is no heading. */
 #pragma once
 
-#include "discover/program/terminal.h"
+#include "core/terminal.h"
 
 /* What is left of a cell that is too long. */
 typedef enum {

@@ -29,6 +29,27 @@ function(xaas_library name)
   target_link_libraries(${name} PUBLIC PkgConfig::GLIB ${arg_LINK} PRIVATE xaas_flags)
 endfunction()
 
+# xaas_program_pages(PROGRAM): builds and installs the manual page and the completions that the helper
+# PROGRAM-manual prints.
+function(xaas_program_pages program)
+  set(pages "")
+  foreach(page IN ITEMS "man;${program}.1;man/man1" "bash;${program};bash-completion/completions"
+                        "zsh;_${program};zsh/vendor-completions"
+                        "fish;${program}.fish;fish/vendor_completions.d")
+    list(GET page 0 form)
+    list(GET page 1 file)
+    list(GET page 2 destination)
+    set(path "${PROJECT_BINARY_DIR}/share/${destination}/${file}")
+    add_custom_command(OUTPUT "${path}"
+      COMMAND ${CMAKE_COMMAND} -E make_directory "${PROJECT_BINARY_DIR}/share/${destination}"
+      COMMAND ${program}-manual ${form} > "${path}"
+      DEPENDS ${program}-manual VERBATIM)
+    list(APPEND pages "${path}")
+    install(FILES "${path}" DESTINATION "${CMAKE_INSTALL_DATADIR}/${destination}")
+  endforeach()
+  add_custom_target(${program}-pages ALL DEPENDS ${pages})
+endfunction()
+
 # xaas_test(NAME SOURCES... LINK LIBRARIES...): a program of GLib tests, run by ctest.
 function(xaas_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})

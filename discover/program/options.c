@@ -2,131 +2,119 @@
 #include <stddef.h>
 #include <string.h>
 
-GQuark program_error_quark(void)
-{
-    return g_quark_from_static_string("xaas-program-error");
-}
-
-static const char format_names[] =
-#define X(id, text, suffix) " " text
-    SPECIFICATION_FORMATS(X);
+static const char *const format_names[] = {
+#define X(id, text, suffix) text,
+    SPECIFICATION_FORMATS(X)
 #undef X
+        NULL};
 
 #define FIELD(member) offsetof(DiscoverOptions, member)
 
-static const DiscoverOptionRow rows[] = {
+static const OptionRow rows[] = {
     {"output", 'o', TAKES_FILE, "FILE", "write the specification to FILE; - for standard output",
      "Without this option it is written to NAME.xaas.yaml in the current folder, where NAME is the "
      "project's. The file is replaced only when its new contents are complete.",
-     FIELD(output)},
-    {"format", 'f', TAKES_FORMAT, "FORMAT", "yaml (default), json, markdown or reference-json",
+     FIELD(output), NULL},
+    {"format", 'f', TAKES_CHOICE, "FORMAT", "yaml (default), json, markdown or reference-json",
      "reference-json is the layout of the label files published with the SC'25 paper.",
-     FIELD(format_text)},
+     FIELD(format_text), format_names},
     {"update", 'u', TAKES_NOTHING, NULL, "keep what people decided in the file that is there",
      "Reviews, decisions and comments of the present file are kept; points that are new, changed "
      "or "
      "gone are marked as such.",
-     FIELD(update)},
+     FIELD(update), NULL},
     {"check", 0, TAKES_NOTHING, NULL, "exit with status 1 when there are findings",
      "With --update a finding is a point that is new, changed or gone, and the file stays as it "
      "is; "
      "else it is a warning or an error.",
-     FIELD(check)},
+     FIELD(check), NULL},
     {"explain", 'e', TAKES_TEXT, "OPTION", "explain one build option instead",
      "Shows where it is defined and through which wrappers, its values, its defaults and their "
      "conditions, what it turns on, which macros and how many source lines hang on it, and why it "
      "was "
      "put in its category. Nothing is written.",
-     FIELD(explain)},
+     FIELD(explain), NULL},
     {"facts", 0, TAKES_FILE, "FILE", "write all that was read, as JSON",
-     "Every option, effect and constraint, with file and line.", FIELD(facts)},
+     "Every option, effect and constraint, with file and line.", FIELD(facts), NULL},
     {"ledger", 0, TAKES_FILE, "FILE", "write what could not be followed, as JSON",
      "Each entry has its place, the reason and the names whose value is not known from there on.",
-     FIELD(ledger)},
+     FIELD(ledger), NULL},
     {"concrete", 0, TAKES_NOTHING, NULL, "follow one configuration instead of all",
      "The build description is followed with the values given by -D and the answers of "
      "--environment.",
-     FIELD(concrete)},
+     FIELD(concrete), NULL},
     {"define", 'D', TAKES_TEXTS, "NAME=VALUE", "give an option a value, with --concrete",
-     "May be repeated. NAME:TYPE=VALUE is read as well, as CMake does.", FIELD(definitions)},
+     "May be repeated. NAME:TYPE=VALUE is read as well, as CMake does.", FIELD(definitions), NULL},
     {"environment", 0, TAKES_FILE, "FILE", "answers of checks, with --concrete",
      "A file in the form of CMakeCache.txt: what find_package, check_* and try_compile found on "
      "some "
      "machine.",
-     FIELD(environment)},
+     FIELD(environment), NULL},
     {"knowledge", 0, TAKES_FOLDER, "FOLDER", "read the knowledge files in FOLDER",
      "They say which technologies there are and how they show. Default: those that were installed.",
-     FIELD(knowledge)},
+     FIELD(knowledge), NULL},
     {"stubs", 0, TAKES_FOLDER, "FOLDER", "read the stubs of CMake modules in FOLDER",
      "They stand in for the modules that CMake brings. Default: those that were installed.",
-     FIELD(stubs)},
+     FIELD(stubs), NULL},
     {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
-     FIELD(jobs)},
+     FIELD(jobs), NULL},
     {"json", 0, TAKES_NOTHING, NULL, "show the summary as JSON instead of a table", NULL,
-     FIELD(json)},
-    {"quiet", 'q', TAKES_NOTHING, NULL, "show errors only", NULL, FIELD(quiet)},
+     FIELD(json), NULL},
+    {"quiet", 'q', TAKES_NOTHING, NULL, "show errors only", NULL, FIELD(quiet), NULL},
     {"verbose", 'v', TAKES_NOTHING, NULL, "show every diagnostic, notes as well", NULL,
-     FIELD(verbose)},
-    {"help", 'h', TAKES_NOTHING, NULL, "show this text", NULL, FIELD(help)},
-    {"version", 0, TAKES_NOTHING, NULL, "show the version", NULL, FIELD(version)},
+     FIELD(verbose), NULL},
+    {"help", 'h', TAKES_NOTHING, NULL, "show this text", NULL, FIELD(help), NULL},
+    {"version", 0, TAKES_NOTHING, NULL, "show the version", NULL, FIELD(version), NULL},
     {.name = NULL},
 };
 
-const DiscoverOptionRow *discover_option_rows(void)
-{
-    return rows;
-}
+static const char *const description[] = {
+    "Reads the build description in the folder PROJECT and its sources, and writes the build "
+    "options that choose hardware or performance libraries as a specification that a maintainer "
+    "can review: each with its category, values, defaults, conditions, and the file and line of "
+    "every claim.",
+    "Nothing of the project is run, no compiler is called and no network is used. What could not "
+    "be followed is in the ledger.",
+    NULL};
 
-static GOptionArg parser_kind(OptionTakes takes)
-{
-    switch (takes) {
-    case TAKES_NOTHING:
-        return G_OPTION_ARG_NONE;
-    case TAKES_FILE:
-    case TAKES_FOLDER:
-        return G_OPTION_ARG_FILENAME;
-    case TAKES_NUMBER:
-        return G_OPTION_ARG_INT;
-    case TAKES_FORMAT:
-    case TAKES_TEXT:
-        return G_OPTION_ARG_STRING;
-    case TAKES_TEXTS:
-        return G_OPTION_ARG_STRING_ARRAY;
-    }
-    g_assert_not_reached();
-}
+static const ManualEntry environment[] = {
+    {"XAAS_DATA_DIR",
+     "A folder with the data files (knowledge, stubs) to use instead of the installed ones."},
+    {"NO_COLOR", "No colours, even on a terminal."},
+    {"COLUMNS", "The width that the table is fitted to."},
+    {.subject = NULL}};
 
-/* The parser writes through the pointers of its entries, so they are made for one struct. */
-static GOptionContext *context_for(DiscoverOptions *options)
-{
-    GOptionEntry entries[G_N_ELEMENTS(rows)] = {0};
-    for (gsize i = 0; rows[i].name != NULL; i++) {
-        entries[i] = (GOptionEntry){.long_name = rows[i].name,
-                                    .short_name = rows[i].letter,
-                                    .arg = parser_kind(rows[i].takes),
-                                    .arg_data = (char *)options + rows[i].offset,
-                                    .description = rows[i].help,
-                                    .arg_description = rows[i].argument};
-    }
-    GOptionContext *context = g_option_context_new("PROJECT");
-    g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_set_summary(context,
-                                 "Reads the build description of PROJECT, without running it, and "
-                                 "writes its specialization points.");
-    g_autoptr(GString) statuses = g_string_new("Exit status:");
-#define X(id, number, text) g_string_append_printf(statuses, "\n  %d  %s", number, text);
-    EXIT_STATUSES(X)
-#undef X
-    g_option_context_set_description(context, statuses->str);
-    g_option_context_add_main_entries(context, entries, NULL);
-    return context;
-}
+static const ManualEntry examples[] = {
+    {"xaas-discover gromacs/", "Write gromacs.xaas.yaml and show its points."},
+    {"xaas-discover --explain GMX_SIMD gromacs/", "Show all that is known about one option."},
+    {"xaas-discover --update --check gromacs/",
+     "Fail when the project has points that nobody has reviewed."},
+    {.subject = NULL}};
+
+const CommandLine discover_command_line = {
+    .program = "xaas-discover",
+    .purpose = "find the specialization points of an HPC project",
+    .summary = "Reads the build description of PROJECT, without running it, and writes its "
+               "specialization points.",
+    .arguments = "PROJECT",
+    .argument_takes = TAKES_FOLDER,
+    .rows = rows,
+    .statuses = {[EXIT_STATUS_DONE] = "done",
+                 [EXIT_STATUS_FINDINGS] = "--check found something",
+                 [EXIT_STATUS_USAGE] =
+                     "the command line makes no sense, or names an unknown option",
+                 [EXIT_STATUS_INPUT] =
+                     "the project cannot be read, or has no build system that is read",
+                 [EXIT_STATUS_ENVIRONMENT] =
+                     "the environment does not allow it: output not writable, data missing"},
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
 
 char *discover_options_help(void)
 {
-    g_autoptr(DiscoverOptions) unused = g_new0(DiscoverOptions, 1);
-    g_autoptr(GOptionContext) context = context_for(unused);
-    return g_option_context_get_help(context, TRUE, NULL);
+    return command_line_help(&discover_command_line);
 }
 
 void discover_options_free(DiscoverOptions *self)
@@ -134,16 +122,8 @@ void discover_options_free(DiscoverOptions *self)
     if (self == NULL) {
         return;
     }
+    command_line_clear(&discover_command_line, self);
     g_free(self->project);
-    g_free(self->output);
-    g_free(self->facts);
-    g_free(self->ledger);
-    g_free(self->explain);
-    g_free(self->format_text);
-    g_free(self->environment);
-    g_free(self->knowledge);
-    g_free(self->stubs);
-    g_strfreev(self->definitions);
     g_free(self);
 }
 
@@ -152,8 +132,9 @@ static gboolean read_format(DiscoverOptions *self, GError **error)
     if (self->format_text == NULL || specification_format_parse(self->format_text, &self->format)) {
         return TRUE;
     }
+    g_autofree char *names = g_strjoinv(" ", (char **)format_names);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                "--format %s is not known; it takes one of%s", self->format_text, format_names);
+                "--format %s is not known; it takes one of %s", self->format_text, names);
     return FALSE;
 }
 
@@ -197,61 +178,26 @@ static const char *contradiction(const DiscoverOptions *self)
     return NULL;
 }
 
-static gboolean takes_value(char letter)
-{
-    for (const DiscoverOptionRow *row = rows; row->name != NULL; row++) {
-        if (letter != 0 && row->letter == letter) {
-            return row->takes != TAKES_NOTHING;
-        }
-    }
-    return FALSE;
-}
-
-/* GLib's parser wants "-D A=1"; people write -DA=1, as they do with cmake. */
-static char **split_attached(char *const *arguments)
-{
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    gboolean options_end = FALSE;
-    for (; *arguments != NULL; arguments++) {
-        const char *argument = *arguments;
-        options_end = options_end || strcmp(argument, "--") == 0;
-        if (!options_end && argument[0] == '-' && argument[1] != '-' && takes_value(argument[1]) &&
-            argument[2] != '\0') {
-            g_autofree char *letter = g_strndup(argument, 2);
-            g_strv_builder_add(builder, letter);
-            argument += 2;
-        }
-        g_strv_builder_add(builder, argument);
-    }
-    return g_strv_builder_end(builder);
-}
-
 DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
 {
     g_autoptr(DiscoverOptions) self = g_new0(DiscoverOptions, 1);
-    g_autoptr(GOptionContext) context = context_for(self);
-    g_auto(GStrv) rest = split_attached(arguments);
-    g_autoptr(GError) parse_error = NULL;
-    if (!g_option_context_parse_strv(context, &rest, &parse_error)) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s", parse_error->message);
+    g_auto(GStrv) rest = NULL;
+    if (!command_line_parse(&discover_command_line, self, arguments, &rest, error)) {
         return NULL;
     }
     if (self->help || self->version) {
         return g_steal_pointer(&self);
     }
-    /* The parser leaves a "--" that stands before arguments. */
-    guint first = rest[1] != NULL && strcmp(rest[1], "--") == 0 ? 2 : 1;
-    guint count = g_strv_length(rest);
-    if (count <= first) {
+    if (rest[0] == NULL) {
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "no project was given");
         return NULL;
     }
-    if (count > first + 1) {
+    if (rest[1] != NULL) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "one project at a time; %s is too much", rest[first + 1]);
+                    "one project at a time; %s is too much", rest[1]);
         return NULL;
     }
-    self->project = g_strdup(rest[first]);
+    self->project = g_strdup(rest[0]);
     if (!read_format(self, error)) {
         return NULL;
     }

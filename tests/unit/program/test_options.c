@@ -76,10 +76,11 @@ static void test_refused(void)
 /* The help, the manual page and the completions quote these texts without escaping them. */
 static void test_rows(void)
 {
-    for (const DiscoverOptionRow *row = discover_option_rows(); row->name != NULL; row++) {
+    for (const OptionRow *row = discover_command_line.rows; row->name != NULL; row++) {
         g_assert_null(strpbrk(row->help, "'\"[]\\`$"));
         g_assert_true((row->argument == NULL) == (row->takes == TAKES_NOTHING));
-        for (const DiscoverOptionRow *other = row + 1; other->name != NULL; other++) {
+        g_assert_true((row->choices == NULL) == (row->takes != TAKES_CHOICE));
+        for (const OptionRow *other = row + 1; other->name != NULL; other++) {
             g_assert_cmpstr(row->name, !=, other->name);
             g_assert_true(row->letter == 0 || row->letter != other->letter);
             g_assert_cmpuint(row->offset, !=, other->offset);

@@ -1,0 +1,138 @@
+#include "core/command_line.h"
+#include <string.h>
+
+GQuark program_error_quark(void)
+{
+    return g_quark_from_static_string("xaas-program-error");
+}
+
+static GOptionArg parser_kind(OptionTakes takes)
+{
+    switch (takes) {
+    case TAKES_NOTHING:
+        return G_OPTION_ARG_NONE;
+    case TAKES_FILE:
+    case TAKES_FOLDER:
+        return G_OPTION_ARG_FILENAME;
+    case TAKES_NUMBER:
+        return G_OPTION_ARG_INT;
+    case TAKES_FRACTION:
+        return G_OPTION_ARG_DOUBLE;
+    case TAKES_CHOICE:
+    case TAKES_TEXT:
+        return G_OPTION_ARG_STRING;
+    case TAKES_TEXTS:
+        return G_OPTION_ARG_STRING_ARRAY;
+    }
+    g_assert_not_reached();
+}
+
+static gsize row_count(const OptionRow *rows)
+{
+    gsize count = 0;
+    while (rows[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* The parser writes through the pointers of its entries, so they are made for one struct. With
+ * `options` NULL the context serves for its help only. */
+static GOptionContext *context_for(const CommandLine *self, void *options)
+{
+    gsize count = row_count(self->rows);
+    g_autofree GOptionEntry *entries = g_new0(GOptionEntry, count + 1);
+    for (gsize i = 0; i < count; i++) {
+        const OptionRow *row = &self->rows[i];
+        entries[i] =
+            (GOptionEntry){.long_name = row->name,
+                           .short_name = row->letter,
+                           .arg = parser_kind(row->takes),
+                           .arg_data = options == NULL ? NULL : (char *)options + row->offset,
+                           .description = row->help,
+                           .arg_description = row->argument};
+    }
+    GOptionContext *context = g_option_context_new(self->arguments);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, self->summary);
+    g_autoptr(GString) statuses = g_string_new("Exit status:");
+    for (guint i = 0; i < EXIT_STATUS_COUNT; i++) {
+        g_string_append_printf(statuses, "\n  %u  %s", i, self->statuses[i]);
+    }
+    g_option_context_set_description(context, statuses->str);
+    g_option_context_add_main_entries(context, entries, NULL);
+    return context;
+}
+
+char *command_line_help(const CommandLine *self)
+{
+    g_autoptr(GOptionContext) context = context_for(self, NULL);
+    return g_option_context_get_help(context, TRUE, NULL);
+}
+
+static gboolean takes_value(const OptionRow *rows, char letter)
+{
+    for (const OptionRow *row = rows; row->name != NULL; row++) {
+        if (letter != 0 && row->letter == letter) {
+            return row->takes != TAKES_NOTHING;
+        }
+    }
+    return FALSE;
+}
+
+/* GLib's parser wants "-D A=1"; people write -DA=1, as they do with cmake. */
+static char **split_attached(const OptionRow *rows, char *const *arguments)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    gboolean options_end = FALSE;
+    for (; *arguments != NULL; arguments++) {
+        const char *argument = *arguments;
+        options_end = options_end || strcmp(argument, "--") == 0;
+        if (!options_end && argument[0] == '-' && argument[1] != '-' &&
+            takes_value(rows, argument[1]) && argument[2] != '\0') {
+            g_autofree char *letter = g_strndup(argument, 2);
+            g_strv_builder_add(builder, letter);
+            argument += 2;
+        }
+        g_strv_builder_add(builder, argument);
+    }
+    return g_strv_builder_end(builder);
+}
+
+gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
+                            GStrv *rest, GError **error)
+{
+    g_autoptr(GOptionContext) context = context_for(self, options);
+    g_auto(GStrv) left = split_attached(self->rows, arguments);
+    g_autoptr(GError) parse_error = NULL;
+    if (!g_option_context_parse_strv(context, &left, &parse_error)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s", parse_error->message);
+        return FALSE;
+    }
+    /* The parser leaves the program's name, and a "--" that stands before arguments. */
+    guint first = left[0] == NULL ? 0 : left[1] != NULL && strcmp(left[1], "--") == 0 ? 2 : 1;
+    *rest = g_strdupv(left + first);
+    return TRUE;
+}
+
+void command_line_clear(const CommandLine *self, void *options)
+{
+    for (const OptionRow *row = self->rows; row->name != NULL; row++) {
+        void *field = (char *)options + row->offset;
+        switch (row->takes) {
+        case TAKES_NOTHING:
+        case TAKES_NUMBER:
+        case TAKES_FRACTION:
+            break;
+        case TAKES_FILE:
+        case TAKES_FOLDER:
+        case TAKES_CHOICE:
+        case TAKES_TEXT:
+            g_clear_pointer((char **)field, g_free);
+            break;
+        case TAKES_TEXTS:
+            g_clear_pointer((char ***)field, g_strfreev);
+            break;
+        }
+    }
+}

@@ -4,16 +4,15 @@
 typedef struct {
     const char *name; /* of the file, as the build tool looks for it */
     Builder builder;
-    gboolean has_reader;
 } Description;
 
 /* Of several files of one builder in a folder, the first of this list stands for it. */
 static const Description descriptions[] = {
-    {"CMakeLists.txt", BUILDER_CMAKE, TRUE},    {"configure.ac", BUILDER_AUTOTOOLS, FALSE},
-    {"configure.in", BUILDER_AUTOTOOLS, FALSE}, {"configure", BUILDER_AUTOTOOLS, FALSE},
-    {"Makefile.am", BUILDER_AUTOTOOLS, FALSE},  {"meson.build", BUILDER_MESON, FALSE},
-    {"GNUmakefile", BUILDER_MAKE, FALSE},       {"makefile", BUILDER_MAKE, FALSE},
-    {"Makefile", BUILDER_MAKE, FALSE},
+    {"CMakeLists.txt", BUILDER_CMAKE},   {"configure.ac", BUILDER_AUTOTOOLS},
+    {"configure.in", BUILDER_AUTOTOOLS}, {"configure", BUILDER_AUTOTOOLS},
+    {"Makefile.am", BUILDER_AUTOTOOLS},  {"meson.build", BUILDER_MESON},
+    {"GNUmakefile", BUILDER_MAKE},       {"makefile", BUILDER_MAKE},
+    {"Makefile", BUILDER_MAKE},
 };
 
 static gboolean is_description(const char *path)
@@ -79,13 +78,24 @@ static void add_system(Facts *facts, const Description *description, const char 
     g_ptr_array_add(facts->ledger, entry);
 }
 
+/* The builders whose readers took what the folder has: bits of Builder. */
+static guint builders_read(const Facts *facts, const char *folder)
+{
+    guint read = 1u << BUILDER_CMAKE; /* its reader looks everywhere */
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
+        read |= strcmp(system->folder, folder) == 0 ? 1u << system->builder : 0;
+    }
+    return read;
+}
+
 static void detect_in(const Tree *tree, Facts *facts, const char *folder)
 {
-    guint seen = 0;
+    guint seen = builders_read(facts, folder);
     for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
         const Description *description = &descriptions[i];
         guint bit = 1u << description->builder;
-        if (description->has_reader || (seen & bit) != 0) {
+        if ((seen & bit) != 0) {
             continue;
         }
         g_autofree char *file = *folder != '\0'

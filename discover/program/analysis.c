@@ -1,8 +1,7 @@
 #include "discover/program/analysis.h"
-#include "discover/builders.h"
-#include "discover/cmake/cmake_reader.h"
 #include "discover/program/cache_file.h"
 #include "discover/program/data_folder.h"
+#include "discover/readers.h"
 #include <string.h>
 
 /* The second thread's work: the sources, while the first one follows the build files. */
@@ -69,16 +68,14 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
             return FALSE;
         }
     }
-    CmakeReadOptions read_options = {.stub_folder = stubs,
-                                     .concrete = options->concrete,
-                                     .definitions = definitions,
-                                     .environment = environment};
-    if (!cmake_read(self->tree, &read_options, self->facts, self->diagnostics, &local)) {
+    const ReadersOptions read_options = {.stub_folder = stubs,
+                                         .concrete = options->concrete,
+                                         .definitions = definitions,
+                                         .environment = environment};
+    if (!readers_read(self->tree, &read_options, self->facts, self->diagnostics, &local)) {
         hand_on(error, EXIT_STATUS_ENVIRONMENT, local);
         return FALSE;
     }
-    builders_detect(self->tree, self->facts);
-    facts_finish(self->facts);
     return TRUE;
 }
 

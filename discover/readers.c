@@ -1,0 +1,39 @@
+#include "discover/readers.h"
+#include "discover/builders.h"
+#include "discover/cmake/cmake_reader.h"
+
+typedef struct {
+    Builder builder;
+    gboolean concrete; /* it can follow a single configuration */
+    gboolean (*read)(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                     Diagnostics *diagnostics, GError **error);
+} Reader;
+
+static gboolean read_cmake(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                           Diagnostics *diagnostics, GError **error)
+{
+    const CmakeReadOptions cmake = {.stub_folder = options->stub_folder,
+                                    .concrete = options->concrete,
+                                    .definitions = options->definitions,
+                                    .environment = options->environment};
+    return cmake_read(tree, &cmake, facts, diagnostics, error);
+}
+
+/* Readers see what those before them found: the project's name stays what the first one says. */
+static const Reader readers[] = {
+    {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
+};
+
+gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                      Diagnostics *diagnostics, GError **error)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(readers); i++) {
+        if ((readers[i].concrete || !options->concrete) &&
+            !readers[i].read(tree, options, facts, diagnostics, error)) {
+            return FALSE;
+        }
+    }
+    builders_detect(tree, facts);
+    facts_finish(facts);
+    return TRUE;
+}

@@ -3,8 +3,8 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-static void set_flag(Evaluator *self, const char *variable, ConditionSubject kind,
-                     const char *subject)
+void command_set_flag(Evaluator *self, const char *variable, ConditionSubject kind,
+                      const char *subject)
 {
     Guard found = self->domain->flag(self, kind, subject, variable);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
@@ -27,8 +27,8 @@ static PackageCall parse_package(const Call *call)
     gboolean in_components = FALSE;
     for (guint i = 1; i < call->argc; i++) {
         const char *word = call->argv[i];
-        static const char *const ends[] = {"NAMES",   "CONFIGS", "HINTS",          "PATHS",
-                                           "NO_MODULE", "CONFIG", "PATH_SUFFIXES", NULL};
+        static const char *const ends[] = {"NAMES",     "CONFIGS", "HINTS",         "PATHS",
+                                           "NO_MODULE", "CONFIG",  "PATH_SUFFIXES", NULL};
         if (i == 1 && (g_ascii_isdigit(*word) || *word == HOLE_BEGIN)) {
             package.version = word;
         } else if (strcmp(word, "REQUIRED") == 0) {
@@ -62,15 +62,14 @@ static void set_find_variables(Evaluator *self, const PackageCall *package)
     const struct {
         const char *suffix;
         const char *text;
-    } variables[] = {{"FIND_REQUIRED", package->required ? "1" : NULL},
-                     {"FIND_QUIETLY", package->quiet ? "1" : NULL},
-                     {"FIND_VERSION", package->version},
-                     {"FIND_VERSION_EXACT", package->exact ? "1" : NULL},
-                     {"FIND_COMPONENTS",
-                      package->components->len > 0 ? package->components->str : NULL}};
+    } variables[] = {
+        {"FIND_REQUIRED", package->required ? "1" : NULL},
+        {"FIND_QUIETLY", package->quiet ? "1" : NULL},
+        {"FIND_VERSION", package->version},
+        {"FIND_VERSION_EXACT", package->exact ? "1" : NULL},
+        {"FIND_COMPONENTS", package->components->len > 0 ? package->components->str : NULL}};
     for (guint i = 0; i < G_N_ELEMENTS(variables); i++) {
-        g_autofree char *name =
-            g_strdup_printf("%s_%s", package->name, variables[i].suffix);
+        g_autofree char *name = g_strdup_printf("%s_%s", package->name, variables[i].suffix);
         evaluator_set(self, name, variables[i].text);
     }
     evaluator_set(self, "CMAKE_FIND_PACKAGE_NAME", package->name);
@@ -84,7 +83,7 @@ static void set_find_variables(Evaluator *self, const PackageCall *package)
     }
 }
 
-static void add_volatile_prefix(Evaluator *self, const char *prefix)
+void command_add_volatile_prefix(Evaluator *self, const char *prefix)
 {
     for (guint i = 0; i < self->volatile_prefixes->len; i++) {
         if (strcmp(self->volatile_prefixes->pdata[i], prefix) == 0) {
@@ -113,16 +112,17 @@ void command_find_package(Evaluator *self, const Call *call)
     gboolean ran = !package.config && command_run_module(self, module, FALSE);
     self->path = entry;
     /* Every find module of CMake's own brings this command along. */
-    if (ran && guard_is_false(evaluator_command_exists(self, "find_package_handle_standard_args"))) {
+    if (ran &&
+        guard_is_false(evaluator_command_exists(self, "find_package_handle_standard_args"))) {
         command_run_module(self, "FindPackageHandleStandardArgs.cmake", FALSE);
         self->path = entry;
     }
     if (!ran) {
-        set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
+        command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
         if (!self->options->concrete) {
             /* Its own configuration file may set any variable of its name. */
             g_autofree char *prefix = g_strdup_printf("%s_", package.name);
-            add_volatile_prefix(self, prefix);
+            command_add_volatile_prefix(self, prefix);
         }
     }
     if (package.required) {
@@ -132,8 +132,8 @@ void command_find_package(Evaluator *self, const Call *call)
     g_string_free(package.components, TRUE);
 }
 
-/* find_library and its like keep what they find in the cache, under a name that people may set too. It is no
- * option: it says where something is, not what to build. */
+/* find_library and its like keep what they find in the cache, under a name that people may set too.
+ * It is no option: it says where something is, not what to build. */
 void command_find_file(Evaluator *self, const Call *call)
 {
     if (call->argc == 0 || text_has_hole(call->argv[0])) {
@@ -163,9 +163,7 @@ void command_find_file(Evaluator *self, const Call *call)
     self->path = entry;
 }
 
-/* A check finds the same wherever it is made, so its result need not remember which other checks led there; which
- * options did is kept. */
-static void set_result(Evaluator *self, const char *variable, Value *value)
+void command_set_result(Evaluator *self, const char *variable, Value *value)
 {
     Guard entry = self->path;
     self->path = symbols_options_of(self->symbols, entry);
@@ -180,7 +178,7 @@ static void set_cached_flag(Evaluator *self, const char *variable)
     value_builder_add(builder, "TRUE", found);
     value_builder_add(builder, "FALSE", guard_not(self->guards, found));
     g_autoptr(Value) value = value_builder_end(builder);
-    set_result(self, variable, value);
+    command_set_result(self, variable, value);
 }
 
 /* Sets the variables that the keywords name to unknown texts. */
@@ -213,9 +211,9 @@ void command_try_run(Evaluator *self, const Call *call)
     if (call->argc < 2 || text_has_hole(call->argv[0]) || text_has_hole(call->argv[1])) {
         return;
     }
-    g_autoptr(Value) result = self->domain->unknown(self, CONDITION_SUBJECT_PROBE, call->argv[0],
-                                                    call->argv[0], NULL);
-    set_result(self, call->argv[0], result);
+    g_autoptr(Value) result =
+        self->domain->unknown(self, CONDITION_SUBJECT_PROBE, call->argv[0], call->argv[0], NULL);
+    command_set_result(self, call->argv[0], result);
     set_cached_flag(self, call->argv[1]);
     set_outputs(self, call, 2, outputs, call->argv[0]);
 }
@@ -243,7 +241,7 @@ void command_host_system_information(Evaluator *self, const Call *call)
     set_outputs(self, call, 0, outputs, "the host system");
 }
 
-/* ExternalProject, FetchContent --------------------------------------------------------------------- */
+/* ExternalProject, FetchContent ---------------------------------------------------------------- */
 
 static const char *value_after(const Call *call, const char *const *keywords)
 {
@@ -255,8 +253,8 @@ static const char *value_after(const Call *call, const char *const *keywords)
     return NULL;
 }
 
-static const char *const url_keywords[] = {"URL",         "GIT_REPOSITORY", "SVN_REPOSITORY",
-                                           "HG_REPOSITORY", "SOURCE_DIR",   NULL};
+static const char *const url_keywords[] = {"URL",           "GIT_REPOSITORY", "SVN_REPOSITORY",
+                                           "HG_REPOSITORY", "SOURCE_DIR",     NULL};
 
 void command_external_project_add(Evaluator *self, const Call *call)
 {
@@ -318,7 +316,7 @@ void command_fetch_content_make_available(Evaluator *self, const Call *call)
             continue;
         }
         g_autofree char *prefix = g_strdup_printf("%s_", lower);
-        add_volatile_prefix(self, prefix);
+        command_add_volatile_prefix(self, prefix);
         evaluator_ledger(self, "downloaded content is not read", call->argv[i], NULL);
     }
 }
@@ -329,115 +327,5 @@ void command_fetch_content_get_properties(Evaluator *self, const Call *call)
         g_autofree char *lower = g_ascii_strdown(call->argv[0], -1);
         g_autofree char *populated = g_strdup_printf("%s_POPULATED", lower);
         evaluator_set(self, populated, "FALSE");
-    }
-}
-
-/* Intrinsic commands of the stubs -------------------------------------------------------------------- */
-
-static gboolean subject_kind(const char *word, ConditionSubject *kind)
-{
-    static const struct {
-        const char *word;
-        ConditionSubject kind;
-    } kinds[] = {{"PACKAGE", CONDITION_SUBJECT_PACKAGE},
-                 {"PROBE", CONDITION_SUBJECT_PROBE},
-                 {"PLATFORM", CONDITION_SUBJECT_PLATFORM},
-                 {"OPTION", CONDITION_SUBJECT_OPTION}};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (strcmp(kinds[i].word, word) == 0) {
-            *kind = kinds[i].kind;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-void command_xaas_flag(Evaluator *self, const Call *call)
-{
-    ConditionSubject kind;
-    if (call->argc < 3 || !subject_kind(call->argv[1], &kind) || text_has_hole(call->argv[0])) {
-        return;
-    }
-    if (call_has(call, 3, "CACHE")) {
-        Guard found = self->domain->flag(self, kind, call->argv[2], call->argv[0]);
-        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-        value_builder_add(builder, "1", found);
-        value_builder_add(builder, "", guard_not(self->guards, found));
-        g_autoptr(Value) value = value_builder_end(builder);
-        set_result(self, call->argv[0], value);
-    } else {
-        set_flag(self, call->argv[0], kind, call->argv[2]);
-    }
-}
-
-void command_xaas_unknown(Evaluator *self, const Call *call)
-{
-    ConditionSubject kind;
-    if (call->argc < 3 || !subject_kind(call->argv[1], &kind) || text_has_hole(call->argv[0])) {
-        return;
-    }
-    guint values = 3;
-    while (values < call->argc && strcmp(call->argv[values], "VALUES") != 0) {
-        values++;
-    }
-    g_autoptr(GPtrArray) listed = g_ptr_array_new();
-    for (guint i = values + 1; i < call->argc; i++) {
-        g_ptr_array_add(listed, (gpointer)call->argv[i]);
-    }
-    g_ptr_array_add(listed, NULL);
-    g_autoptr(Value) text = self->domain->unknown(self, kind, call->argv[2], call->argv[0],
-                                                  (const char *const *)listed->pdata);
-    Variable *variable = variables_get(self->variables, call->argv[0]);
-    if (call_has(call, 3, "CACHE")) {
-        set_result(self, call->argv[0], text);
-    } else {
-        evaluator_set_value(self, variable, text);
-    }
-}
-
-void command_xaas_package(Evaluator *self, const Call *call)
-{
-    if (call->argc == 0) {
-        return;
-    }
-    const char *version = NULL;
-    for (guint i = 1; i + 1 < call->argc; i++) {
-        if (strcmp(call->argv[i], "VERSION") == 0) {
-            version = call->argv[i + 1];
-        }
-    }
-    evaluator_effect_full(self, EFFECT_PACKAGE, call->argv[0], version, NULL,
-                          call_has(call, 1, "REQUIRED"));
-}
-
-void command_xaas_effect(Evaluator *self, const Call *call)
-{
-    static const struct {
-        const char *word;
-        EffectKind kind;
-    } kinds[] = {{"PACKAGE", EFFECT_PACKAGE},   {"DEFINITION", EFFECT_DEFINITION},
-                 {"FLAG", EFFECT_FLAG},         {"LINK", EFFECT_LINK},
-                 {"LANGUAGE", EFFECT_LANGUAGE}, {"DOWNLOAD", EFFECT_DOWNLOAD},
-                 {"MACRO", EFFECT_MACRO},       {"SOURCE", EFFECT_SOURCE},
-                 {"FOLDER", EFFECT_FOLDER}};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds) && call->argc >= 2; i++) {
-        if (strcmp(kinds[i].word, call->argv[0]) == 0) {
-            evaluator_effect(self, kinds[i].kind, call->argv[1],
-                             call->argc > 2 ? call->argv[2] : NULL);
-        }
-    }
-}
-
-void command_xaas_target(Evaluator *self, const Call *call)
-{
-    if (call->argc > 0) {
-        evaluator_add_name(self, self->targets, call->argv[0]);
-    }
-}
-
-void command_xaas_volatile_prefix(Evaluator *self, const Call *call)
-{
-    if (call->argc > 0 && !self->options->concrete) {
-        add_volatile_prefix(self, call->argv[0]);
     }
 }

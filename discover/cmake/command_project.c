@@ -4,6 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void run_stub(Evaluator *self, const char *path)
+{
+    SourceFile *stub = evaluator_load(self, path);
+    if (stub != NULL) {
+        evaluator_run_file(self, stub, "/xaas-stubs");
+    }
+}
+
 /* What a language brings (compiler, flags, versions) is said by a stub. */
 static void enable_language(Evaluator *self, const char *language)
 {
@@ -18,14 +26,10 @@ static void enable_language(Evaluator *self, const char *language)
     g_autofree char *loaded = g_strdup_printf("CMAKE_%s_COMPILER_LOADED", language);
     g_autoptr(Value) known = evaluator_value_of_name(self, loaded);
     Guard entry = self->path;
-    self->path = guard_minus(self->guards, entry,
-                             value_truth(self->symbols, self->guards, known));
+    self->path = guard_minus(self->guards, entry, value_truth(self->symbols, self->guards, known));
     if (!guard_is_false(self->path)) {
         evaluator_set(self, "XAAS_LANGUAGE", language);
-        SourceFile *stub = evaluator_load(self, "stubs/language.cmake");
-        if (stub != NULL) {
-            evaluator_run_file(self, stub, "/xaas-stubs");
-        }
+        run_stub(self, "stubs/language.cmake");
     }
     self->path = entry;
 }
@@ -40,9 +44,10 @@ static void set_version(Evaluator *self, const char *prefix, const char *version
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
         g_autofree char *part = g_strdup_printf("%s_VERSION_%s", prefix, parts[i]);
         gboolean known = i < count && !text_has_hole(version);
-        evaluator_set(self, part, known ? numbers[i] : *version == '\0' || i >= count
-                                                            ? ""
-                                                            : evaluator_derive(self, parts[i], version));
+        evaluator_set(self, part,
+                      known                            ? numbers[i]
+                      : *version == '\0' || i >= count ? ""
+                                                       : evaluator_derive(self, parts[i], version));
     }
 }
 
@@ -55,7 +60,8 @@ static void set_both_folders(Evaluator *self, const char *prefix)
         g_autoptr(Value) value = evaluator_value_of_name(self, from);
         evaluator_set_value(self, variables_get(self->variables, to), value);
         if (strcmp(prefix, "PROJECT") != 0) {
-            /* project() also keeps NAME_SOURCE_DIR in the cache, for folders that are added before. */
+            /* project() also keeps NAME_SOURCE_DIR in the cache, for folders that are added before.
+             */
             evaluator_set_cache(self, variables_get(self->variables, to), value);
         }
     }
@@ -125,6 +131,7 @@ void command_project(Evaluator *self, const Call *call)
         evaluator_set(self, "CMAKE_PROJECT_NAME", name);
     }
     evaluator_set(self, "PROJECT_IS_TOP_LEVEL", top ? "ON" : "OFF");
+    run_stub(self, "stubs/project.cmake");
     if (!said) {
         enable_language(self, "C");
         enable_language(self, "CXX");

@@ -122,6 +122,7 @@ static const CommandRow rows[] = {
     {"write_file", NULL, TRAIT_NO_EFFECT},
     {"xaas_effect", command_xaas_effect, TRAIT_NONE},
     {"xaas_flag", command_xaas_flag, TRAIT_NONE},
+    {"xaas_given", command_xaas_given, TRAIT_NONE},
     {"xaas_package", command_xaas_package, TRAIT_NONE},
     {"xaas_target", command_xaas_target, TRAIT_NONE},
     {"xaas_unknown", command_xaas_unknown, TRAIT_NONE},

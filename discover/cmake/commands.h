@@ -89,10 +89,20 @@ void command_aux_source_directory(Evaluator *self, const Call *call);
 /* command_intrinsic.c: for stubs only */
 void command_xaas_flag(Evaluator *self, const Call *call);
 void command_xaas_unknown(Evaluator *self, const Call *call);
+void command_xaas_given(Evaluator *self, const Call *call);
 void command_xaas_package(Evaluator *self, const Call *call);
 void command_xaas_effect(Evaluator *self, const Call *call);
 void command_xaas_target(Evaluator *self, const Call *call);
 void command_xaas_volatile_prefix(Evaluator *self, const Call *call);
+
+/* Sets a variable to TRUE or FALSE by an unknown. command_package.c */
+void command_set_flag(Evaluator *self, const char *variable, ConditionSubject kind,
+                      const char *subject);
+/* Makes the cache entry of a check. It finds the same wherever it is made, so its result need not
+ * remember which other checks led there; which options did is kept. */
+void command_set_result(Evaluator *self, const char *variable, Value *value);
+/* Variables that begin with `prefix` and that nobody set are unknown instead of undefined. */
+void command_add_volatile_prefix(Evaluator *self, const char *prefix);
 
 /* Helpers that several families share ---------------------------------------------------------- */
 

@@ -87,7 +87,10 @@ static GPtrArray *known_values(Build *build, const OptionRecord *option)
         return values;
     }
     for (guint i = 0; i < symbol->values->len && i < LINK_VALUES_MAX; i++) {
-        g_ptr_array_add(values, (gpointer)g_array_index(symbol->values, SymbolValue, i).value);
+        const char *value = g_array_index(symbol->values, SymbolValue, i).value;
+        if (*value != '\0') { /* nothing given is no value to choose */
+            g_ptr_array_add(values, (gpointer)value);
+        }
     }
     return values;
 }
@@ -383,7 +386,19 @@ static void option_build(Build *build, OptionRecord *record)
     g_hash_table_insert(build->options, record, option);
 }
 
-/* "Exists only under a condition" is something that the options of the condition lead to. */
+typedef struct {
+    Symbols *symbols;
+    SymbolId symbol;
+} OwnSymbol;
+
+static gboolean is_own(guint variable, gpointer data)
+{
+    const OwnSymbol *own = data;
+    return symbols_atom(own->symbols, variable)->symbol == own->symbol;
+}
+
+/* "Exists only under a condition" is something that the options of the condition lead to. The
+ * option's own say in it, as in "if(NOT X) set(X ... CACHE ...)", is that it can be given. */
 static void link_existence(Build *build, const OptionRecord *record)
 {
     Evaluator *self = build->evaluator;
@@ -393,6 +408,10 @@ static void link_existence(Build *build, const OptionRecord *record)
                           ((const DefinitionRecord *)record->definitions->pdata[i])->exists);
     }
     exists = symbols_expand(self->symbols, exists);
+    if (record->symbol != SYMBOL_NONE) {
+        OwnSymbol own = {self->symbols, record->symbol};
+        exists = guard_forget(self->guards, exists, is_own, &own);
+    }
     if (guard_is_true(exists)) {
         return;
     }

@@ -3,7 +3,7 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-/* Recording ----------------------------------------------------------------------------------------- */
+/* Recording ------------------------------------------------------------------------------------ */
 
 static gboolean arguments_name(const Arguments *arguments, const char *name)
 {
@@ -21,8 +21,8 @@ static Span call_place(const Frame *call)
     return (Span){caller->file->path, caller->current->line, caller->current->column};
 }
 
-/* Where the project asks for the option: the outermost call in its own files that is given the name, else
- * the declaration itself. FALSE when only a stub declares it. */
+/* Where the project asks for the option: the outermost call in its own files that is given the
+ * name, else the declaration itself. FALSE when only a stub declares it. */
 static gboolean asking_place(Evaluator *self, const char *name, Span *at, const SourceFile **file)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
@@ -137,14 +137,22 @@ static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char
     value_unref((Value *)old);
 }
 
-/* An option that so far was only overwritten turns out to be a switch. */
+/* Whether nothing is known of its values but that none may be given. */
+static gboolean is_plain(const Symbol *symbol)
+{
+    return symbol->values->len == 0 ||
+           (symbol->values->len == 1 &&
+            *g_array_index(symbol->values, SymbolValue, 0).value == '\0');
+}
+
+/* An option that so far was only overwritten or given turns out to be a switch. */
 static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variable)
 {
     if (option->symbol == SYMBOL_NONE || variable->cache == NULL) {
         return;
     }
     Symbol *symbol = symbols_at(self->symbols, option->symbol);
-    if (!symbol->boolean && symbol->values->len == 0) {
+    if (!symbol->boolean && is_plain(symbol)) {
         char on[] = "ON";
         char off[] = "OFF";
         char *values[] = {on, off, NULL};
@@ -153,8 +161,8 @@ static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variab
     }
 }
 
-void evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
-                              const char *value, const char *help, gboolean force)
+void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
+                              const char *help, gboolean force)
 {
     Variable *variable = variables_get(self->variables, name);
     OptionRecord *option = record_definition(self, name, type, value, help, force);
@@ -171,8 +179,8 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
         evaluator_set_cache(self, variable, given);
         return;
     }
-    /* FORCE where checks or the platform say so: the option stays free, which allows more than CMake does; that
-     * it is overwritten there is in the definition. */
+    /* FORCE where checks or the platform say so: the option stays free, which allows more than
+     * CMake does; that it is overwritten there is in the definition. */
     if (option != NULL && type == OPTION_BOOL && !force) {
         make_boolean(self, option, variable);
     }
@@ -181,8 +189,46 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
         g_autoptr(Value) fresh =
             option != NULL
                 ? self->domain->option_value(self, option, force ? OPTION_UNTYPED : type, given)
-                           : value_ref(given);
+                : value_ref(given);
         evaluator_set_cache(self, variable, fresh);
+    }
+    self->path = entry;
+}
+
+void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean,
+                           const char *const *values)
+{
+    if (self->options->concrete) {
+        return; /* what was given is in the cache */
+    }
+    Variable *variable = variables_get(self->variables, name);
+    OptionRecord *option = recorder_option(self->recorder, name, TRUE);
+    Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, name);
+    option->symbol = symbol->id;
+    variable->option = option;
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    Guard absent = symbol_equals(self->symbols, symbol, "");
+    Guard rest = guard_not(self->guards, absent);
+    value_builder_add(builder, NULL, absent);
+    if (boolean) {
+        Guard truth = symbol_truth(self->symbols, symbol);
+        symbol->boolean = TRUE;
+        value_builder_add(builder, "ON", truth);
+        value_builder_add(builder, "OFF", guard_minus(self->guards, rest, truth));
+        rest = GUARD_FALSE;
+    }
+    for (; *values != NULL && !boolean; values++) {
+        Guard chosen = symbol_equals(self->symbols, symbol, *values);
+        value_builder_add(builder, *values, chosen);
+        rest = guard_minus(self->guards, rest, chosen);
+    }
+    value_builder_add(builder, symbol_hole(self->symbols, symbol), rest);
+    g_autoptr(Value) given = value_builder_end(builder);
+    g_autoptr(Value) known = evaluator_value(self, variable);
+    Guard entry = self->path;
+    self->path = guard_minus(self->guards, entry, value_defined(self->guards, known));
+    if (!guard_is_false(self->path)) {
+        evaluator_set_cache(self, variable, given);
     }
     self->path = entry;
 }
@@ -225,8 +271,8 @@ static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *v
                                                "string(STRIP)"};
     for (guint i = 0; symbol->operation != NULL && i < G_N_ELEMENTS(same_meaning) && depth < 4;
          i++) {
-        if (strcmp(symbol->operation, same_meaning[i]) == 0 &&
-            symbol->origins[0] != SYMBOL_NONE && symbol->origins[1] == SYMBOL_NONE) {
+        if (strcmp(symbol->operation, same_meaning[i]) == 0 && symbol->origins[0] != SYMBOL_NONE &&
+            symbol->origins[1] == SYMBOL_NONE) {
             compared_symbol(self, symbols_at(self->symbols, symbol->origins[0]), value, depth + 1);
         }
     }
@@ -283,7 +329,8 @@ void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name)
         *known = GUARD_FALSE;
         g_hash_table_insert(table, (gpointer)arena_intern(self->arena, name), known);
     }
-    *known = symbols_simplify(self->symbols, guard_or(self->guards, *known, self->path), SYMBOLS_VALUE_NODES);
+    *known = symbols_simplify(self->symbols, guard_or(self->guards, *known, self->path),
+                              SYMBOLS_VALUE_NODES);
 }
 
 Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name)
@@ -302,14 +349,15 @@ gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since)
     return self->policy_version >= since;
 }
 
-/* Domains ------------------------------------------------------------------------------------------- */
+/* Domains -------------------------------------------------------------------------------------- */
 
 static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, OptionType type,
                                     Value *value)
 {
     const char *text = value_text(value);
     if (text != NULL && g_str_has_prefix(text, self->source_root)) {
-        /* Where a part of the project's own sources lies. It can be moved, but what is read is what is there. */
+        /* Where a part of the project's own sources lies. It can be moved, but what is read is what
+         * is there. */
         evaluator_ledger(self, "taken at its default", option->name, NULL);
         return value_ref(value);
     }

@@ -129,3 +129,18 @@ set(CMAKE_PLATFORM_IMPLICIT_LINK_DIRECTORIES /lib /lib32 /lib64 /usr/lib /usr/li
 set(CMAKE_SYSTEM_PREFIX_PATH /usr/local /usr /)
 set(CMAKE_SYSTEM_INCLUDE_PATH "")
 set(CMAKE_SYSTEM_LIBRARY_PATH "")
+
+# --- What a person may give though nobody declares it ---------------------------------------------
+xaas_given(CMAKE_BUILD_TYPE VALUES Debug Release RelWithDebInfo MinSizeRel)
+xaas_given(CMAKE_INSTALL_PREFIX)
+xaas_given(BUILD_SHARED_LIBS BOOL)
+xaas_given(CMAKE_POSITION_INDEPENDENT_CODE BOOL)
+xaas_given(CMAKE_INTERPROCEDURAL_OPTIMIZATION BOOL)
+foreach(_xaas_language C CXX CUDA HIP)
+  xaas_given(CMAKE_${_xaas_language}_STANDARD)
+endforeach()
+xaas_given(CMAKE_CUDA_ARCHITECTURES)
+xaas_given(CMAKE_HIP_ARCHITECTURES)
+xaas_given(BLA_VENDOR)
+xaas_given(BLA_STATIC BOOL)
+xaas_given(BLA_F95 BOOL)

@@ -1,21 +1,4 @@
-# What a person can set for FindBLAS and FindLAPACK: variables that CMake documents and declares
-# nowhere.
+# The vendor that is looked for; the prelude says that a person may give it.
 if(NOT DEFINED BLA_VENDOR)
-  if(NOT XAAS_CONCRETE)
-    xaas_flag(_xaas_given PLATFORM BLA_VENDOR)
-  else()
-    set(_xaas_given FALSE)
-  endif()
-  if(_xaas_given)
-    xaas_unknown(BLA_VENDOR PLATFORM BLA_VENDOR)
-  else()
-    set(BLA_VENDOR All)
-  endif()
-endif()
-if(NOT XAAS_CONCRETE)
-  foreach(_xaas_variable BLA_STATIC BLA_F95)
-    if(NOT DEFINED ${_xaas_variable})
-      xaas_flag(${_xaas_variable} PLATFORM ${_xaas_variable})
-    endif()
-  endforeach()
+  set(BLA_VENDOR All)
 endif()

@@ -3,6 +3,7 @@
 include("${CMAKE_CURRENT_LIST_DIR}/world.cmake")
 set(subject prelude)
 include("${STUBS}/prelude.cmake")
+include("${STUBS}/project.cmake")
 foreach(language C CXX Fortran CUDA HIP ASM)
   set(XAAS_LANGUAGE ${language})
   include("${STUBS}/language.cmake")

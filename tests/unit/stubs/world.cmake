@@ -12,7 +12,7 @@ macro(expect)
 endmacro()
 
 function(check_kind kind)
-  if(NOT kind MATCHES "^(PACKAGE|PROBE|PLATFORM)$")
+  if(NOT kind MATCHES "^(PACKAGE|PROBE|PLATFORM|OPTION)$")
     message(SEND_ERROR "${subject}: ${kind} is no kind of atom")
   endif()
 endfunction()
@@ -46,6 +46,13 @@ macro(xaas_unknown variable kind name)
     set(${variable} "${_world_value}")
   endif()
 endmacro()
+
+# Nobody gives anything.
+function(xaas_given variable)
+  if(ARGN AND NOT "${ARGN}" MATCHES "^(BOOL|VALUES;.+)$")
+    message(SEND_ERROR "${subject}: xaas_given does not know ${ARGN}")
+  endif()
+endfunction()
 
 function(xaas_package name)
   cmake_parse_arguments(arg "REQUIRED" "VERSION" "COMPONENTS" ${ARGN})

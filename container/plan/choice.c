@@ -1,0 +1,258 @@
+#include "container/plan/choice.h"
+#include <string.h>
+
+gboolean value_is_on(const char *value)
+{
+    static const char *const off[] = {"", "0", "off", "no", "false", "n", "ignore", "notfound"};
+    for (gsize i = 0; i < G_N_ELEMENTS(off); i++) {
+        if (g_ascii_strcasecmp(value, off[i]) == 0) {
+            return FALSE;
+        }
+    }
+    gsize length = strlen(value);
+    const char *ending = "-notfound";
+    return length < strlen(ending) ||
+           g_ascii_strcasecmp(value + length - strlen(ending), ending) != 0;
+}
+
+const Point *specification_point(const Specification *self, const char *name, gboolean *ambiguous)
+{
+    const Point *found = NULL;
+    *ambiguous = FALSE;
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        if (g_str_equal(point->id, name)) {
+            *ambiguous = FALSE;
+            return point;
+        }
+        if (g_str_equal(point->option, name)) {
+            *ambiguous = *ambiguous || found != NULL;
+            found = point;
+        }
+    }
+    return *ambiguous ? NULL : found;
+}
+
+/* NULL: unknown. */
+static const char *value_of(const Choice *self, const char *option)
+{
+    for (guint i = 0; i < self->settings->len; i++) {
+        const Setting *setting = self->settings->pdata[i];
+        if (g_str_equal(setting->option, option)) {
+            return setting->value;
+        }
+    }
+    gboolean ambiguous = FALSE;
+    const Point *point = specification_point(self->specification, option, &ambiguous);
+    return point != NULL && point->defaults->len == 0 ? point->default_value : NULL;
+}
+
+static Truth truth_of(gboolean value)
+{
+    return value ? TRUTH_YES : TRUTH_NO;
+}
+
+static Truth negated(Truth truth)
+{
+    switch (truth) {
+    case TRUTH_NO:
+        return TRUTH_YES;
+    case TRUTH_YES:
+        return TRUTH_NO;
+    case TRUTH_UNKNOWN:
+        break;
+    }
+    return TRUTH_UNKNOWN;
+}
+
+/* Relations other than equality (versions, patterns) are not decided here. */
+static Truth option_truth(const Choice *self, const char *option, const char *relation,
+                          const char *wanted)
+{
+    const char *value = value_of(self, option);
+    if (value == NULL) {
+        return TRUTH_UNKNOWN;
+    }
+    if (relation == NULL) {
+        return truth_of(value_is_on(value));
+    }
+    if (!g_str_equal(relation, "=")) {
+        return TRUTH_UNKNOWN;
+    }
+    if (g_str_equal(value, wanted)) {
+        return TRUTH_YES;
+    }
+    /* Projects compare choices with and without regard to case; what differs in case only is left
+     * to the project. */
+    return g_ascii_strcasecmp(value, wanted) == 0 ? TRUTH_UNKNOWN : TRUTH_NO;
+}
+
+/* Conditions are bounded in depth (CONDITION_DEPTH_MAX). */
+Truth choice_condition(const Choice *self, const Condition *condition)
+{
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return TRUTH_YES;
+    case CONDITION_FALSE:
+        return TRUTH_NO;
+    case CONDITION_ATOM:
+        return condition->subject_kind == CONDITION_SUBJECT_OPTION
+                   ? option_truth(self, condition->subject, condition->relation, condition->value)
+                   : TRUTH_UNKNOWN;
+    case CONDITION_NOT:
+        return negated(choice_condition(self, condition->operands[0]));
+    case CONDITION_ALL:
+    case CONDITION_ANY: {
+        Truth deciding = condition->kind == CONDITION_ALL ? TRUTH_NO : TRUTH_YES;
+        Truth truth = negated(deciding);
+        for (guint i = 0; i < condition->operand_count; i++) {
+            Truth operand = choice_condition(self, condition->operands[i]);
+            if (operand == deciding) {
+                return deciding;
+            }
+            truth = operand == TRUTH_UNKNOWN ? TRUTH_UNKNOWN : truth;
+        }
+        return truth;
+    }
+    }
+    return TRUTH_UNKNOWN;
+}
+
+static Truth requirement_truth(const Choice *self, const Requirement *requirement)
+{
+    if (requirement->option != NULL) {
+        return option_truth(self, requirement->option, requirement->value == NULL ? NULL : "=",
+                            requirement->value);
+    }
+    return requirement->condition != NULL ? choice_condition(self, requirement->condition)
+                                          : TRUTH_UNKNOWN;
+}
+
+static char *requirement_text(const Requirement *requirement)
+{
+    if (requirement->condition != NULL) {
+        return condition_text(requirement->condition);
+    }
+    return requirement->value == NULL
+               ? g_strdup(requirement->option)
+               : g_strconcat(requirement->option, "=", requirement->value, NULL);
+}
+
+typedef struct {
+    const Choice *choice;
+    Arena *arena;
+    GPtrArray *objections;
+} Objecting;
+
+static const char *place_text(const Objecting *self, const Span *at)
+{
+    g_autofree char *place = span_text(at);
+    return *place == '\0' ? "" : arena_printf(self->arena, " (%s)", place);
+}
+
+/* `unwanted` is the truth that speaks against the setting, `verb` says which list it is from. */
+static void object_to(const Objecting *self, const Setting *setting, const GPtrArray *requirements,
+                      Truth unwanted, const char *verb)
+{
+    for (guint i = 0; i < requirements->len; i++) {
+        const Requirement *requirement = requirements->pdata[i];
+        if (requirement->optional || requirement_truth(self->choice, requirement) != unwanted) {
+            continue;
+        }
+        g_autofree char *what = requirement_text(requirement);
+        g_ptr_array_add(self->objections,
+                        arena_printf(self->arena, "%s=%s %s %s%s", setting->option, setting->value,
+                                     verb, what, place_text(self, &requirement->at)));
+    }
+}
+
+/* Off, or the value that the option has anyway: neither needs anything. */
+static gboolean changes_nothing(const Point *point, const Setting *setting)
+{
+    return !value_is_on(setting->value) ||
+           (point->default_value != NULL && g_str_equal(point->default_value, setting->value));
+}
+
+static void object_to_setting(const Objecting *self, const Setting *setting)
+{
+    gboolean ambiguous = FALSE;
+    const Point *point =
+        specification_point(self->choice->specification, setting->option, &ambiguous);
+    if (point == NULL) {
+        return;
+    }
+    if (!changes_nothing(point, setting) &&
+        choice_condition(self->choice, point->condition) == TRUTH_NO) {
+        g_autofree char *condition = condition_text(point->condition);
+        g_ptr_array_add(self->objections, arena_printf(self->arena, "%s exists only under: %s",
+                                                       setting->option, condition));
+    }
+    if (value_is_on(setting->value)) {
+        object_to(self, setting, point->requires, TRUTH_NO, "requires");
+        object_to(self, setting, point->conflicts, TRUTH_YES, "excludes");
+    }
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        if (g_str_equal(value->value, setting->value)) {
+            object_to(self, setting, value->requires, TRUTH_NO, "requires");
+            object_to(self, setting, value->conflicts, TRUTH_YES, "excludes");
+        }
+    }
+}
+
+static void object_to_group(const Objecting *self, const PointGroup *group)
+{
+    guint on = 0;
+    guint unknown = 0;
+    g_autoptr(GString) members = g_string_new(NULL);
+    for (guint i = 0; i < group->members->len; i++) {
+        const Requirement *member = group->members->pdata[i];
+        Truth truth = requirement_truth(self->choice, member);
+        on += truth == TRUTH_YES ? 1 : 0;
+        unknown += truth == TRUTH_UNKNOWN ? 1 : 0;
+        if (member->option == NULL && member->condition == NULL) {
+            continue;
+        }
+        g_autofree char *text = requirement_text(member);
+        g_string_append_printf(members, "%s%s", members->len > 0 ? ", " : "", text);
+    }
+    const char *rule = NULL;
+    switch (group->kind) {
+    case GROUP_ONE_OF:
+        rule = on > 1 || on + unknown == 0 ? "exactly one" : NULL;
+        break;
+    case GROUP_AT_MOST_ONE:
+        rule = on > 1 ? "at most one" : NULL;
+        break;
+    case GROUP_AT_LEAST_ONE:
+        rule = on + unknown == 0 ? "at least one" : NULL;
+        break;
+    }
+    if (rule != NULL) {
+        g_ptr_array_add(self->objections,
+                        arena_printf(self->arena, "%s of %s can hold, but %u do%s", rule,
+                                     members->str, on, place_text(self, &group->at)));
+    }
+}
+
+GPtrArray *choice_objections(const Choice *self, Arena *arena)
+{
+    const Objecting objecting = {self, arena, arena_array(arena)};
+    for (guint i = 0; i < self->settings->len; i++) {
+        object_to_setting(&objecting, self->settings->pdata[i]);
+    }
+    for (guint i = 0; i < self->specification->groups->len; i++) {
+        object_to_group(&objecting, self->specification->groups->pdata[i]);
+    }
+    for (guint i = 0; i < self->specification->constraints->len; i++) {
+        const SpecificationConstraint *constraint = self->specification->constraints->pdata[i];
+        if (choice_condition(self, constraint->when) == TRUTH_YES) {
+            g_autofree char *when = condition_text(constraint->when);
+            g_ptr_array_add(objecting.objections,
+                            arena_printf(arena, "the project refuses it: %s%s",
+                                         constraint->message != NULL ? constraint->message : when,
+                                         place_text(&objecting, &constraint->at)));
+        }
+    }
+    return objecting.objections;
+}

@@ -1,0 +1,30 @@
+/* Whether a choice of option values is one that a specification allows.
+ *
+ * What is not chosen has its default where that is known without conditions, and is unknown
+ * otherwise, as are packages, probes and platforms. Unknown never refuses: only what is certain to
+ * be impossible is called so. */
+#pragma once
+
+#include "container/plan/matrix.h"
+#include "core/specification.h"
+
+typedef enum { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } Truth;
+
+typedef struct {
+    const Specification *specification;
+    const GPtrArray *settings; /* Setting * */
+} Choice;
+
+/* Whether a value switches an option on, as CMake reads constants: 1, ON, YES, TRUE, Y and other
+ * numbers do; 0, OFF, NO, FALSE, N, IGNORE, NOTFOUND, *-NOTFOUND and nothing do not. Any other text
+ * is taken for "on", too: a choice that names something. */
+gboolean value_is_on(const char *value);
+
+/* NULL when no point has that id or that option. Two points may share an option's name (in several
+ * build systems); then only the id names one, and this returns NULL with `ambiguous` set. */
+const Point *specification_point(const Specification *self, const char *name, gboolean *ambiguous);
+
+Truth choice_condition(const Choice *self, const Condition *condition);
+/* Why the choice is impossible: `const char *` in the arena, in the specification's order; empty
+ * when nothing speaks against it. */
+GPtrArray *choice_objections(const Choice *self, Arena *arena);

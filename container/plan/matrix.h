@@ -1,0 +1,69 @@
+/* The configurations that an IR container is made of: the file matrix.yaml, which `xaas-container
+ * plan` writes, people may edit, and `xaas-container build` reads.
+ *
+ * All memory belongs to the arena. Lists are never NULL. A configuration's name is also the name of
+ * folders and files, so it is checked whenever a matrix is read: letters, digits and "._-+" only,
+ * not beginning with a dot. Values may hold any text: they reach the build tool as one argument
+ * each. */
+#pragma once
+
+#include "core/record.h"
+
+#define MATRIX_SCHEMA "xaas-matrix/1"
+/* More configurations than this are refused when they are planned or read. */
+#define MATRIX_CONFIGURATIONS_MAX 4096u
+#define MATRIX_NAME_BYTES_MAX 100u
+
+/* One option and its value in a configuration. */
+typedef struct {
+    const char *option;
+    const char *value;
+} Setting;
+
+typedef struct {
+    const char *name;
+    GPtrArray *settings; /* Setting *: all that are not in the matrix's `common` */
+} Configuration;
+
+/* A combination that is left out, and why. */
+typedef struct {
+    GPtrArray *settings; /* Setting * */
+    GPtrArray *reasons;  /* const char * */
+} DroppedConfiguration;
+
+typedef struct {
+    const char *name;
+    const char *version; /* NULL: unknown */
+} MatrixProject;
+
+typedef struct {
+    Arena *arena;
+    const char *schema;
+    MatrixProject *project;
+    const char *specification; /* digest of the specification's bytes: "sha256:..." */
+    const char *source;        /* the project's folder; relative to the matrix's own */
+    GPtrArray *common;         /* Setting *: in every configuration */
+    GPtrArray *varied;         /* const char *: the options that differ, in order */
+    GPtrArray *configurations; /* Configuration * */
+    GPtrArray *dropped;        /* DroppedConfiguration * */
+} Matrix;
+
+Matrix *matrix_new(Arena *arena);
+Setting *setting_new(Arena *arena, const char *option, const char *value);
+
+/* Reads a file; NULL and an error with file, line and remedy when it is no valid matrix. */
+Matrix *matrix_load(Arena *arena, const char *path, GError **error);
+/* The file's text. The caller frees it. */
+char *matrix_text(const Matrix *self);
+/* The matrix as CMake presets of version 3, which CMake 3.21 and later read. The caller frees it.
+ */
+char *matrix_presets(const Matrix *self);
+
+/* Whether a text can name an option on a build tool's command line. */
+gboolean setting_option_is_valid(const char *option);
+/* "-DOPTION=VALUE", in the arena. */
+const char *setting_argument(Arena *arena, const Setting *setting);
+/* "A=1, B=2", in the arena; "" for no settings. */
+const char *settings_text(Arena *arena, const GPtrArray *settings);
+/* NULL when no configuration has that name. */
+const Configuration *matrix_find(const Matrix *self, const char *name);

@@ -1,0 +1,358 @@
+#include "container/plan/plan.h"
+#include "core/file.h"
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - plan - error, plan_error)
+
+/* A point with the values that it is to have. */
+typedef struct {
+    const char *option;
+    GPtrArray *values; /* const char * */
+} Axis;
+
+typedef struct {
+    Arena *arena;
+    const PlanRequest *request;
+    const Specification *specification;
+    Matrix *matrix;
+    GPtrArray *axes; /* Axis * */
+    GError **error;
+} Planning;
+
+static gboolean refuse(const Planning *self, PlanError code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+static gboolean refuse(const Planning *self, PlanError code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(self->error, PLAN_ERROR, code, message);
+    return FALSE;
+}
+
+static const Point *find_point(const Planning *self, const char *name)
+{
+    gboolean ambiguous = FALSE;
+    const Point *point = specification_point(self->specification, name, &ambiguous);
+    if (point == NULL && ambiguous) {
+        refuse(self, PLAN_ERROR_REQUEST, "several points have the option %s; name one by its id",
+               name);
+    } else if (point == NULL) {
+        refuse(self, PLAN_ERROR_REQUEST,
+               "%s has no point %s; see its `points`, or give it with --define",
+               self->request->specification_path, name);
+    } else if (point->build != NULL && !g_str_equal(point->build, "cmake")) {
+        refuse(self, PLAN_ERROR_REQUEST,
+               "%s belongs to a build system (%s) that configurations are not built with", name,
+               point->build);
+        point = NULL;
+    } else if (!setting_option_is_valid(point->option)) {
+        refuse(self, PLAN_ERROR_REQUEST,
+               "%s is no name that a build tool takes on its command line", name);
+        point = NULL;
+    }
+    return point;
+}
+
+static gboolean is_boolean(const char *value)
+{
+    static const char *const words[] = {"1",  "0",    "on",    "off", "yes",
+                                        "no", "true", "false", "y",   "n"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(value, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The values in the project's order; those that are no choice of their own are left out on request.
+ */
+static void add_values(GPtrArray *values, const Point *point, gboolean choices_only)
+{
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        if (!choices_only || value->rejected == NULL) {
+            g_ptr_array_add(values, (gpointer)value->value);
+        }
+    }
+}
+
+static gboolean value_is_known(const Planning *self, const Point *point, const char *value)
+{
+    if (point->kind == POINT_SWITCH && !is_boolean(value)) {
+        return refuse(self, PLAN_ERROR_REQUEST, "%s is a switch: it is ON or OFF, not \"%s\"",
+                      point->option, value);
+    }
+    if (point->kind != POINT_CHOICE || point->free_form || point->values->len == 0) {
+        return TRUE;
+    }
+    GPtrArray *values = arena_array(self->arena);
+    add_values(values, point, FALSE);
+    for (guint i = 0; i < values->len; i++) {
+        if (g_ascii_strcasecmp(values->pdata[i], value) == 0) {
+            return TRUE;
+        }
+    }
+    g_ptr_array_add(values, NULL);
+    g_autofree char *list = g_strjoinv(", ", (char **)values->pdata);
+    return refuse(self, PLAN_ERROR_REQUEST, "%s has no value \"%s\"; it has: %s", point->option,
+                  value, list);
+}
+
+static Axis *axis_for(const Planning *self, const char *option)
+{
+    for (guint i = 0; i < self->axes->len; i++) {
+        Axis *axis = self->axes->pdata[i];
+        if (g_str_equal(axis->option, option)) {
+            return axis;
+        }
+    }
+    Axis *axis = arena_new0(self->arena, Axis);
+    axis->option = option;
+    axis->values = arena_array(self->arena);
+    g_ptr_array_add(self->axes, axis);
+    return axis;
+}
+
+static void axis_add(Axis *axis, const char *value)
+{
+    for (guint i = 0; i < axis->values->len; i++) {
+        if (g_str_equal(axis->values->pdata[i], value)) {
+            return;
+        }
+    }
+    g_ptr_array_add(axis->values, (gpointer)value);
+}
+
+/* "NAME=VALUE" in two; NULL and an error when it is not that. */
+static const char *split(const Planning *self, const char *option, const char *text,
+                         const char **value)
+{
+    const char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text) {
+        refuse(self, PLAN_ERROR_REQUEST, "--%s takes NAME=VALUE, not \"%s\"", option, text);
+        return NULL;
+    }
+    *value = arena_intern(self->arena, equals + 1);
+    return arena_intern_length(self->arena, text, (gsize)(equals - text));
+}
+
+static gboolean read_vary(const Planning *self, const char *text)
+{
+    const char *list = NULL;
+    const char *name = split(self, "vary", text, &list);
+    const Point *point = name == NULL ? NULL : find_point(self, name);
+    if (point == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) values = g_strsplit(list, ",", -1);
+    for (char **value = values; *value != NULL; value++) {
+        if (!value_is_known(self, point, *value)) {
+            return FALSE;
+        }
+        axis_add(axis_for(self, point->option), arena_intern(self->arena, *value));
+    }
+    return TRUE;
+}
+
+static gboolean read_all(const Planning *self, const char *name)
+{
+    const Point *point = find_point(self, name);
+    if (point == NULL) {
+        return FALSE;
+    }
+    GPtrArray *values = arena_array(self->arena);
+    if (point->kind == POINT_SWITCH) {
+        g_ptr_array_add(values, (gpointer) "OFF");
+        g_ptr_array_add(values, (gpointer) "ON");
+    } else {
+        add_values(values, point, TRUE);
+    }
+    if (values->len == 0) {
+        return refuse(self, PLAN_ERROR_REQUEST,
+                      "the specification lists no values of %s; give some with --vary", name);
+    }
+    for (guint i = 0; i < values->len; i++) {
+        axis_add(axis_for(self, point->option), values->pdata[i]);
+    }
+    return TRUE;
+}
+
+static gboolean add_common(const Planning *self, const char *option, const char *value)
+{
+    for (guint i = 0; i < self->matrix->common->len; i++) {
+        const Setting *setting = self->matrix->common->pdata[i];
+        if (g_str_equal(setting->option, option)) {
+            return refuse(self, PLAN_ERROR_REQUEST, "%s is given twice", option);
+        }
+    }
+    for (guint i = 0; i < self->axes->len; i++) {
+        if (g_str_equal(((const Axis *)self->axes->pdata[i])->option, option)) {
+            return refuse(self, PLAN_ERROR_REQUEST, "%s is varied and has a fixed value, too",
+                          option);
+        }
+    }
+    g_ptr_array_add(self->matrix->common, setting_new(self->arena, option, value));
+    return TRUE;
+}
+
+static gboolean read_set(const Planning *self, const char *text)
+{
+    const char *value = NULL;
+    const char *name = split(self, "set", text, &value);
+    const Point *point = name == NULL ? NULL : find_point(self, name);
+    return point != NULL && value_is_known(self, point, value) &&
+           add_common(self, point->option, value);
+}
+
+static gboolean read_define(const Planning *self, const char *text)
+{
+    const char *value = NULL;
+    const char *name = split(self, "define", text, &value);
+    if (name == NULL) {
+        return FALSE;
+    }
+    if (!setting_option_is_valid(name)) {
+        return refuse(self, PLAN_ERROR_REQUEST,
+                      "\"%s\" is no option's name: letters, digits and \"_.+/-\"", name);
+    }
+    return add_common(self, name, value);
+}
+
+static gboolean read_each(const Planning *self, const char *const *texts,
+                          gboolean (*read)(const Planning *, const char *))
+{
+    for (; texts != NULL && *texts != NULL; texts++) {
+        if (!read(self, *texts)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Names are for folders and people: the values, cleaned, told apart by a number where needed. */
+static const char *name_for(const Planning *self, const GPtrArray *settings, GHashTable *taken)
+{
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        /* "ON" alone would not tell which of several switches is on. */
+        gboolean say_option = is_boolean(setting->value);
+        g_string_append_printf(name, "%s%s%s%s", i > 0 ? "-" : "",
+                               say_option ? setting->option : "", say_option ? "_" : "",
+                               setting->value);
+    }
+    if (name->len > MATRIX_NAME_BYTES_MAX - 10) {
+        g_string_truncate(name, MATRIX_NAME_BYTES_MAX - 10);
+    }
+    for (gsize i = 0; i < name->len; i++) {
+        char c = name->str[i];
+        gboolean plain = g_ascii_isalnum(c) || (i > 0 && strchr("._+-", c) != NULL);
+        name->str[i] = plain ? c : '_';
+    }
+    if (name->len == 0) {
+        g_string_assign(name, "default");
+    }
+    gsize length = name->len;
+    for (guint number = 2; g_hash_table_contains(taken, name->str); number++) {
+        g_string_truncate(name, length);
+        g_string_append_printf(name, "-%u", number);
+    }
+    const char *kept = arena_strdup(self->arena, name->str);
+    g_hash_table_add(taken, (gpointer)kept);
+    return kept;
+}
+
+static void judge(const Planning *self, GPtrArray *settings, GHashTable *names)
+{
+    g_autoptr(GPtrArray) everything = g_ptr_array_copy(settings, NULL, NULL);
+    g_ptr_array_extend(everything, self->matrix->common, NULL, NULL);
+    const Choice choice = {self->specification, everything};
+    GPtrArray *objections = choice_objections(&choice, self->arena);
+    if (objections->len > 0) {
+        DroppedConfiguration *dropped = arena_new0(self->arena, DroppedConfiguration);
+        dropped->settings = settings;
+        dropped->reasons = objections;
+        g_ptr_array_add(self->matrix->dropped, dropped);
+        return;
+    }
+    Configuration *configuration = arena_new0(self->arena, Configuration);
+    configuration->name = name_for(self, settings, names);
+    configuration->settings = settings;
+    g_ptr_array_add(self->matrix->configurations, configuration);
+}
+
+/* The combinations in the order of a number whose digits are the axes, the last one turning
+ * fastest. */
+static gboolean combine(const Planning *self)
+{
+    guint64 count = 1;
+    for (guint i = 0; i < self->axes->len; i++) {
+        const Axis *axis = self->axes->pdata[i];
+        count *= axis->values->len;
+        if (count > MATRIX_CONFIGURATIONS_MAX) {
+            return refuse(self, PLAN_ERROR_IMPOSSIBLE,
+                          "these are more than %u combinations; vary less",
+                          MATRIX_CONFIGURATIONS_MAX);
+        }
+        g_ptr_array_add(self->matrix->varied, (gpointer)axis->option);
+    }
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint64 number = 0; number < count; number++) {
+        GPtrArray *settings = arena_array(self->arena);
+        guint64 weight = count;
+        for (guint i = 0; i < self->axes->len; i++) {
+            const Axis *axis = self->axes->pdata[i];
+            weight /= axis->values->len;
+            const char *value = axis->values->pdata[number / weight % axis->values->len];
+            g_ptr_array_add(settings, setting_new(self->arena, axis->option, value));
+        }
+        judge(self, settings, names);
+    }
+    if (self->matrix->configurations->len == 0) {
+        const DroppedConfiguration *first = self->matrix->dropped->pdata[0];
+        return refuse(self, PLAN_ERROR_IMPOSSIBLE,
+                      "no configuration is possible; of the first combination: %s",
+                      (const char *)first->reasons->pdata[0]);
+    }
+    return TRUE;
+}
+
+static char *digest_of_file(const char *path, GError **error)
+{
+    gsize length = 0;
+    g_autofree char *bytes = file_read(path, YAML_BYTES_MAX, &length, error);
+    if (bytes == NULL) {
+        return NULL;
+    }
+    g_autofree char *digest =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+    return g_strconcat("sha256:", digest, NULL);
+}
+
+Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
+{
+    const Specification *specification =
+        specification_load(arena, request->specification_path, error);
+    g_autofree char *digest =
+        specification == NULL ? NULL : digest_of_file(request->specification_path, error);
+    if (digest == NULL) {
+        return NULL;
+    }
+    Matrix *matrix = matrix_new(arena);
+    matrix->project->name = specification->project->name;
+    matrix->project->version = specification->project->version;
+    matrix->specification = arena_strdup(arena, digest);
+    matrix->source = arena_strdup(arena, request->source);
+    const Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
+    if (!read_each(&planning, request->vary, read_vary) ||
+        !read_each(&planning, request->all, read_all) ||
+        !read_each(&planning, request->set, read_set) ||
+        !read_each(&planning, request->define, read_define) || !combine(&planning)) {
+        return NULL;
+    }
+    return matrix;
+}

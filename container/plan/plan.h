@@ -1,0 +1,29 @@
+/* From a specification and what a person wants to vary to a matrix of configurations.
+ *
+ * Every combination of the varied values is looked at; those that the specification makes
+ * impossible are kept aside with the reasons. */
+#pragma once
+
+#include "container/plan/choice.h"
+
+/* As on the command line; lists are NULL-terminated or NULL. A point is named by its id
+ * ("simd/USE_SIMD") or, where that is unambiguous, by its option. */
+typedef struct {
+    const char *specification_path;
+    const char *source;        /* recorded in the matrix as it is */
+    const char *const *vary;   /* POINT=V1,V2,...; a point may be named again */
+    const char *const *all;    /* POINT: each of its values */
+    const char *const *set;    /* POINT=V */
+    const char *const *define; /* NAME=VALUE: in no point of the specification */
+} PlanRequest;
+
+/* NULL and an error when the specification cannot be read, the request names what is not there, or
+ * no configuration is left. */
+Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
+
+#define PLAN_ERROR plan_error_quark()
+GQuark plan_error_quark(void);
+typedef enum {
+    PLAN_ERROR_REQUEST,    /* the request does not fit the specification */
+    PLAN_ERROR_IMPOSSIBLE, /* nothing is left, or too much */
+} PlanError;

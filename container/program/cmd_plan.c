@@ -1,0 +1,159 @@
+/* xaas-container plan: from a specification and choices to a matrix of configurations. */
+#include "container/plan/plan.h"
+#include "container/program/subcommand.h"
+#include "core/file.h"
+#include "core/table.h"
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct {
+    CommonOptions common;
+    char *source;
+    char *output;
+    char *presets;
+    char **vary;
+    char **all;
+    char **set;
+    char **define;
+} PlanOptions;
+
+#define FIELD(member) offsetof(PlanOptions, member)
+
+static const OptionRow rows[] = {
+    {"source", 0, TAKES_FOLDER, "DIR", "the project's folder; default: the current one", NULL,
+     FIELD(source), NULL},
+    {"vary", 0, TAKES_TEXTS, "POINT=V1,V2", "build the point with each of these values",
+     "The point is named by its id or its option. Several points make all combinations; naming a "
+     "point again adds values, one of which may then hold a comma.",
+     FIELD(vary), NULL},
+    {"all", 0, TAKES_TEXTS, "POINT", "build the point with each of its values", NULL, FIELD(all),
+     NULL},
+    {"set", 0, TAKES_TEXTS, "POINT=V", "give the point this value in every configuration", NULL,
+     FIELD(set), NULL},
+    {"define", 'D', TAKES_TEXTS, "NAME=VALUE", "give an option that is no point a value", NULL,
+     FIELD(define), NULL},
+    {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
+     FIELD(output), NULL},
+    {"presets", 0, TAKES_FILE, "FILE", "also write the matrix as CMake presets",
+     "A file that exists is never replaced; CMakeUserPresets.json or a file that it includes is "
+     "the place for them.",
+     FIELD(presets), NULL},
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Combines the values that are to be varied and leaves out what the specification makes "
+    "impossible: unmet requirements, conflicts, groups of which one member can be on, "
+    "configurations that the project refuses. Each combination left out is shown with the reason. "
+    "Nothing is built.",
+    NULL};
+
+static const ManualEntry environment[] = {{.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container plan app.xaas.yaml --source app --vary SIMD=SSE2,AVX2 --set GPU=OFF",
+     "Write matrix.yaml with two configurations."},
+    {.subject = NULL}};
+
+static const CommandLine line = {
+    .program = "xaas-container plan",
+    .purpose = "choose configurations of a specification",
+    .summary = "Writes the matrix of configurations that a container is to hold.",
+    .arguments = "SPECIFICATION",
+    .argument_takes = TAKES_FILE,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+/* The file is people's: what is there stays. */
+static gboolean write_presets(const char *path, const Matrix *matrix, GError **error)
+{
+    struct stat status;
+    if (lstat(path, &status) == 0) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_ENVIRONMENT,
+                    "%s exists and is not replaced; name another file", path);
+        return FALSE;
+    }
+    g_autofree char *text = matrix_presets(matrix);
+    return file_write(path, text, strlen(text), error);
+}
+
+static gboolean write_outputs(const PlanOptions *options, const char *output, const Matrix *matrix,
+                              GError **error)
+{
+    if (options->presets != NULL && !write_presets(options->presets, matrix, error)) {
+        return FALSE;
+    }
+    g_autofree char *text = matrix_text(matrix);
+    return file_write(output, text, strlen(text), error);
+}
+
+static void show(const Matrix *matrix, const char *output, const Console *console)
+{
+    static const TableColumn columns[] = {
+        {.title = "configuration", .style = STYLE_NAME, .minimum = 12, .priority = 1},
+        {.title = "settings", .minimum = 16, .priority = 2},
+    };
+    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < matrix->configurations->len; i++) {
+        const Configuration *configuration = matrix->configurations->pdata[i];
+        table_add(table,
+                  (const char *const[]){configuration->name,
+                                        settings_text(matrix->arena, configuration->settings)});
+    }
+    table_print(table, &console->out);
+    for (guint i = 0; i < matrix->dropped->len; i++) {
+        const DroppedConfiguration *dropped = matrix->dropped->pdata[i];
+        g_autofree char *settings = terminal_text(settings_text(matrix->arena, dropped->settings));
+        fprintf(console->out.stream, "left out: %s\n", settings);
+        for (guint k = 0; k < dropped->reasons->len; k++) {
+            g_autofree char *reason = terminal_text(dropped->reasons->pdata[k]);
+            fprintf(console->out.stream, "    %s\n", reason);
+        }
+    }
+    fprintf(console->out.stream, "%u configurations, %u combinations left out; written to %s\n",
+            matrix->configurations->len, matrix->dropped->len, output);
+}
+
+static void show_json(const Matrix *matrix, const char *output, const Console *console)
+{
+    json_t *summary =
+        json_pack("{s:i, s:i, s:s}", "configurations", (int)matrix->configurations->len, "left_out",
+                  (int)matrix->dropped->len, "matrix", output);
+    json_dumpf(summary, console->out.stream, JSON_INDENT(2));
+    fputs("\n", console->out.stream);
+    json_decref(summary);
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    PlanOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_plan, &options, arguments, 1, &rest, console, &status)) {
+        g_autoptr(Arena) arena = arena_new();
+        g_autoptr(GError) error = NULL;
+        const char *output = options.output != NULL ? options.output : "matrix.yaml";
+        const PlanRequest request = {.specification_path = rest[0],
+                                     .source = options.source != NULL ? options.source : ".",
+                                     .vary = (const char *const *)options.vary,
+                                     .all = (const char *const *)options.all,
+                                     .set = (const char *const *)options.set,
+                                     .define = (const char *const *)options.define};
+        const Matrix *matrix = plan_matrix(arena, &request, &error);
+        if (matrix == NULL || !write_outputs(&options, output, matrix, &error)) {
+            status = subcommand_fail(&cmd_plan, console, error);
+        } else if (options.common.json) {
+            show_json(matrix, output, console);
+        } else if (!options.common.quiet) {
+            show(matrix, output, console);
+        }
+    }
+    command_line_clear(&line, &options);
+    return status;
+}
+
+const Subcommand cmd_plan = {.name = "plan", .line = &line, .run = run};

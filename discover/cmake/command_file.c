@@ -1,4 +1,4 @@
-/* file(), configure_file(): what is read from the tree. What would be written is not. */
+/* file(): what is read from the tree. What would be written is not. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <fnmatch.h>
@@ -6,8 +6,6 @@
 
 #define GLOB_RESULTS_MAX 20000u
 #define READ_BYTES_MAX (1u << 20)
-/* Alternatives of one configured macro that are told apart. */
-#define MACRO_VALUES_MAX 16u
 
 /* One folder's pattern against the tree: each component may have wildcards. */
 static void glob_folder(Evaluator *self, const char *folder, char **components, gboolean recurse,
@@ -25,8 +23,8 @@ static void glob_folder(Evaluator *self, const char *folder, char **components, 
         g_autofree char *path =
             *folder == '\0' ? g_strdup(name) : g_strdup_printf("%s/%s", folder, name);
         gboolean is_folder = tree_is_folder(self->tree, path);
-        gboolean fits = literal ? strcmp(name, components[0]) == 0
-                                : fnmatch(components[0], name, 0) == 0;
+        gboolean fits =
+            literal ? strcmp(name, components[0]) == 0 : fnmatch(components[0], name, 0) == 0;
         if (fits && last && (!recurse || !is_folder)) {
             g_ptr_array_add(found, g_strdup(path));
         } else if (fits && !last && is_folder) {
@@ -98,8 +96,7 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
     evaluator_set(self, call->argv[1], list->str);
 }
 
-/* The text of a file of the tree, as file(READ) or file(STRINGS) gives it; NULL when it is not there. */
-static char *read_text(Evaluator *self, const char *name)
+char *command_file_text(Evaluator *self, const char *name)
 {
     g_autofree char *path = evaluator_tree_path(self, name);
     const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
@@ -121,7 +118,7 @@ static void escape_list(GString *list, const char *text, gsize length)
 
 static void file_strings(Evaluator *self, const Call *call)
 {
-    g_autofree char *text = read_text(self, call->argv[1]);
+    g_autofree char *text = command_file_text(self, call->argv[1]);
     if (text == NULL) {
         evaluator_set(self, call->argv[2], evaluator_derive(self, "lines", call->argv[1]));
         return;
@@ -158,7 +155,7 @@ static void file_strings(Evaluator *self, const Call *call)
 
 static void file_read(Evaluator *self, const Call *call)
 {
-    g_autofree char *text = read_text(self, call->argv[1]);
+    g_autofree char *text = command_file_text(self, call->argv[1]);
     guint64 offset = 0;
     guint64 limit = G_MAXUINT64;
     for (guint i = 3; i + 1 < call->argc; i++) {
@@ -231,9 +228,9 @@ void command_file(Evaluator *self, const Call *call)
     static const struct {
         const char *verb;
         guint output;
-    } unknown_outputs[] = {{"TIMESTAMP", 2}, {"SIZE", 2},          {"MD5", 2},
-                           {"SHA1", 2},      {"SHA256", 2},        {"SHA512", 2},
-                           {"READ_SYMLINK", 2}, {"GET_RUNTIME_DEPENDENCIES", 0}};
+    } unknown_outputs[] = {
+        {"TIMESTAMP", 2}, {"SIZE", 2},   {"MD5", 2},          {"SHA1", 2},
+        {"SHA256", 2},    {"SHA512", 2}, {"READ_SYMLINK", 2}, {"GET_RUNTIME_DEPENDENCIES", 0}};
     if (strcmp(verb, "GLOB") == 0 || strcmp(verb, "GLOB_RECURSE") == 0) {
         file_glob(self, call, verb[4] != '\0');
     } else if (strcmp(verb, "STRINGS") == 0 && call->argc >= 3) {
@@ -252,6 +249,13 @@ void command_file(Evaluator *self, const Call *call)
     } else if (strcmp(verb, "REAL_PATH") == 0 && call->argc >= 3) {
         g_autofree char *path = evaluator_absolute(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR");
         evaluator_set(self, call->argv[2], path);
+    }
+    if ((strcmp(verb, "WRITE") == 0 || strcmp(verb, "APPEND") == 0) && call->argc >= 3) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (guint i = 2; i < call->argc; i++) {
+            g_string_append(text, call->argv[i]);
+        }
+        command_note_header(self, call->argv[1], text->str);
     }
     for (guint i = 0; i < G_N_ELEMENTS(unknown_outputs); i++) {
         guint output = unknown_outputs[i].output;
@@ -276,91 +280,4 @@ void command_aux_source_directory(Evaluator *self, const Call *call)
     const guint8 quoted[] = {0, 0, 0};
     const Call glob = {.command = call->command, .argc = 3, .argv = words, .quoted = quoted};
     file_glob(self, &glob, FALSE);
-}
-
-/* configure_file ------------------------------------------------------------------------------------- */
-
-static void note_macro(Evaluator *self, const char *header, const char *macro, const char *value,
-                       Guard when)
-{
-    Guard entry = self->path;
-    self->path = guard_and(self->guards, entry, when);
-    if (!guard_is_false(self->path)) {
-        evaluator_effect_full(self, EFFECT_MACRO, macro, value, header, FALSE);
-    }
-    self->path = entry;
-}
-
-/* "#cmakedefine NAME ..." and "#cmakedefine01 NAME": the macro is there (or is 1) when NAME is true. */
-static void configure_cmakedefine(Evaluator *self, const char *header, const char *rest,
-                                  gboolean always)
-{
-    g_autofree char *name = g_strndup(rest, strcspn(rest, " \t\r\n/"));
-    if (*name == '\0') {
-        return;
-    }
-    Variable *variable = variables_get(self->variables, name);
-    if (variable->option != NULL) {
-        recorder_use(self->recorder, variable->option, evaluator_project_place(self));
-    }
-    g_autoptr(Value) value = evaluator_value(self, variable);
-    note_macro(self, header, name, always ? "1" : NULL,
-               value_truth(self->symbols, self->guards, value));
-}
-
-/* "#define MACRO ... @VAR@ ...": the macro's text follows the variable's. */
-static void configure_define(Evaluator *self, const char *header, const char *rest)
-{
-    g_autofree char *macro = g_strndup(rest, strcspn(rest, " \t\r\n("));
-    const char *at = strchr(rest, '@');
-    const char *dollar = strstr(rest, "${");
-    const char *begin = at != NULL ? at + 1 : dollar != NULL ? dollar + 2 : NULL;
-    if (begin == NULL || *macro == '\0') {
-        return;
-    }
-    gsize length = strcspn(begin, at != NULL ? "@\n" : "}\n");
-    if (begin[length] != '@' && begin[length] != '}') {
-        return;
-    }
-    g_autofree char *name = g_strndup(begin, length);
-    g_autoptr(Value) value = evaluator_value_of_name(self, name);
-    if (value->count > MACRO_VALUES_MAX) {
-        return;
-    }
-    for (guint i = 0; i < value->count; i++) {
-        const char *text = value->alternatives[i].text;
-        note_macro(self, header, macro, text != NULL ? text : "", value->alternatives[i].when);
-    }
-}
-
-void command_configure_file(Evaluator *self, const Call *call)
-{
-    if (call->argc < 2) {
-        return;
-    }
-    g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
-    if (path == NULL || call_has(call, 2, "COPYONLY")) {
-        return;
-    }
-    g_autofree char *text = read_text(self, call->argv[0]);
-    if (text == NULL) {
-        evaluator_ledger(self, "file not found", call->argv[0], NULL);
-        return;
-    }
-    const char *header = arena_intern(self->arena, path);
-    for (const char *line = strchr(text, '#'); line != NULL; line = strchr(line + 1, '#')) {
-        const char *word = line + 1;
-        word += strspn(word, " \t");
-        gsize length = strcspn(word, " \t\r\n");
-        const char *rest = word + length;
-        rest += strspn(rest, " \t");
-        if (length == 11 && strncmp(word, "cmakedefine", 11) == 0) {
-            configure_cmakedefine(self, header, rest, FALSE);
-        } else if (length == 13 && strncmp(word, "cmakedefine01", 13) == 0) {
-            configure_cmakedefine(self, header, rest, TRUE);
-        } else if (length == 6 && strncmp(word, "define", 6) == 0) {
-            g_autofree char *definition = g_strndup(rest, strcspn(rest, "\n"));
-            configure_define(self, header, definition);
-        }
-    }
 }

@@ -17,8 +17,8 @@ static void pure_assign(PureCall *call, const char *name, const char *value)
         evaluator_set(self, name, value);
         return;
     }
-    /* Each match overwrites these, and what they were elsewhere is hardly ever read: "unknown" keeps them
-     * from collecting the conditions of every match of the project. */
+    /* Each match overwrites these, and what they were elsewhere is hardly ever read: "unknown"
+     * keeps them from collecting the conditions of every match of the project. */
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     value_builder_add(builder, value, self->path);
     value_builder_add(builder, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, name),
@@ -33,6 +33,14 @@ static void pure_assign(PureCall *call, const char *name, const char *value)
 static const char *pure_derive(PureCall *call, const char *operation, const char *input)
 {
     return evaluator_derive(call->data, operation, input);
+}
+
+char *command_configured(Evaluator *self, const char *text, gboolean at_only,
+                         gboolean escape_quotes, GError **error)
+{
+    g_autoptr(Arena) scratch = arena_new();
+    PureCall pure = {.arena = scratch, .lookup = pure_lookup, .derive = pure_derive, .data = self};
+    return g_strdup(pure_configure(&pure, text, at_only, escape_quotes, error));
 }
 
 typedef gboolean (*PureFunction)(PureCall *call, GError **error);

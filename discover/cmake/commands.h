@@ -83,8 +83,12 @@ void command_note_target_type(Evaluator *self, const Call *call);
 
 /* command_file.c */
 void command_file(Evaluator *self, const Call *call);
-void command_configure_file(Evaluator *self, const Call *call);
 void command_aux_source_directory(Evaluator *self, const Call *call);
+
+/* command_configure.c */
+void command_configure_file(Evaluator *self, const Call *call);
+/* Records the macros of a header that file() writes only under a condition. */
+void command_note_header(Evaluator *self, const char *output, const char *text);
 
 /* command_intrinsic.c: for stubs only */
 void command_xaas_flag(Evaluator *self, const Call *call);
@@ -103,6 +107,14 @@ void command_set_flag(Evaluator *self, const char *variable, ConditionSubject ki
 void command_set_result(Evaluator *self, const char *variable, Value *value);
 /* Variables that begin with `prefix` and that nobody set are unknown instead of undefined. */
 void command_add_volatile_prefix(Evaluator *self, const char *prefix);
+
+/* The text of a file of the tree, to be freed; NULL when it is not there, or too large.
+ * command_file.c */
+char *command_file_text(Evaluator *self, const char *name);
+/* What configure_file() makes of the text in this run, to be freed; NULL with an error when a
+ * reference is malformed. command_text.c */
+char *command_configured(Evaluator *self, const char *text, gboolean at_only,
+                         gboolean escape_quotes, GError **error);
 
 /* Helpers that several families share ---------------------------------------------------------- */
 

@@ -1,0 +1,145 @@
+/* configure_file(): the macros of the header that it writes. */
+#include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* A line of the template in one header. */
+typedef struct {
+    const char *header;
+    const char *text;  /* what follows "define", or what follows "cmakedefine" and the name */
+    const char *macro; /* of a "cmakedefine"; else NULL: the text begins with its name */
+    gboolean refers;   /* there are references to replace */
+    gboolean at_only, escape_quotes;
+} MacroLine;
+
+static gboolean has_reference(const char *text, gboolean at_only)
+{
+    return strchr(text, '@') != NULL || (!at_only && strchr(text, '$') != NULL);
+}
+
+/* One run: with one value of everything that the line refers to. */
+static void note_macro(Evaluator *self, gpointer data)
+{
+    const MacroLine *line = data;
+    g_autofree char *text = NULL;
+    if (line->refers) {
+        g_autoptr(GError) error = NULL;
+        text = command_configured(self, line->text, line->at_only, line->escape_quotes, &error);
+        if (text == NULL) {
+            evaluator_ledger(self, "text command", error->message, NULL);
+            return;
+        }
+    } else {
+        text = g_strdup(line->text);
+    }
+    gsize length = line->macro != NULL ? 0 : strcspn(text, " \t\r\n(");
+    g_autofree char *macro = line->macro != NULL ? g_strdup(line->macro) : g_strndup(text, length);
+    g_autofree char *value = g_strstrip(g_strdup(text + length));
+    evaluator_effect_full(self, EFFECT_MACRO, macro, *value != '\0' ? value : NULL, line->header,
+                          FALSE);
+}
+
+/* "#cmakedefine NAME ..." and "#cmakedefine01 NAME": the macro is there (or is 1) when NAME is
+ * true. */
+static void configure_cmakedefine(Evaluator *self, MacroLine line, gboolean always)
+{
+    gsize length = strcspn(line.text, " \t\r\n/");
+    g_autofree char *name = g_strndup(line.text, length);
+    if (*name == '\0') {
+        return;
+    }
+    Variable *variable = variables_get(self->variables, name);
+    if (variable->option != NULL) {
+        recorder_use(self->recorder, variable->option, evaluator_project_place(self));
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    Guard entry = self->path;
+    Guard truth = value_truth(self->symbols, self->guards, value);
+    self->path = guard_and(self->guards, entry, truth);
+    if (!guard_is_false(self->path)) {
+        line.macro = name;
+        line.text = always ? "1" : line.text + length;
+        line.refers = has_reference(line.text, line.at_only);
+        evaluator_each_run(self, note_macro, &line);
+    }
+    self->path = entry;
+}
+
+/* The header as a path in the build tree, or in the project's where it is written there. */
+static const char *header_path(Evaluator *self, const char *template, const char *output)
+{
+    g_autofree char *base = g_path_get_basename(template);
+    g_autofree char *tree_path = evaluator_tree_path(self, output);
+    gboolean folder =
+        g_str_has_suffix(output, "/") ||
+        (tree_path != NULL && g_path_is_absolute(output) && tree_is_folder(self->tree, tree_path));
+    g_autofree char *whole = folder ? g_strdup_printf("%s/%s", output, base) : g_strdup(output);
+    g_autofree char *path = text_has_hole(whole)
+                                ? symbols_readable(self->symbols, whole)
+                                : evaluator_absolute(self, whole, "CMAKE_CURRENT_BINARY_DIR");
+    const char *const roots[] = {self->binary_root, self->source_root};
+    for (guint i = 0; i < G_N_ELEMENTS(roots); i++) {
+        gsize length = strlen(roots[i]);
+        if (strncmp(path, roots[i], length) == 0 && path[length] == '/') {
+            g_autofree char *below = tree_normalize(path + length + 1);
+            return arena_intern(self->arena, below != NULL ? below : path);
+        }
+    }
+    return arena_intern(self->arena, path);
+}
+
+void command_note_header(Evaluator *self, const char *output, const char *text)
+{
+    if (guard_is_true(self->path)) {
+        return;
+    }
+    MacroLine line = {.header = NULL};
+    for (const char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {
+        const char *word = hash + 1 + strspn(hash + 1, " \t");
+        if (strncmp(word, "define", 6) != 0 || (word[6] != ' ' && word[6] != '\t')) {
+            continue;
+        }
+        line.header = line.header != NULL ? line.header : header_path(self, output, output);
+        word += 6 + strspn(word + 6, " \t");
+        g_autofree char *definition = g_strndup(word, strcspn(word, "\r\n"));
+        line.text = definition;
+        note_macro(self, &line);
+    }
+}
+
+void command_configure_file(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2 || call_has(call, 2, "COPYONLY")) {
+        return;
+    }
+    g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
+    if (path == NULL) {
+        return;
+    }
+    g_autofree char *text = command_file_text(self, call->argv[0]);
+    if (text == NULL) {
+        evaluator_ledger(self, "file not found", call->argv[0], NULL);
+        return;
+    }
+    MacroLine line = {.header = header_path(self, call->argv[0], call->argv[1]),
+                      .at_only = call_has(call, 2, "@ONLY"),
+                      .escape_quotes = call_has(call, 2, "ESCAPE_QUOTES")};
+    for (char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {
+        const char *word = hash + 1;
+        word += strspn(word, " \t");
+        gsize length = strcspn(word, " \t\r\n");
+        const char *rest = word + length;
+        rest += strspn(rest, " \t");
+        g_autofree char *definition = g_strndup(rest, strcspn(rest, "\r\n"));
+        line.text = definition;
+        if (length == 11 && strncmp(word, "cmakedefine", 11) == 0) {
+            configure_cmakedefine(self, line, FALSE);
+        } else if (length == 13 && strncmp(word, "cmakedefine01", 13) == 0) {
+            configure_cmakedefine(self, line, TRUE);
+        } else if (length == 6 && strncmp(word, "define", 6) == 0 &&
+                   has_reference(definition, line.at_only)) {
+            line.refers = TRUE;
+            evaluator_each_run(self, note_macro, &line);
+        }
+    }
+}

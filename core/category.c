@@ -9,6 +9,12 @@ static const struct {
 #undef X
 };
 
+const char *const category_words[] = {
+#define X(id, text, title) text,
+    CATEGORIES(X)
+#undef X
+        NULL};
+
 const char *category_text(Category category)
 {
     return table[category].text;

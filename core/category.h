@@ -27,8 +27,11 @@ typedef enum {
 #define X(id, text, title) CATEGORY_##id,
     CATEGORIES(X)
 #undef X
-    CATEGORY_COUNT
+        CATEGORY_COUNT
 } Category;
+
+/* The spellings in files, in their order; NULL-terminated. */
+extern const char *const category_words[];
 
 const char *category_text(Category category);
 const char *category_title(Category category);

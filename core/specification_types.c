@@ -1,12 +1,8 @@
 /* The fields of a specification as files have them: the one place that names them. */
+#include "core/record_table.h"
 #include "core/specification.h"
 #include <string.h>
 
-static const char *const category_words[] = {
-#define X(id, text, title) text,
-    CATEGORIES(X)
-#undef X
-        NULL};
 static const char *const kind_words[] = {
 #define X(id, text) text,
     POINT_KINDS(X)
@@ -42,19 +38,6 @@ const char *point_status_text(PointStatus status)
 {
     return status_words[status];
 }
-
-/* Struct, member, name in files, kind and presence; what else a kind needs follows. */
-#define FIELD(Struct, member, label, field_kind, field_presence, ...)                              \
-    {                                                                                              \
-        .name = (label), .kind = FIELD_##field_kind, .presence = FIELD_##field_presence,           \
-        .offset = offsetof(Struct, member), __VA_ARGS__                                            \
-    }
-#define TYPE(identifier, Struct, label, ...)                                                       \
-    static const RecordType identifier = {.name = (label),                                         \
-                                          .size = sizeof(Struct),                                  \
-                                          .fields = identifier##_fields,                           \
-                                          .field_count = G_N_ELEMENTS(identifier##_fields),        \
-                                          __VA_ARGS__}
 
 static const RecordField project_type_fields[] = {
     FIELD(SpecificationProject, name, "name", TEXT, REQUIRED),

@@ -1,0 +1,118 @@
+#include "evaluate/flag.h"
+#include <string.h>
+
+static gboolean is_word(const char *text, const char *const *words)
+{
+    for (gsize i = 0; words[i] != NULL; i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+const char *flag_value(Arena *arena, const char *text)
+{
+    /* The words that CMake, Autotools and people's Makefiles take for yes and no alike. */
+    static const char *const on[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
+    static const char *const off[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
+    g_autofree char *stripped = g_strstrip(g_strdup(text));
+    gsize length = strlen(stripped);
+    if (length >= 2 && (stripped[0] == '"' || stripped[0] == '\'') &&
+        stripped[length - 1] == stripped[0]) {
+        stripped[length - 1] = '\0';
+        return flag_value(arena, stripped + 1);
+    }
+    return arena_intern(arena, is_word(stripped, on)    ? FLAG_ON
+                               : is_word(stripped, off) ? FLAG_OFF
+                                                        : stripped);
+}
+
+static Flag flag_of(Arena *arena, const char *option, const char *value)
+{
+    Flag flag = {arena_intern(arena, option), arena_intern(arena, value), NULL};
+    g_autofree char *key = g_strdup_printf("%s=%s", option, value);
+    flag.key = arena_intern(arena, key);
+    return flag;
+}
+
+/* Autoconf reads --enable-a_b and --enable-a-b as the same; --disable-x is --enable-x=no. */
+static gboolean read_feature(Arena *arena, const char *name, const char *value, Flag *flag)
+{
+    static const struct {
+        const char *prefix;
+        const char *meaning;
+        gboolean off;
+    } forms[] = {
+        {"--enable-", "--enable-", FALSE},
+        {"--disable-", "--enable-", TRUE},
+        {"--with-", "--with-", FALSE},
+        {"--without-", "--with-", TRUE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
+        if (g_str_has_prefix(name, forms[i].prefix)) {
+            g_autofree char *rest =
+                g_strdelimit(g_strdup(name + strlen(forms[i].prefix)), "_", '-');
+            g_autofree char *option = g_strconcat(forms[i].meaning, rest, NULL);
+            *flag = flag_of(arena, option,
+                            forms[i].off    ? FLAG_OFF
+                            : value == NULL ? FLAG_ON
+                                            : flag_value(arena, value));
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+Flag flag_read(Arena *arena, const char *text)
+{
+    g_autofree char *stripped = g_strstrip(g_strdup(text));
+    char *equals = strchr(stripped, '=');
+    if (equals != NULL) {
+        *equals = '\0';
+    }
+    const char *value = equals == NULL ? NULL : equals + 1;
+    Flag flag;
+    if (read_feature(arena, stripped, value, &flag)) {
+        return flag;
+    }
+    /* CMake's -DNAME:TYPE=VALUE and -D NAME=VALUE. */
+    gboolean definition = g_str_has_prefix(stripped, "-D");
+    const char *name = definition ? stripped + 2 : stripped;
+    name += strspn(name, " \t");
+    gsize length = definition ? strcspn(name, ":") : strlen(name);
+    g_autofree char *option = g_strdup_printf("%s%.*s", definition ? "-D" : "", (int)length, name);
+    return flag_of(arena, option, value == NULL ? FLAG_ON : flag_value(arena, value));
+}
+
+char **flag_split(const char *text)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_autoptr(GString) part = g_string_new(NULL);
+    char quote = '\0';
+    int depth = 0;
+    for (const char *at = text;; at++) {
+        gboolean blank = g_ascii_isspace(*at) && quote == '\0' && depth == 0;
+        /* "-D NAME=VALUE" is one argument in spirit. */
+        gboolean lone = part->len == 2 && strcmp(part->str, "-D") == 0;
+        if (*at == '\0' || (blank && !lone)) {
+            if (part->len > 0) {
+                g_strv_builder_add(builder, part->str);
+                g_string_truncate(part, 0);
+            }
+            if (*at == '\0') {
+                break;
+            }
+            continue;
+        }
+        if (blank) {
+            continue;
+        }
+        quote = quote == *at ? '\0' : quote == '\0' && (*at == '"' || *at == '\'') ? *at : quote;
+        depth += strchr("[{(<", *at) != NULL                ? 1
+                 : strchr("]})>", *at) != NULL && depth > 0 ? -1
+                                                            : 0;
+        g_string_append_c(part, *at);
+    }
+    return g_strv_builder_end(builder);
+}

@@ -1,0 +1,46 @@
+/* xaas-evaluate: scores specialization points against labelled projects. See options.c for what it
+ * can be told. */
+#include "evaluate/program/commands.h"
+#include <locale.h>
+
+static ExitStatus refuse(const Terminal *err, const GError *error)
+{
+    g_autofree char *message = terminal_text(error->message);
+    fprintf(err->stream, "xaas-evaluate: %s\nTry 'xaas-evaluate --help'.\n", message);
+    return EXIT_STATUS_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    setlocale(LC_ALL, "");
+    Terminal out = terminal_of(stdout);
+    Terminal err = terminal_of(stderr);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(EvaluateOptions) options = evaluate_options_parse(argv, &error);
+    if (options == NULL) {
+        return (int)refuse(&err, error);
+    }
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (options->help) {
+        g_autofree char *help = command_line_help(&evaluate_command_line);
+        fputs(help, stdout);
+    } else if (options->version) {
+        puts("xaas-evaluate " XAAS_VERSION);
+    } else if (options->check_labels) {
+        status = cmd_check_labels(options, &out, &err);
+    } else {
+        status = cmd_evaluate(options, &out, &err);
+    }
+    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
+        fputs("xaas-evaluate: cannot write to standard output\n", stderr);
+        status = EXIT_STATUS_ENVIRONMENT;
+    }
+    return (int)status;
+}
+{
+    (void)options;
+    (void)out;
+    (void)err;
+    return EXIT_STATUS_INPUT;
+}

@@ -38,9 +38,3 @@ int main(int argc, char **argv)
     }
     return (int)status;
 }
-{
-    (void)options;
-    (void)out;
-    (void)err;
-    return EXIT_STATUS_INPUT;
-}

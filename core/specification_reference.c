@@ -64,8 +64,30 @@ static Section section_of(Category category)
     return SECTION_NONE;
 }
 
+/* Whether the section lists technologies by name, one of which may be chosen by a choice's value.
+ */
+static gboolean is_alternatives(Section section)
+{
+    switch (section) {
+    case SECTION_ALGEBRA:
+    case SECTION_FFT:
+    case SECTION_SIMD:
+        return TRUE;
+    case SECTION_GPU:
+    case SECTION_PARALLEL:
+    case SECTION_LIBRARIES:
+    case SECTION_FLAGS:
+    case SECTION_TUNING:
+    case SECTION_INTERNAL:
+    case SECTION_NONE:
+        break;
+    }
+    return FALSE;
+}
+
 /* One entry: a point that is no choice, or one value of a choice. */
 typedef struct {
+    const Specification *specification;
     const Point *point;
     const PointValue *value; /* NULL: the point itself */
 } Entry;
@@ -77,10 +99,64 @@ static gboolean is_on(const char *text)
     return g_strv_contains(words, upper);
 }
 
+static const Point *find_point(const Specification *self, const char *option)
+{
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        if (g_str_equal(point->option, option)) {
+            return point;
+        }
+    }
+    return NULL;
+}
+
+/* Whether an option has a value while all points have their defaults; unknown counts as yes. */
+static gboolean atom_may_hold(const Specification *self, const Condition *atom, gboolean wanted)
+{
+    const Point *point =
+        atom->subject_kind == CONDITION_SUBJECT_OPTION ? find_point(self, atom->subject) : NULL;
+    const char *chosen = point == NULL ? NULL : point->default_value;
+    if (chosen == NULL || (atom->relation != NULL && !g_str_equal(atom->relation, "="))) {
+        return TRUE;
+    }
+    gboolean is_off = *chosen == '\0' || g_ascii_strcasecmp(chosen, "OFF") == 0;
+    gboolean holds = atom->relation == NULL ? !is_off : g_str_equal(chosen, atom->value);
+    return holds == wanted;
+}
+
+/* Whether a condition can be `wanted` when nobody sets anything. */
+static gboolean may_hold(const Specification *self, const Condition *condition, gboolean wanted)
+{
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return wanted;
+    case CONDITION_FALSE:
+        return !wanted;
+    case CONDITION_ATOM:
+        return atom_may_hold(self, condition, wanted);
+    case CONDITION_NOT:
+        return may_hold(self, condition->operands[0], !wanted);
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    /* "all of them" and "none of them" ask each operand, the other two ask for one. */
+    gboolean each = (condition->kind == CONDITION_ALL) == wanted;
+    for (guint i = 0; i < condition->operand_count; i++) {
+        if (may_hold(self, condition->operands[i], wanted) != each) {
+            return !each;
+        }
+    }
+    return each;
+}
+
+/* What an option would be by default is not used where the option does not even exist. */
 static gboolean is_default(const Entry *entry)
 {
     const char *chosen = entry->point->default_value;
-    return entry->value == NULL ? is_on(chosen) : g_strcmp0(chosen, entry->value->value) == 0;
+    gboolean named =
+        entry->value == NULL ? is_on(chosen) : g_strcmp0(chosen, entry->value->value) == 0;
+    return named && may_hold(entry->specification, entry->point->condition, TRUE);
 }
 
 /* The layout writes a switch without its value: -DNAME. */
@@ -187,13 +263,21 @@ static json_t *entry_json(Section section, const Entry *entry)
     return flag;
 }
 
+/* A value is named as it is written; with what the help text adds to it when that follows it. */
+static const char *entry_name(const Entry *entry)
+{
+    const PointValue *value = entry->value;
+    if (value != NULL) {
+        gboolean longer = value->name != NULL && g_str_has_prefix(value->name, value->value);
+        return longer ? value->name : value->value;
+    }
+    return entry->point->name != NULL ? entry->point->name : entry->point->option;
+}
+
 /* Entries have to differ in their names: a second one of the same name gets its option added. */
 static void add_named(json_t *object, const Entry *entry, json_t *value)
 {
-    const char *given = entry->value != NULL         ? entry->value->value
-                        : entry->point->name != NULL ? entry->point->name
-                                                     : entry->point->option;
-    g_autofree char *name = g_utf8_make_valid(given, -1);
+    g_autofree char *name = g_utf8_make_valid(entry_name(entry), -1);
     if (json_object_get(object, name) != NULL) {
         g_autofree char *longer = g_strdup_printf("%s (%s)", name, entry->point->option);
         g_free(name);
@@ -212,18 +296,64 @@ static void add_entry(json_t *lists[], Section section, const Entry *entry)
     }
 }
 
-static void add_point(json_t *lists[], const Point *point)
+static gboolean is_listed(const Point *point)
+{
+    return section_of(point->category) != SECTION_NONE && point->review != REVIEW_REJECTED &&
+           point->status != STATUS_GONE;
+}
+
+/* A choice that exists only under another option of its category says how, not what: the layout has
+ * no room for it. */
+static gboolean is_refinement(const Specification *self, const Point *point)
+{
+    for (guint i = 0; point->kind == POINT_CHOICE && i < self->points->len; i++) {
+        const Point *other = self->points->pdata[i];
+        if (other != point && other->category == point->category &&
+            condition_mentions(point->condition, other->option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean has_choice(const Specification *self, Section section)
+{
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        if (is_listed(point) && section_of(point->category) == section &&
+            point->kind == POINT_CHOICE && !is_refinement(self, point)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A free value names nothing. Where one choice lists the alternatives, a switch beside it is about
+ * something further. */
+static Section section_for(const Specification *self, const Point *point)
 {
     Section section = section_of(point->category);
+    gboolean is_list = section == SECTION_FLAGS || section == SECTION_TUNING;
+    if (!is_list && point->kind != POINT_SWITCH && point->kind != POINT_CHOICE) {
+        return SECTION_TUNING;
+    }
+    if (point->kind == POINT_SWITCH && is_alternatives(section) && has_choice(self, section)) {
+        return section == SECTION_SIMD ? SECTION_TUNING : SECTION_LIBRARIES;
+    }
+    return section;
+}
+
+static void add_point(json_t *lists[], const Specification *self, const Point *point)
+{
+    if (!is_listed(point) || is_refinement(self, point)) {
+        return;
+    }
+    Section section = section_for(self, point);
     gboolean whole = point->kind != POINT_CHOICE || point->values->len == 0 ||
                      section == SECTION_FLAGS || section == SECTION_TUNING ||
                      section == SECTION_INTERNAL;
-    if (section == SECTION_NONE || point->review == REVIEW_REJECTED ||
-        point->status == STATUS_GONE) {
-        return;
-    }
     if (whole) {
-        add_entry(lists, section, &(Entry){.point = point});
+        add_entry(lists, section, &(Entry){.specification = self, .point = point});
         return;
     }
     /* The labels list the value that turns a thing off for SIMD and FFT, but not for GPUs. */
@@ -231,7 +361,8 @@ static void add_point(json_t *lists[], const Point *point)
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];
         if (value->rejected == NULL || with_off) {
-            add_entry(lists, section, &(Entry){.point = point, .value = value});
+            add_entry(lists, section,
+                      &(Entry){.specification = self, .point = point, .value = value});
         }
     }
 }
@@ -244,24 +375,45 @@ static json_t *gpu_build_json(const Specification *self)
     const Point *only = NULL;
     for (guint i = 0; i < self->points->len; i++) {
         const Point *point = self->points->pdata[i];
-        if (point->category == CATEGORY_GPU_BACKEND && point->review != REVIEW_REJECTED &&
-            point->status != STATUS_GONE) {
+        if (is_listed(point) && !is_refinement(self, point) &&
+            section_for(self, point) == SECTION_GPU) {
             count++;
             only = point;
         }
     }
-    json_t *flag = count == 1 ? flag_json(&(Entry){.point = only}) : json_null();
+    json_t *flag =
+        count == 1 ? flag_json(&(Entry){.specification = self, .point = only}) : json_null();
     return json_pack("{s:b, s:o}", "value", count > 0, "build_flag", flag);
 }
 
-/* One object as a rule; the layout's users write a list when there are several. */
+/* The two interfaces that the layout writes as one entry. */
+static void join_interfaces(json_t *algebra)
+{
+    static const char joint[] = "BLAS/LAPACK";
+    json_t *blas = json_object_get(algebra, "BLAS");
+    json_t *lapack = json_object_get(algebra, "LAPACK");
+    if (blas == NULL || lapack == NULL || json_object_get(algebra, joint) != NULL) {
+        return;
+    }
+    json_t *both = json_copy(blas);
+    gboolean chosen = json_is_true(json_object_get(blas, "used_as_default")) &&
+                      json_is_true(json_object_get(lapack, "used_as_default"));
+    json_object_set_new(both, "used_as_default", json_boolean(chosen));
+    const char *flags[] = {json_string_value(json_object_get(blas, "build_flag")),
+                           json_string_value(json_object_get(lapack, "build_flag"))};
+    if (flags[0] != NULL && flags[1] != NULL) {
+        json_object_set_new(both, "build_flag", json_sprintf("%s %s", flags[0], flags[1]));
+    }
+    json_object_set_new(algebra, joint, both);
+    json_object_del(algebra, "BLAS");
+    json_object_del(algebra, "LAPACK");
+}
+
+/* The layout has room for one. */
 static json_t *internal_json(json_t *list)
 {
-    if (json_array_size(list) > 1) {
-        return json_incref(list);
-    }
-    return json_array_size(list) == 1 ? json_incref(json_array_get(list, 0))
-                                      : json_pack("{s:n, s:n}", "library_name", "build_flag");
+    return json_array_size(list) > 0 ? json_incref(json_array_get(list, 0))
+                                     : json_pack("{s:n, s:n}", "library_name", "build_flag");
 }
 
 json_t *specification_reference_json(const Specification *self)
@@ -272,8 +424,9 @@ json_t *specification_reference_json(const Specification *self)
         lists[i] = array ? json_array() : json_object();
     }
     for (guint i = 0; i < self->points->len; i++) {
-        add_point(lists, self->points->pdata[i]);
+        add_point(lists, self, self->points->pdata[i]);
     }
+    join_interfaces(lists[SECTION_ALGEBRA]);
     json_t *reply = json_object();
     json_object_set_new(reply, "gpu_build", gpu_build_json(self));
     for (guint i = 0; i < SECTION_SIMD; i++) {

@@ -17,13 +17,18 @@ static char *data_text(const char *name)
     return text;
 }
 
-static Specification *load_sample(Arena *arena)
+static Specification *load_named(Arena *arena, const char *name)
 {
-    g_autofree char *path = data_path("sample.xaas.yaml");
+    g_autofree char *path = data_path(name);
     g_autoptr(GError) error = NULL;
     Specification *specification = specification_load(arena, path, &error);
     g_assert_no_error(error);
     return specification;
+}
+
+static Specification *load_sample(Arena *arena)
+{
+    return load_named(arena, "sample.xaas.yaml");
 }
 
 static void assert_format(SpecificationFormat format, const char *name)
@@ -47,6 +52,16 @@ static void test_markdown(void)
 static void test_reference(void)
 {
     assert_format(FORMAT_REFERENCE, "sample.reference.json");
+}
+
+/* What the layout has no room for, and what it lists in its own way. */
+static void test_layout(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const Specification *self = load_named(arena, "layout.xaas.yaml");
+    g_autofree char *text = specification_text(self, FORMAT_REFERENCE, NULL);
+    g_autofree char *path = data_path("layout.reference.json");
+    assert_golden(text, path);
 }
 
 static void test_fields(void)
@@ -245,6 +260,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specification/json", test_json);
     g_test_add_func("/specification/markdown", test_markdown);
     g_test_add_func("/specification/reference", test_reference);
+    g_test_add_func("/specification/layout", test_layout);
     g_test_add_func("/specification/empty", test_empty);
     g_test_add_func("/specification/refused", test_refused);
     g_test_add_func("/specification/category-edited", test_category_edited);

@@ -88,6 +88,19 @@ static const Term *copied_thing(const Subject *subject)
     return thing;
 }
 
+/* Whether a mention and words that carry nothing are all that the name has: what stands before the
+ * verb is the part of the project that it concerns. In "OPENMP_MAX_THREADS" OpenMP is not all. */
+static gboolean says_all(const Project *project, const Subject *subject, const Mention *mention)
+{
+    for (guint i = MAX(subject->prefix, subject->context); i < subject->name->words->len; i++) {
+        gboolean inside = i >= mention->first && i < mention->first + mention->count;
+        if (!inside && !says_nothing(project, subject, i)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 const char *naming_of(const Project *project, const Subject *subject, Category category,
                       const Term *term, Arena *arena)
 {
@@ -99,6 +112,9 @@ const char *naming_of(const Project *project, const Subject *subject, Category c
     }
     const Mention *mention = find_mention(subject, term);
     gboolean family = is_family(project->knowledge, term);
+    if (mention != NULL && category != CATEGORY_VENDORED && !says_all(project, subject, mention)) {
+        return naming_plain(project, subject, arena);
+    }
     if (mention != NULL) {
         return family ? words_between(subject, mention->first, mention->first + mention->count - 1,
                                       arena)

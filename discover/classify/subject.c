@@ -247,13 +247,15 @@ static gboolean makes_choice(const Option *option, const AllowedValue *value)
 }
 
 /* The values that a project lists count more than the type, which may come from another place that
- * only turns the option off. */
+ * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
+ */
 static gboolean is_choice(const Knowledge *knowledge, const Option *option)
 {
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        if (value->value[0] != '\0' && makes_choice(option, value) &&
-            knowledge_value_word(knowledge, value->value) == NULL) {
+        const ValueWord *word = knowledge_value_word(knowledge, value->value);
+        gboolean says = word == NULL || (word->kept_in != 0 && value->origin == VALUE_DECLARED);
+        if (value->value[0] != '\0' && says && makes_choice(option, value)) {
             return TRUE;
         }
     }

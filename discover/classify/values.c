@@ -34,15 +34,29 @@ static void reject(ValueDecision *decision, const char *reason)
     decision->reason = reason;
 }
 
-static ValueDecision *decide(const Project *project, const AllowedValue *value,
-                             const Mentions *mentions, Category category, Arena *arena)
+/* Whether some value is more than a way to say on, off or automatic. */
+static gboolean names_something(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        if (knowledge_value_word(project->knowledge, value->value) == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static ValueDecision *decide(const Project *project, const Option *option,
+                             const AllowedValue *value, const Mentions *mentions, Category category,
+                             Arena *arena)
 {
     ValueDecision *decision = arena_new0(arena, ValueDecision);
     decision->value = value;
     decision->name = value->value;
     const ValueWord *word = knowledge_value_word(project->knowledge, value->value);
     if (word != NULL) {
-        if ((word->kept_in & (1u << category)) == 0) {
+        gboolean only_way = strcmp(word->meaning, "on") == 0 && !names_something(project, option);
+        if ((word->kept_in & (1u << category)) == 0 && !only_way) {
             reject(decision, word->reason);
         }
         return decision;
@@ -77,7 +91,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
         const AllowedValue *value = g_ptr_array_index(values, i);
         const Mentions *mentions =
             i < subject->values->len ? g_ptr_array_index(subject->values, i) : NULL;
-        ValueDecision *decision = decide(project, value, mentions, category, arena);
+        ValueDecision *decision =
+            decide(project, subject->option, value, mentions, category, arena);
         if (value->value[0] == '\0') {
             reject(decision, "it is empty");
         } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {

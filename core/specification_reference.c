@@ -4,34 +4,18 @@
 #include "core/specification_formats.h"
 #include <string.h>
 
-/* The layout's lists, in its order. */
-/* clang-format off */
-#define SECTIONS(X)                                                  \
-    X(GPU,       "gpu_backends")                                     \
-    X(PARALLEL,  "parallel_programming_libraries")                   \
-    X(ALGEBRA,   "linear_algebra_libraries")                         \
-    X(FFT,       "FFT_libraries")                                    \
-    X(LIBRARIES, "other_external_libraries")                         \
-    X(FLAGS,     "compiler_flags")                                   \
-    X(TUNING,    "optimization_build_flags")                         \
-    X(SIMD,      "simd_vectorization")                               \
-    X(INTERNAL,  "internal_build")                                   \
-    X(NONE,      "")
-/* clang-format on */
-
-typedef enum {
-#define X(id, text) SECTION_##id,
-    SECTIONS(X)
-#undef X
-} Section;
-
 static const char *const section_names[] = {
 #define X(id, text) [SECTION_##id] = text,
-    SECTIONS(X)
+    REFERENCE_SECTIONS(X)
 #undef X
 };
 
-static Section section_of(Category category)
+const char *reference_section_text(ReferenceSection section)
+{
+    return section_names[section];
+}
+
+ReferenceSection reference_section_of(Category category)
 {
     switch (category) {
     case CATEGORY_SIMD:
@@ -232,7 +216,7 @@ static gboolean is_built_in(const Entry *entry)
     return FALSE;
 }
 
-static json_t *entry_json(Section section, const Entry *entry)
+static json_t *entry_json(ReferenceSection section, const Entry *entry)
 {
     json_t *flag = flag_json(entry);
     gboolean chosen = is_default(entry);
@@ -286,7 +270,7 @@ static void add_named(json_t *object, const Entry *entry, json_t *value)
     json_object_set_new(object, name, value);
 }
 
-static void add_entry(json_t *lists[], Section section, const Entry *entry)
+static void add_entry(json_t *lists[], ReferenceSection section, const Entry *entry)
 {
     json_t *value = entry_json(section, entry);
     if (json_is_array(lists[section])) {
@@ -332,7 +316,7 @@ static gboolean has_choice(const Specification *self, Section section)
  * something further. */
 static Section section_for(const Specification *self, const Point *point)
 {
-    Section section = section_of(point->category);
+    ReferenceSection section = reference_section_of(point->category);
     gboolean is_list = section == SECTION_FLAGS || section == SECTION_TUNING;
     if (!is_list && point->kind != POINT_SWITCH && point->kind != POINT_CHOICE) {
         return SECTION_TUNING;

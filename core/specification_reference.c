@@ -50,7 +50,7 @@ ReferenceSection reference_section_of(Category category)
 
 /* Whether the section lists technologies by name, one of which may be chosen by a choice's value.
  */
-static gboolean is_alternatives(Section section)
+static gboolean is_alternatives(ReferenceSection section)
 {
     switch (section) {
     case SECTION_ALGEBRA:
@@ -282,8 +282,8 @@ static void add_entry(json_t *lists[], ReferenceSection section, const Entry *en
 
 static gboolean is_listed(const Point *point)
 {
-    return section_of(point->category) != SECTION_NONE && point->review != REVIEW_REJECTED &&
-           point->status != STATUS_GONE;
+    return reference_section_of(point->category) != SECTION_NONE &&
+           point->review != REVIEW_REJECTED && point->status != STATUS_GONE;
 }
 
 /* A choice that exists only under another option of its category says how, not what: the layout has
@@ -300,11 +300,11 @@ static gboolean is_refinement(const Specification *self, const Point *point)
     return FALSE;
 }
 
-static gboolean has_choice(const Specification *self, Section section)
+static gboolean has_choice(const Specification *self, ReferenceSection section)
 {
     for (guint i = 0; i < self->points->len; i++) {
         const Point *point = self->points->pdata[i];
-        if (is_listed(point) && section_of(point->category) == section &&
+        if (is_listed(point) && reference_section_of(point->category) == section &&
             point->kind == POINT_CHOICE && !is_refinement(self, point)) {
             return TRUE;
         }
@@ -314,7 +314,7 @@ static gboolean has_choice(const Specification *self, Section section)
 
 /* A free value names nothing. Where one choice lists the alternatives, a switch beside it is about
  * something further. */
-static Section section_for(const Specification *self, const Point *point)
+static ReferenceSection section_for(const Specification *self, const Point *point)
 {
     ReferenceSection section = reference_section_of(point->category);
     gboolean is_list = section == SECTION_FLAGS || section == SECTION_TUNING;
@@ -332,7 +332,7 @@ static void add_point(json_t *lists[], const Specification *self, const Point *p
     if (!is_listed(point) || is_refinement(self, point)) {
         return;
     }
-    Section section = section_for(self, point);
+    ReferenceSection section = section_for(self, point);
     gboolean whole = point->kind != POINT_CHOICE || point->values->len == 0 ||
                      section == SECTION_FLAGS || section == SECTION_TUNING ||
                      section == SECTION_INTERNAL;

@@ -9,6 +9,7 @@
 
 #include "core/category.h"
 #include "core/condition.h"
+#include "core/opinion.h"
 #include "core/record.h"
 #include "core/yaml_comments.h"
 
@@ -160,7 +161,8 @@ typedef struct {
     GPtrArray *evidence;        /* Evidence *, the first one is its definition */
     const char *decided_by;
     double confidence;
-    GPtrArray *reasons; /* const char * */
+    GPtrArray *reasons;      /* const char * */
+    Opinion *second_opinion; /* NULL: nobody disagreed */
     Review review;
     PointStatus status;
     GPtrArray *changes; /* const char *: what changed, in words */
@@ -188,8 +190,19 @@ typedef struct {
     Category category; /* the one that came nearest */
     const char *reason;
     const char *decided_by; /* NULL: by the rules */
+    Opinion *second_opinion;
     Span at;
 } RejectedOption;
+
+/* The language model that was asked, if one was. */
+typedef struct {
+    const char *name;   /* "provider:model" */
+    const char *mode;   /* how its answers were used */
+    const char *prompt; /* digest of the prompt's files: "sha256:..." */
+    guint votes;        /* how often each question was asked */
+    guint asked;        /* options */
+    guint answered;     /* options that got a usable label */
+} SpecificationModel;
 
 /* What the analysis could not follow, by reason. */
 typedef struct {
@@ -201,12 +214,13 @@ typedef struct {
     Arena *arena;
     const char *schema;
     SpecificationProject *project;
-    GPtrArray *builds;      /* SpecificationBuild * */
-    GPtrArray *points;      /* Point * */
-    GPtrArray *groups;      /* PointGroup * */
-    GPtrArray *constraints; /* SpecificationConstraint * */
-    GPtrArray *rejected;    /* RejectedOption * */
-    GPtrArray *ledger;      /* LedgerCount * */
+    SpecificationModel *model; /* NULL: the rules alone decided */
+    GPtrArray *builds;         /* SpecificationBuild * */
+    GPtrArray *points;         /* Point * */
+    GPtrArray *groups;         /* PointGroup * */
+    GPtrArray *constraints;    /* SpecificationConstraint * */
+    GPtrArray *rejected;       /* RejectedOption * */
+    GPtrArray *ledger;         /* LedgerCount * */
 } Specification;
 
 /* The root of the descriptions; every other one is reached from it. */

@@ -119,6 +119,24 @@ static const RecordField evidence_type_fields[] = {
 };
 TYPE(evidence_type, Evidence, "piece of evidence");
 
+static const RecordField opinion_type_fields[] = {
+    FIELD(Opinion, decided_by, "decided_by", TEXT, REQUIRED),
+    FIELD(Opinion, category, "category", TEXT, REQUIRED),
+    FIELD(Opinion, confidence, "confidence", FRACTION, REQUIRED),
+    FIELD(Opinion, reasons, "reasons", TEXTS, OPTIONAL),
+};
+TYPE(opinion_type, Opinion, "opinion");
+
+static const RecordField model_type_fields[] = {
+    FIELD(SpecificationModel, name, "name", TEXT, REQUIRED),
+    FIELD(SpecificationModel, mode, "mode", TEXT, REQUIRED),
+    FIELD(SpecificationModel, prompt, "prompt", TEXT, REQUIRED),
+    FIELD(SpecificationModel, votes, "votes", COUNT, REQUIRED),
+    FIELD(SpecificationModel, asked, "asked", COUNT, REQUIRED),
+    FIELD(SpecificationModel, answered, "answered", COUNT, REQUIRED),
+};
+TYPE(model_type, SpecificationModel, "model");
+
 /* Who edits the category but not the id, or the other way round, has decided: the category counts.
  */
 static char *check_point(void *record, Arena *arena, const char **field)
@@ -170,6 +188,7 @@ static const RecordField point_type_fields[] = {
     FIELD(Point, decided_by, "decided_by", TEXT, REQUIRED),
     FIELD(Point, confidence, "confidence", FRACTION, REQUIRED),
     FIELD(Point, reasons, "reasons", TEXTS, OPTIONAL),
+    FIELD(Point, second_opinion, "second_opinion", RECORD, OPTIONAL, .type = &opinion_type),
     FIELD(Point, review, "review", WORD, REQUIRED, .words = review_words),
 };
 TYPE(point_type, Point, "point", .check = check_point);
@@ -196,6 +215,8 @@ static const RecordField rejected_type_fields[] = {
     FIELD(RejectedOption, category, "category", WORD, REQUIRED, .words = category_words),
     FIELD(RejectedOption, reason, "reason", TEXT, REQUIRED),
     FIELD(RejectedOption, decided_by, "decided_by", TEXT, OPTIONAL),
+    FIELD(RejectedOption, second_opinion, "second_opinion", RECORD, OPTIONAL,
+          .type = &opinion_type),
     FIELD(RejectedOption, at, "at", PLACE, OPTIONAL),
 };
 TYPE(rejected_type, RejectedOption, "rejected option");
@@ -221,6 +242,7 @@ static char *check_specification(void *record, Arena *arena, const char **field)
 static const RecordField specification_type_fields[] = {
     FIELD(Specification, schema, "schema", TEXT, REQUIRED),
     FIELD(Specification, project, "project", RECORD, REQUIRED, .type = &project_type),
+    FIELD(Specification, model, "model", RECORD, OPTIONAL, .type = &model_type),
     FIELD(Specification, builds, "build_systems", RECORDS, REQUIRED, .type = &build_type),
     FIELD(Specification, points, "points", RECORDS, REQUIRED, .type = &point_type),
     FIELD(Specification, groups, "groups", RECORDS, OPTIONAL, .type = &group_type),

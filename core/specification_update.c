@@ -190,7 +190,10 @@ static void take_decisions(Specification *self, Point *point, const Point *older
         note_text(self, point, "category", category_text(older->category),
                   category_text(point->category));
     }
-    if (is_person(older->decided_by)) {
+    /* What a person accepted stays with its reasons when somebody else than the rules had decided;
+     * nobody's second opinion is asked for then. */
+    if (!g_str_equal(older->decided_by, DECIDED_BY_RULES) && is_settled(older)) {
+        point->second_opinion = NULL;
         point->decided_by = older->decided_by;
         point->confidence = older->confidence;
         point->reasons = older->reasons;

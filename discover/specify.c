@@ -177,6 +177,25 @@ static void add_reasons(Specifier *self, GPtrArray *reasons, const GPtrArray *gi
     }
 }
 
+/* Two digits are all that a confidence is worth, and they keep differences small. */
+static double round_confidence(double confidence)
+{
+    return (guint)(CLAMP(confidence, 0.0, 1.0) * 100 + 0.5) / 100.0;
+}
+
+static Opinion *tidy_opinion(Specifier *self, const Opinion *given)
+{
+    if (given == NULL) {
+        return NULL;
+    }
+    Opinion *opinion = arena_new0(self->arena, Opinion);
+    *opinion = *given;
+    opinion->confidence = round_confidence(given->confidence);
+    opinion->reasons = arena_array(self->arena);
+    add_reasons(self, opinion->reasons, given->reasons);
+    return opinion;
+}
+
 static const char *help_of(const Option *option)
 {
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
@@ -218,9 +237,10 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
             (PointReach){decision->reach.files, decision->reach.lines, decision->reach.regions};
     }
     add_all_evidence(self, point, option);
-    /* Two digits are all that a confidence is worth, and they keep differences small. */
-    point->confidence = (guint)(CLAMP(decision->confidence, 0.0, 1.0) * 100 + 0.5) / 100.0;
+    point->confidence = round_confidence(decision->confidence);
     add_reasons(self, point->reasons, decision->reasons);
+    point->decided_by = decision->decided_by == NULL ? DECIDED_BY_RULES : decision->decided_by;
+    point->second_opinion = tidy_opinion(self, decision->second_opinion);
     g_ptr_array_add(self->specification->points, point);
     if (!g_hash_table_contains(self->points, option->name)) {
         g_hash_table_insert(self->points, (gpointer)option->name, point);
@@ -234,12 +254,13 @@ static void add_rejected(Specifier *self, const Decision *decision)
                              ? NULL
                              : specify_text(self->arena, decision->reasons->pdata[0]);
     RejectedOption *rejected = arena_new0(self->arena, RejectedOption);
-    *rejected =
-        (RejectedOption){.option = option->name,
-                         .build = build_of(self, option),
-                         .folder = or_null(option->folder),
-                         .category = decision->category,
-                         .reason = reason == NULL ? "no evidence for any category" : reason};
+    *rejected = (RejectedOption){.option = option->name,
+                                 .build = build_of(self, option),
+                                 .folder = or_null(option->folder),
+                                 .category = decision->category,
+                                 .reason = reason == NULL ? "no evidence for any category" : reason,
+                                 .decided_by = decision->decided_by,
+                                 .second_opinion = tidy_opinion(self, decision->second_opinion)};
     if (option->definitions != NULL && option->definitions->len > 0) {
         const Definition *first = option->definitions->pdata[0];
         rejected->at = first->at.path == NULL ? first->declared_at : first->at;

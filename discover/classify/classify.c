@@ -192,6 +192,18 @@ static GPtrArray *conditional_sources(const Option *option)
     return paths;
 }
 
+/* All that the rules look at. The caller frees it. */
+static Subject *see(const Project *project, const Option *option, const SourceIndex *sources,
+                    const GPtrArray *macros, Arena *arena)
+{
+    Subject *subject = subject_new(project, arena, option);
+    signs_read_effects(project, subject, arena);
+    if (sources != NULL) {
+        signs_read_sources(project, subject, sources, macros, arena);
+    }
+    return subject;
+}
+
 static Decision *classify_option(const Project *project, const Option *option,
                                  const SourceIndex *sources, Arena *arena)
 {
@@ -199,10 +211,8 @@ static Decision *classify_option(const Project *project, const Option *option,
     decision->option = option;
     decision->reasons = arena_array(arena);
     decision->macros = signs_macros(project, option, sources, arena);
-    g_autoptr(Subject) subject = subject_new(project, arena, option);
-    signs_read_effects(project, subject, arena);
+    g_autoptr(Subject) subject = see(project, option, sources, decision->macros, arena);
     if (sources != NULL) {
-        signs_read_sources(project, subject, sources, decision->macros, arena);
         g_autoptr(GPtrArray) paths = conditional_sources(option);
         decision->reach = source_index_reach(sources, decision->macros, paths);
     }
@@ -229,4 +239,36 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
                                                    sources, arena));
     }
     return decisions;
+}
+
+static void assign(const Project *project, Decision *decision, const SourceIndex *sources,
+                   Arena *arena)
+{
+    g_autoptr(Subject) subject = see(project, decision->option, sources, decision->macros, arena);
+    Evidence evidence = {0};
+    evidence_weigh(&evidence, project, subject, arena);
+    const Term *term = decision->is_point ? evidence.term[decision->category] : NULL;
+    decision->technology = term != NULL ? term->id : NULL;
+    decision->name = decision->is_point
+                         ? naming_of(project, subject, decision->category, term, arena)
+                         : naming_plain(project, subject, arena);
+    decision->values = decision->is_point
+                           ? values_decide(project, subject, decision->category, arena)
+                           : arena_array(arena);
+    g_array_unref(evidence.reasons);
+}
+
+void classify_assign(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
+                     const GPtrArray *decisions, Arena *arena)
+{
+    if (decisions->len == 0) {
+        return;
+    }
+    g_autoptr(Project) project = project_new(knowledge, facts, arena);
+    if (sources != NULL) {
+        project_see_sources(project, sources);
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        assign(project, g_ptr_array_index(decisions, i), sources, arena);
+    }
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/category.h"
+#include "core/opinion.h"
 #include "discover/facts.h"
 #include "discover/sources/source_index.h"
 
@@ -40,9 +41,16 @@ typedef struct {
     GPtrArray *values;      /* ValueDecision *; empty for booleans and free-form values */
     GPtrArray *macros;      /* const char *: macros that hang on the option, sorted */
     Reach reach;
+    const char *decided_by;  /* as in specifications; NULL: the rules */
+    Opinion *second_opinion; /* NULL: nobody disagreed */
 } Decision;
 
 /* A decision for every option of the facts, in their order; elements are `Decision *`. Everything
  * is allocated in the arena. `sources` may be NULL. */
 GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
                     Arena *arena);
+
+/* For decisions (Decision *) that somebody else made a point of another category: gives them the
+ * technology, name and values that go with it; none for those that are no points any more. */
+void classify_assign(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
+                     const GPtrArray *decisions, Arena *arena);

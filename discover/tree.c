@@ -163,6 +163,21 @@ const GPtrArray *tree_children(const Tree *self, const char *folder)
     return g_hash_table_lookup(self->folders, folder);
 }
 
+gboolean tree_has_licence(const Tree *self, const char *folder)
+{
+    static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING"};
+    const GPtrArray *children = tree_children(self, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        g_autofree char *name = g_ascii_strup(children->pdata[i], -1);
+        for (guint k = 0; k < G_N_ELEMENTS(beginnings); k++) {
+            if (g_str_has_prefix(name, beginnings[k])) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 static gboolean refuse_size(const char *path, GError **error)
 {
     g_set_error(error, TREE_ERROR, TREE_ERROR_TOO_LARGE,

@@ -70,6 +70,9 @@ gboolean tree_is_folder(const Tree *self, const char *path);
  * Elements are `const char *` and belong to the tree. */
 const GPtrArray *tree_children(const Tree *self, const char *folder);
 
+/* Whether a licence lies right in the folder, as in that of a project of its own. */
+gboolean tree_has_licence(const Tree *self, const char *folder);
+
 /* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A
  * copy, not a mapping: for files of a few kilobytes that is faster, and a file that shrinks
  * meanwhile does not kill the process.) */

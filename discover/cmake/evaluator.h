@@ -273,5 +273,5 @@ Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name
 
 gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since);
 
-/* facts_build.c: adds all that was recorded to `facts`. */
+/* facts_source.c: adds all that was recorded to `facts`. */
 void evaluator_build_facts(Evaluator *self, Facts *facts);

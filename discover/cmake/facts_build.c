@@ -1,5 +1,5 @@
 /* From what was recorded under guards to facts with conditions. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/facts_build.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #define COMMENT_LINES_MAX 30u
 
 typedef struct {
-    Evaluator *evaluator;
+    const FactsSource *source;
     Facts *facts;
     GHashTable *options;     /* OptionRecord * -> Option * */
     GHashTable *guard_links; /* guard node -> GPtrArray of GuardLink * */
@@ -41,7 +41,7 @@ static const char *plain_default(const OptionRecord *option)
 
 static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options, guint depth)
 {
-    Evaluator *self = build->evaluator;
+    const FactsSource *self = build->source;
     if (symbol->kind == CONDITION_SUBJECT_OPTION) {
         OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
         if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
@@ -57,7 +57,7 @@ static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options
 static void assume_value(Build *build, const OptionRecord *option, const char *value,
                          GArray *literals)
 {
-    const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
+    const Symbol *symbol = symbols_at(build->source->symbols, option->symbol);
     if (symbol->boolean) {
         value = cmake_is_true(value) ? "ON" : "OFF";
     }
@@ -70,7 +70,7 @@ static gboolean allows_value(Build *build, Guard guard, const OptionRecord *opti
 {
     guint known = others->len;
     assume_value(build, option, value, others);
-    gboolean allows = guard_can_hold(build->evaluator->guards, guard,
+    gboolean allows = guard_can_hold(build->source->guards, guard,
                                      (const GuardLiteral *)(const void *)others->data, others->len);
     g_array_set_size(others, known);
     return allows;
@@ -79,7 +79,7 @@ static gboolean allows_value(Build *build, Guard guard, const OptionRecord *opti
 /* All values of the option that some condition compares it with. */
 static GPtrArray *known_values(Build *build, const OptionRecord *option)
 {
-    const Symbol *symbol = symbols_at(build->evaluator->symbols, option->symbol);
+    const Symbol *symbol = symbols_at(build->source->symbols, option->symbol);
     GPtrArray *values = g_ptr_array_new();
     if (symbol->boolean) {
         g_ptr_array_add(values, (gpointer) "ON");
@@ -101,7 +101,7 @@ static GPtrArray *known_values(Build *build, const OptionRecord *option)
 static GuardLink *guard_link(Build *build, Guard guard, OptionRecord *option,
                              const GPtrArray *options)
 {
-    Evaluator *self = build->evaluator;
+    const FactsSource *self = build->source;
     GuardLink *link = arena_new0(self->arena, GuardLink);
     link->option = option;
     if (option->symbol == SYMBOL_NONE) {
@@ -135,7 +135,7 @@ static GuardLink *guard_link(Build *build, Guard guard, OptionRecord *option,
 /* The links of a condition; equal conditions are taken apart once. */
 static const GPtrArray *links_of(Build *build, Guard guard)
 {
-    Evaluator *self = build->evaluator;
+    const FactsSource *self = build->source;
     gpointer key = GUINT_TO_POINTER(guard.node);
     const GPtrArray *known = g_hash_table_lookup(build->guard_links, key);
     if (known != NULL) {
@@ -166,7 +166,7 @@ static void link_effect(Build *build, const Effect *effect, Guard when)
         if (option == NULL) {
             continue;
         }
-        OptionLink *added = arena_new0(build->evaluator->arena, OptionLink);
+        OptionLink *added = arena_new0(build->source->arena, OptionLink);
         *added = (OptionLink){effect, link->values, link->alone};
         g_ptr_array_add((GPtrArray *)option->links, added);
     }
@@ -174,13 +174,13 @@ static void link_effect(Build *build, const Effect *effect, Guard when)
 
 static Effect *effect_build(Build *build, const EffectRecord *record)
 {
-    Effect *effect = arena_new0(build->evaluator->arena, Effect);
+    Effect *effect = arena_new0(build->source->arena, Effect);
     *effect = (Effect){.kind = record->kind,
                        .name = record->name,
                        .detail = record->detail,
                        .file = record->file,
                        .required = record->required,
-                       .when = symbols_condition(build->evaluator->symbols, record->when),
+                       .when = symbols_condition(build->source->symbols, record->when),
                        .at = record->at};
     g_ptr_array_add(build->facts->effects, effect);
     return effect;
@@ -189,50 +189,22 @@ static Effect *effect_build(Build *build, const EffectRecord *record)
 /* Options
  * -------------------------------------------------------------------------------------------- */
 
-/* A file belongs to a bundled copy of another project when a folder above it calls project() and
- * has a licence of its own. */
-static gboolean is_vendored(Evaluator *self, const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    while (strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
-        if (g_hash_table_contains(self->project_folders, folder)) {
-            const GPtrArray *children = tree_children(self->tree, folder);
-            for (guint i = 0; children != NULL && i < children->len; i++) {
-                g_autofree char *name = g_ascii_strup(children->pdata[i], -1);
-                if (g_str_has_prefix(name, "LICENSE") || g_str_has_prefix(name, "LICENCE") ||
-                    g_str_has_prefix(name, "COPYING")) {
-                    return TRUE;
-                }
-            }
-        }
-        char *above = g_path_get_dirname(folder);
-        g_free(folder);
-        folder = above;
-    }
-    return FALSE;
-}
-
 /* The comment lines right above a place. */
-static const char *comment_above(Evaluator *self, const Span *at)
+static const char *comment_above(const FactsSource *self, const Span *at)
 {
-    const SourceFile *file = g_hash_table_lookup(self->files, at->path);
-    if (file == NULL || at->line < 2) {
-        return NULL;
-    }
     guint first = at->line;
     while (first > 1 && at->line - first < COMMENT_LINES_MAX) {
-        const char *line = source_file_line(file, first - 1);
-        line += strspn(line, " \t");
-        if (*line != '#') {
+        const char *line = self->line(self->data, at->path, first - 1);
+        if (line == NULL || line[strspn(line, " \t")] != '#') {
             break;
         }
         first--;
     }
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = first; i < at->line; i++) {
-        const char *line = source_file_line(file, i);
+        const char *line = self->line(self->data, at->path, i);
         line += strspn(line, " \t#");
-        gsize length = strcspn(line, "\r");
+        gsize length = strcspn(line, "\r\n");
         if (length > 0) {
             g_string_append(text, text->len > 0 ? "\n" : "");
             g_string_append_len(text, line, (gssize)length);
@@ -241,7 +213,7 @@ static const char *comment_above(Evaluator *self, const Span *at)
     return text->len > 0 ? arena_strdup(self->arena, text->str) : NULL;
 }
 
-static Definition *definition_build(Evaluator *self, const DefinitionRecord *record)
+static Definition *definition_build(const FactsSource *self, const DefinitionRecord *record)
 {
     Definition *definition = arena_new0(self->arena, Definition);
     GPtrArray *defaults = arena_array(self->arena);
@@ -295,7 +267,7 @@ static OptionType first_type(const OptionRecord *record)
 }
 
 /* A choice also allows what it defaults to. */
-static void add_default_values(Evaluator *self, OptionRecord *record, const Option *option)
+static void add_default_values(const FactsSource *self, OptionRecord *record, const Option *option)
 {
     if (record->values->len == 0 || option->type == OPTION_BOOL) {
         return;
@@ -312,7 +284,7 @@ static void add_default_values(Evaluator *self, OptionRecord *record, const Opti
 }
 
 /* A project that compares a letter-case variant of a declared value means the declared one. */
-static const GPtrArray *values_build(Evaluator *self, const OptionRecord *record)
+static const GPtrArray *values_build(const FactsSource *self, const OptionRecord *record)
 {
     GPtrArray *values = arena_array(self->arena);
     for (guint i = 0; i < record->values->len; i++) {
@@ -342,7 +314,7 @@ static gboolean declares_values(const OptionRecord *record)
 
 static void option_build(Build *build, OptionRecord *record)
 {
-    Evaluator *self = build->evaluator;
+    const FactsSource *self = build->source;
     OptionType type = first_type(record);
     if (type == OPTION_INTERNAL) {
         return;
@@ -350,7 +322,7 @@ static void option_build(Build *build, OptionRecord *record)
     g_ptr_array_sort(record->definitions, compare_definitions);
     Option *option = arena_new0(self->arena, Option);
     option->name = record->name;
-    option->builder = BUILDER_CMAKE;
+    option->builder = self->builder;
     option->folder = self->folder;
     option->type = type;
     option->advanced = record->advanced;
@@ -362,7 +334,7 @@ static void option_build(Build *build, OptionRecord *record)
         if (definition->type != OPTION_INTERNAL &&
             !guard_is_false(symbols_expand(self->symbols, definition->exists))) {
             g_ptr_array_add(definitions, definition_build(self, definition));
-            vendored = vendored && is_vendored(self, definition->at.path);
+            vendored = vendored && self->is_vendored(self->data, definition->at.path);
         }
     }
     if (definitions->len == 0) {
@@ -401,7 +373,7 @@ static gboolean is_own(guint variable, gpointer data)
  * option's own say in it, as in "if(NOT X) set(X ... CACHE ...)", is that it can be given. */
 static void link_existence(Build *build, const OptionRecord *record)
 {
-    Evaluator *self = build->evaluator;
+    const FactsSource *self = build->source;
     Guard exists = GUARD_FALSE;
     for (guint i = 0; i < record->definitions->len; i++) {
         exists = guard_or(self->guards, exists,
@@ -423,7 +395,7 @@ static void link_existence(Build *build, const OptionRecord *record)
     link_effect(build, effect_build(build, &effect), exists);
 }
 
-void evaluator_build_facts(Evaluator *self, Facts *facts)
+void facts_build(const FactsSource *self, Facts *facts)
 {
     Build build = {self, facts, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
     const GPtrArray *options = recorder_options(self->recorder);
@@ -460,9 +432,7 @@ void evaluator_build_facts(Evaluator *self, Facts *facts)
     }
     if (guards_give_ups(self->guards) > 0) {
         g_autofree char *count = g_strdup_printf("%u operations", guards_give_ups(self->guards));
-        Span whole = {
-            arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder), 0,
-            0};
+        Span whole = {self->file, 0, 0};
         recorder_ledger(self->recorder, whole, "limit: condition size", count, NULL);
     }
     const GPtrArray *ledger = recorder_ledger_entries(self->recorder);

@@ -22,6 +22,7 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     function->list_dir = self->frame->list_dir;
     function->parameters = arena_array(self->arena);
     function->when = self->path;
+    function->policies = self->policies;
     for (guint i = 1; i < arguments.texts->len; i++) {
         g_ptr_array_add(function->parameters,
                         (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
@@ -245,7 +246,10 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
         self->scope_entry = self->path;
     }
     self->frame = &frame;
+    PolicyScope policies = evaluator_policy_enter(self);
+    self->policies = function->policies;
     evaluator_run_range(self, function->file, function->begin, function->end);
+    evaluator_policy_return(self, policies, function->policies);
     self->scope_entry = outer_scope;
     self->frame = frame.parent;
     self->widen = outer_widen;

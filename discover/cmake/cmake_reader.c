@@ -1,5 +1,5 @@
 #include "discover/cmake/cmake_reader.h"
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -33,7 +33,8 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
-    self->policies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    self->policy_stack = g_array_new(FALSE, FALSE, sizeof(Policies));
+    self->deferred = g_ptr_array_new();
     self->regexes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
                                           (GDestroyNotify)cmake_regex_free);
     self->volatile_prefixes = g_ptr_array_new();
@@ -53,7 +54,8 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->targets);
     g_hash_table_unref(self->included);
     g_hash_table_unref(self->project_folders);
-    g_hash_table_unref(self->policies);
+    g_array_unref(self->policy_stack);
+    g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);
     g_ptr_array_unref(self->volatile_prefixes);
     g_ptr_array_unref(self->subdirectories);
@@ -110,7 +112,10 @@ static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options
         return FALSE;
     }
     set_start_variables(self);
+    /* The stubs' own helpers know no old ways. */
+    self->policies.version = G_MAXINT;
     evaluator_run_file(self, prelude, "/xaas-stubs");
+    self->policies = (Policies){0};
     SourceFile *file = evaluator_load(self, list);
     if (file != NULL) {
         g_ptr_array_add(self->subdirectories, g_strdup(folder));
@@ -119,6 +124,7 @@ static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options
                                         ? g_strdup(self->source_root)
                                         : g_strdup_printf("%s/%s", self->source_root, folder);
         evaluator_run_file(self, file, arena_intern(self->arena, list_dir));
+        command_end_folder(self);
         g_free(top);
     }
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);

@@ -54,6 +54,13 @@ static void mark_tables(Evaluator *self)
     }
 }
 
+static void mark_deferred(Evaluator *self)
+{
+    for (guint i = 0; i < self->deferred->len; i++) {
+        guard_mark(self->guards, ((const Deferred *)self->deferred->pdata[i])->when);
+    }
+}
+
 static void mark_records(Evaluator *self)
 {
     const GPtrArray *options = recorder_options(self->recorder);
@@ -80,6 +87,7 @@ static void mark_kept(gpointer data)
     mark_variables(self);
     mark_tables(self);
     mark_records(self);
+    mark_deferred(self);
     symbols_mark(self->symbols);
     const Guard own[] = {self->path,   self->scope_entry, self->stopped,
                          self->broken, self->continued,   self->failed};

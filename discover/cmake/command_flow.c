@@ -1,4 +1,4 @@
-/* include, add_subdirectory, return, break, continue, message, cmake_language. */
+/* include, add_subdirectory, return, break, continue, message. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -28,11 +28,11 @@ static gboolean run_stub(Evaluator *self, const char *file_name)
         return FALSE;
     }
     g_autofree char *folder = g_path_get_dirname(file_name);
-    evaluator_run_file(self, file,
-                       strcmp(folder, ".") == 0
-                           ? "/xaas-stubs"
-                           : arena_intern(self->arena,
-                                          arena_printf(self->arena, "/xaas-stubs/%s", folder)));
+    evaluator_run_file(
+        self, file,
+        strcmp(folder, ".") == 0
+            ? "/xaas-stubs"
+            : arena_intern(self->arena, arena_printf(self->arena, "/xaas-stubs/%s", folder)));
     return TRUE;
 }
 
@@ -73,8 +73,8 @@ static void search_folder(Evaluator *self, const char *folder, gpointer data)
     g_array_append_val(search->hits, hit);
 }
 
-/* The search path is looked at as a whole: a folder in it that only some configurations have must not make the
- * module run once for each of them when all find the same file. */
+/* The search path is looked at as a whole: a folder in it that only some configurations have must
+ * not make the module run once for each of them when all find the same file. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only)
 {
     Guard entry = self->path;
@@ -119,6 +119,7 @@ void command_include(Evaluator *self, const Call *call)
         return;
     }
     gboolean found = FALSE;
+    PolicyScope policies = evaluator_policy_enter(self);
     g_autofree char *path = evaluator_tree_path(self, name);
     if (g_str_has_prefix(name, "/xaas-stubs/")) {
         found = run_stub(self, name + strlen("/xaas-stubs/"));
@@ -136,6 +137,9 @@ void command_include(Evaluator *self, const Call *call)
         run_path(self, file);
         found = TRUE;
         where = arena_printf(self->arena, "%s/%s", self->source_root, path);
+    }
+    if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
+        evaluator_policy_leave(self, policies);
     }
     if (result != NULL) {
         evaluator_set(self, result, found ? where : "NOTFOUND");
@@ -161,18 +165,16 @@ void command_include_guard(Evaluator *self, const Call *call)
 
 static void set_folder_variables(Evaluator *self, const char *path)
 {
-    g_autofree char *source = *path == '\0'
-                                  ? g_strdup(self->source_root)
-                                  : g_strdup_printf("%s/%s", self->source_root, path);
+    g_autofree char *source = *path == '\0' ? g_strdup(self->source_root)
+                                            : g_strdup_printf("%s/%s", self->source_root, path);
     /* The build tree mirrors the source tree below the top-level folder. */
     const char *below = path;
     if (*self->folder != '\0' && g_str_has_prefix(path, self->folder)) {
         below = path + strlen(self->folder);
         below += *below == '/' ? 1 : 0;
     }
-    g_autofree char *binary = *below == '\0'
-                                  ? g_strdup(self->binary_root)
-                                  : g_strdup_printf("%s/%s", self->binary_root, below);
+    g_autofree char *binary = *below == '\0' ? g_strdup(self->binary_root)
+                                             : g_strdup_printf("%s/%s", self->binary_root, below);
     evaluator_set(self, "CMAKE_CURRENT_SOURCE_DIR", source);
     evaluator_set(self, "CMAKE_CURRENT_BINARY_DIR", binary);
 }
@@ -204,8 +206,8 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
                         *path == '\0' ? "." : path);
         return;
     }
-    g_autofree char *list = *path == '\0' ? g_strdup("CMakeLists.txt")
-                                          : g_strdup_printf("%s/CMakeLists.txt", path);
+    g_autofree char *list =
+        *path == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", path);
     SourceFile *file = evaluator_load(self, list);
     if (file == NULL) {
         evaluator_ledger(self, "file not found", list, NULL);
@@ -214,7 +216,7 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     if (!guard_is_true(self->path)) {
         evaluator_effect(self, EFFECT_FOLDER, path, NULL);
     }
-    int policy_version = self->policy_version;
+    PolicyScope policies = evaluator_policy_enter(self);
     variables_enter(self->variables);
     g_ptr_array_add(self->subdirectories, path);
     Guard entry = self->path;
@@ -224,10 +226,11 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     Guard outer_scope = self->scope_entry;
     self->scope_entry = entry;
     run_path(self, file);
+    command_end_folder(self);
     self->scope_entry = outer_scope;
     g_ptr_array_set_size(self->subdirectories, (int)self->subdirectories->len - 1);
     variables_leave(self->variables);
-    self->policy_version = policy_version;
+    evaluator_policy_leave(self, policies);
 }
 
 void command_subdirs(Evaluator *self, const Call *call)
@@ -285,38 +288,5 @@ void command_message(Evaluator *self, const Call *call)
     }
     if (fatal) {
         evaluator_fail(self);
-    }
-}
-
-static void call_through(Evaluator *self, const Call *call)
-{
-    g_auto(Arguments) arguments = arguments_new();
-    for (guint i = 2; i < call->argc; i++) {
-        arguments_add(&arguments, call->argv[i], call->quoted[i]);
-    }
-    if (!evaluator_call_named(self, call->argv[1], &arguments, call->command)) {
-        evaluator_ledger(self, "unknown command", call->argv[1], NULL);
-    }
-}
-
-void command_cmake_language(Evaluator *self, const Call *call)
-{
-    if (call->argc < 2) {
-        return;
-    }
-    if (strcmp(call->argv[0], "CALL") == 0) {
-        call_through(self, call);
-    } else if (strcmp(call->argv[0], "EVAL") == 0 && strcmp(call->argv[1], "CODE") == 0) {
-        g_autofree char *code = call_join(call, 2, call->argc);
-        if (text_has_hole(code)) {
-            evaluator_ledger(self, "unknown code", "cmake_language(EVAL)", NULL);
-            return;
-        }
-        SourceFile *file = source_file_lower(self->arena, self->frame->file->path, code,
-                                             strlen(code), self->diagnostics);
-        file->stub = self->frame->file->stub;
-        evaluator_run_range(self, file, 0, file->command_count);
-    } else if (strcmp(call->argv[0], "DEFER") == 0) {
-        evaluator_ledger(self, "deferred call", "cmake_language(DEFER)", NULL);
     }
 }

@@ -109,6 +109,7 @@ void command_find_package(Evaluator *self, const Call *call)
     set_find_variables(self, &package);
     g_autofree char *module = g_strdup_printf("Find%s.cmake", package.name);
     Guard entry = self->path;
+    PolicyScope policies = evaluator_policy_enter(self);
     gboolean ran = !package.config && command_run_module(self, module, FALSE);
     self->path = entry;
     /* Every find module of CMake's own brings this command along. */
@@ -116,6 +117,9 @@ void command_find_package(Evaluator *self, const Call *call)
         guard_is_false(evaluator_command_exists(self, "find_package_handle_standard_args"))) {
         command_run_module(self, "FindPackageHandleStandardArgs.cmake", FALSE);
         self->path = entry;
+    }
+    if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
+        evaluator_policy_leave(self, policies);
     }
     if (!ran) {
         command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);

@@ -1,7 +1,6 @@
-/* project, enable_language, versions and policies. */
+/* project, enable_language. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
-#include <stdlib.h>
 #include <string.h>
 
 static void run_stub(Evaluator *self, const char *path)
@@ -120,7 +119,7 @@ void command_project(Evaluator *self, const Call *call)
     set_both_folders(self, "PROJECT");
     set_both_folders(self, readable);
     /* Without VERSION the variables are emptied (CMP0048). */
-    if (*version != '\0' || evaluator_policy_new(self, "CMP0048", 3000)) {
+    if (*version != '\0' || evaluator_policy_new(self, "CMP0048")) {
         set_version(self, "PROJECT", version);
         set_version(self, readable, version);
         if (top) {
@@ -145,51 +144,5 @@ void command_enable_language(Evaluator *self, const Call *call)
 {
     for (guint i = 0; i < call->argc; i++) {
         enable_language(self, call->argv[i]);
-    }
-}
-
-/* "3.16...3.25" sets the policies of 3.25, as far as they are known to the CMake we stand for. */
-static int policy_version_of(const char *text)
-{
-    const char *range = strstr(text, "...");
-    const char *version = range != NULL ? range + 3 : text;
-    int major = 0;
-    int minor = 0;
-    char *end = NULL;
-    major = (int)strtol(version, &end, 10);
-    if (end != NULL && *end == '.') {
-        minor = (int)strtol(end + 1, NULL, 10);
-    }
-    return CLAMP(major, 0, 99) * 1000 + CLAMP(minor, 0, 999);
-}
-
-void command_cmake_minimum_required(Evaluator *self, const Call *call)
-{
-    for (guint i = 0; i + 1 < call->argc; i++) {
-        if (strcmp(call->argv[i], "VERSION") != 0 || text_has_hole(call->argv[i + 1])) {
-            continue;
-        }
-        const char *version = call->argv[i + 1];
-        self->policy_version = policy_version_of(version);
-        const char *range = strstr(version, "...");
-        g_autofree char *first =
-            range != NULL ? g_strndup(version, (gsize)(range - version)) : g_strdup(version);
-        evaluator_set(self, "CMAKE_MINIMUM_REQUIRED_VERSION", first);
-        if (self->minimum_version == NULL && self->subdirectories->len <= 1) {
-            self->minimum_version = arena_intern(self->arena, first);
-        }
-    }
-}
-
-void command_cmake_policy(Evaluator *self, const Call *call)
-{
-    if (call->argc >= 3 && strcmp(call->argv[0], "SET") == 0) {
-        g_hash_table_insert(self->policies, g_strdup(call->argv[1]), g_strdup(call->argv[2]));
-    } else if (call->argc >= 2 && strcmp(call->argv[0], "VERSION") == 0 &&
-               !text_has_hole(call->argv[1])) {
-        self->policy_version = policy_version_of(call->argv[1]);
-    } else if (call->argc >= 3 && strcmp(call->argv[0], "GET") == 0) {
-        const char *set = g_hash_table_lookup(self->policies, call->argv[1]);
-        evaluator_set(self, call->argv[2], set != NULL ? set : "NEW");
     }
 }

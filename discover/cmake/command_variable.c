@@ -93,7 +93,7 @@ static OptionType option_type(const char *word)
 static void remove_normal(Evaluator *self, const char *name, gboolean overwrites)
 {
     Variable *variable = variables_get(self->variables, name);
-    if (evaluator_policy_new(self, "CMP0126", 3021) || variable_value(variable) == NULL) {
+    if (evaluator_policy_new(self, "CMP0126") || variable_value(variable) == NULL) {
         return;
     }
     Guard entry = self->path;
@@ -132,7 +132,8 @@ void command_set(Evaluator *self, const Call *call)
         return;
     }
     if (g_str_has_prefix(name, "ENV{")) {
-        /* The environment is the process's: what is set outlives every scope, and is not told apart by them. */
+        /* The environment is the process's: what is set outlives every scope, and is not told apart
+         * by them. */
         evaluator_set(self, name, call->argc > 1 ? call->argv[1] : "");
         return;
     }
@@ -201,7 +202,7 @@ void command_option(Evaluator *self, const Call *call)
     const char *value = call->argc > 2 ? call->argv[2] : "OFF";
     const Value *normal = variable_value(variables_get(self->variables, name));
     Guard entry = self->path;
-    if (normal != NULL && evaluator_policy_new(self, "CMP0077", 3013)) {
+    if (normal != NULL && evaluator_policy_new(self, "CMP0077")) {
         /* A normal variable wins: the option is declared, but stays what the variable says. */
         Guard shadowed = guard_and(self->guards, entry, value_defined(self->guards, normal));
         self->path = guard_minus(self->guards, entry, shadowed);
@@ -230,13 +231,13 @@ void command_mark_as_advanced(Evaluator *self, const Call *call)
     }
 }
 
-/* cmake_parse_arguments ---------------------------------------------------------------------------- */
+/* cmake_parse_arguments ------------------------------------------------------------------------ */
 
 typedef enum { KEYWORD_NONE, KEYWORD_FLAG, KEYWORD_ONE, KEYWORD_MULTI } KeywordKind;
 
 typedef struct {
-    GHashTable *kinds;  /* keyword -> KeywordKind */
-    GPtrArray *names;   /* keywords in order */
+    GHashTable *kinds; /* keyword -> KeywordKind */
+    GPtrArray *names;  /* keywords in order */
 } Keywords;
 
 static void add_keywords(Keywords *keywords, const char *list, KeywordKind kind)

@@ -38,13 +38,19 @@ void command_return(Evaluator *self, const Call *call);
 void command_break(Evaluator *self, const Call *call);
 void command_continue(Evaluator *self, const Call *call);
 void command_message(Evaluator *self, const Call *call);
-void command_cmake_language(Evaluator *self, const Call *call);
 /* Looks for NAME in CMAKE_MODULE_PATH, then among the stubs, and runs it. FALSE when there is none. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
+
+/* command_language.c */
+void command_cmake_language(Evaluator *self, const Call *call);
+/* Runs what was deferred to the end of the folder under way. */
+void command_end_folder(Evaluator *self);
 
 /* command_project.c */
 void command_project(Evaluator *self, const Call *call);
 void command_enable_language(Evaluator *self, const Call *call);
+
+/* command_policy.c */
 void command_cmake_minimum_required(Evaluator *self, const Call *call);
 void command_cmake_policy(Evaluator *self, const Call *call);
 

@@ -421,8 +421,7 @@ static Guard test_target(Evaluator *self, const char *word)
 static Guard test_policy(Evaluator *self, const char *word)
 {
     (void)self;
-    /* Policies of the CMake version that we stand for: CMP0000 to CMP0142. */
-    return g_str_has_prefix(word, "CMP") && atoi(word + 3) <= 142 ? GUARD_TRUE : GUARD_FALSE;
+    return evaluator_policy_known(word) ? GUARD_TRUE : GUARD_FALSE;
 }
 
 static Guard test_defined(Evaluator *self, const char *word)

@@ -157,15 +157,15 @@ static void run_command(Evaluator *self, const Command *command)
     }
 }
 
-/* Whether the block() has a scope for variables: unless SCOPE_FOR names policies only. */
-static gboolean block_has_scope(const Arguments *arguments)
+/* Whether the block() has a scope for that: unless SCOPE_FOR names others only. */
+static gboolean block_has_scope(const Arguments *arguments, const char *what)
 {
     const GPtrArray *texts = arguments->texts;
     if (texts->len == 0 || strcmp(texts->pdata[0], "SCOPE_FOR") != 0) {
         return TRUE;
     }
     for (guint i = 1; i < texts->len && strcmp(texts->pdata[i], "PROPAGATE") != 0; i++) {
-        if (strcmp(texts->pdata[i], "VARIABLES") == 0) {
+        if (strcmp(texts->pdata[i], what) == 0) {
             return TRUE;
         }
     }
@@ -179,8 +179,11 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
     g_auto(Arguments) arguments = arguments_new();
     evaluator_expand(self, &file->commands[index], 0, &arguments);
     self->path = entry;
-    if (!block_has_scope(&arguments)) {
+    PolicyScope policies = evaluator_policy_enter(self);
+    gboolean own_policies = block_has_scope(&arguments, "POLICIES");
+    if (!block_has_scope(&arguments, "VARIABLES")) {
         evaluator_run_range(self, file, index + 1, end);
+        evaluator_policy_leave(self, policies);
         return;
     }
     variables_enter(self->variables);
@@ -198,6 +201,9 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
         propagate = propagate || strcmp(text, "PROPAGATE") == 0;
     }
     variables_leave(self->variables);
+    if (own_policies) {
+        evaluator_policy_leave(self, policies);
+    }
 }
 
 static void step(Evaluator *self)

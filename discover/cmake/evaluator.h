@@ -69,6 +69,20 @@ typedef struct {
 /* NULL for a command that is not modelled. */
 const CommandRow *command_row(const char *name);
 
+/* Policies that were set one by one, newest first. */
+typedef struct PolicySetting PolicySetting;
+struct PolicySetting {
+    const char *policy; /* interned */
+    gboolean modern;    /* NEW */
+    const PolicySetting *before;
+};
+
+/* Which policies hold. */
+typedef struct {
+    int version; /* 3016 for 3.16: all up to then are NEW; 0 before any cmake_minimum_required() */
+    const PolicySetting *newest;
+} Policies;
+
 /* A function() or macro() of the project or of a stub. */
 typedef struct {
     const char *name; /* as written */
@@ -78,7 +92,17 @@ typedef struct {
     const char *list_dir;
     GPtrArray *parameters; /* const char *, interned */
     Guard when;            /* under which this is the one that a call gets */
+    Policies policies;     /* where it is defined: they hold in its body */
 } Function;
+
+/* cmake_language(DEFER): a call at the end of a folder. */
+typedef struct {
+    const char *folder; /* in the tree, interned */
+    const char *id;
+    SourceFile *file; /* of one command */
+    const char *list_dir;
+    Guard when;
+} Deferred;
 
 typedef enum { FRAME_FILE, FRAME_FUNCTION, FRAME_MACRO } FrameKind;
 
@@ -147,9 +171,10 @@ struct Evaluator {
     GHashTable *targets;   /* name -> Guard * */
     GHashTable *included;  /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
-    GHashTable *policies;  /* "CMP0077" -> "NEW"/"OLD" */
+    Policies policies;
+    GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
+    GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
     GHashTable *regexes;   /* pattern -> CmakeRegex * */
-    int policy_version;    /* 3016 for 3.16; 0 before any cmake_minimum_required() */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
@@ -271,7 +296,20 @@ void evaluator_compared(Evaluator *self, const char *text, const char *value);
 void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name);
 Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name);
 
-gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since);
+/* command_policy.c: whether NEW holds for the policy; whether there is a policy of that name. */
+gboolean evaluator_policy_new(Evaluator *self, const char *policy);
+gboolean evaluator_policy_known(const char *policy);
+/* What is set between these ends with the scope. */
+typedef struct {
+    Policies policies;
+    guint pushed;
+} PolicyScope;
+#define POLICY_PUSHES_MAX 1000u
+PolicyScope evaluator_policy_enter(const Evaluator *self);
+void evaluator_policy_leave(Evaluator *self, PolicyScope scope);
+/* The same for a function or macro, which had `recorded` when it began: what its body sets holds
+ * for its caller. */
+void evaluator_policy_return(Evaluator *self, PolicyScope scope, Policies recorded);
 
 /* facts_source.c: adds all that was recorded to `facts`. */
 void evaluator_build_facts(Evaluator *self, Facts *facts);

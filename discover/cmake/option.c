@@ -340,15 +340,6 @@ Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name
     return known != NULL ? *known : GUARD_FALSE;
 }
 
-gboolean evaluator_policy_new(Evaluator *self, const char *policy, int since)
-{
-    const char *set = g_hash_table_lookup(self->policies, policy);
-    if (set != NULL) {
-        return strcmp(set, "NEW") == 0;
-    }
-    return self->policy_version >= since;
-}
-
 /* Domains -------------------------------------------------------------------------------------- */
 
 static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, OptionType type,

@@ -1,0 +1,1 @@
+cmake_policy(SET CMP0077 NEW)

@@ -116,15 +116,6 @@ void command_xaas_given(Evaluator *self, const Call *call)
     if (call->argc == 0 || text_has_hole(call->argv[0])) {
         return;
     }
-    g_autoptr(GPtrArray) values = g_ptr_array_new();
-    gboolean listed = FALSE;
-    for (guint i = 1; i < call->argc; i++) {
-        if (listed) {
-            g_ptr_array_add(values, (gpointer)call->argv[i]);
-        }
-        listed = listed || strcmp(call->argv[i], "VALUES") == 0;
-    }
-    g_ptr_array_add(values, NULL);
-    evaluator_give_option(self, call->argv[0], call->argc > 1 && strcmp(call->argv[1], "BOOL") == 0,
-                          (const char *const *)values->pdata);
+    evaluator_give_option(self, call->argv[0],
+                          call->argc > 1 && strcmp(call->argv[1], "BOOL") == 0);
 }

@@ -279,9 +279,8 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
                               const char *value, const char *help, gboolean force);
 /* A person may give the variable a value though nothing declares it. Where it is not defined yet it
  * gets a cache entry that is there if a value was given; that none was is the condition NAME="".
- * `values` are told apart from others. Nothing happens when one configuration is followed. */
-void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean,
-                           const char *const *values);
+ * Nothing happens when one configuration is followed. */
+void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean);
 /* The STRINGS property, or a list that the project checks the option against. */
 void evaluator_option_values(Evaluator *self, const char *name, char **values);
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);

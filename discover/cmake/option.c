@@ -195,8 +195,7 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     self->path = entry;
 }
 
-void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean,
-                           const char *const *values)
+void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
 {
     if (self->options->concrete) {
         return; /* what was given is in the cache */
@@ -204,6 +203,7 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean,
     Variable *variable = variables_get(self->variables, name);
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
     Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, name);
+    symbol->given = TRUE;
     option->symbol = symbol->id;
     variable->option = option;
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
@@ -216,11 +216,6 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean,
         value_builder_add(builder, "ON", truth);
         value_builder_add(builder, "OFF", guard_minus(self->guards, rest, truth));
         rest = GUARD_FALSE;
-    }
-    for (; *values != NULL && !boolean; values++) {
-        Guard chosen = symbol_equals(self->symbols, symbol, *values);
-        value_builder_add(builder, *values, chosen);
-        rest = guard_minus(self->guards, rest, chosen);
     }
     value_builder_add(builder, symbol_hole(self->symbols, symbol), rest);
     g_autoptr(Value) given = value_builder_end(builder);

@@ -224,8 +224,11 @@ static gboolean is_no_option(guint variable, gpointer data)
 {
     Symbols *self = data;
     const Atom *atom = symbols_atom(self, variable);
-    return atom->symbol == SYMBOL_NONE ||
-           symbols_at(self, atom->symbol)->kind != CONDITION_SUBJECT_OPTION;
+    if (atom->symbol == SYMBOL_NONE) {
+        return TRUE;
+    }
+    const Symbol *symbol = symbols_at(self, atom->symbol);
+    return symbol->kind != CONDITION_SUBJECT_OPTION || symbol->given;
 }
 
 Guard symbols_simplify(Symbols *self, Guard guard, guint most)

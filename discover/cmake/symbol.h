@@ -28,6 +28,7 @@ typedef struct {
     ConditionSubject kind;
     const char *name;      /* option, package, checked variable, or words for a derived text */
     gboolean boolean;      /* its only values are ON and OFF */
+    gboolean given;        /* an option that nobody declares: in conditions it counts as little as a check */
     guint truth;           /* decision variable */
     GArray *values;        /* SymbolValue, in order of first mention */
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */

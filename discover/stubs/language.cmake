@@ -224,8 +224,14 @@ endif()
 if(NOT CMAKE_SYSTEM_SPECIFIC_INFORMATION_LOADED)
   set(CMAKE_SYSTEM_LOADED 1)
   set(CMAKE_SYSTEM_SPECIFIC_INFORMATION_LOADED 1)
-  set(CMAKE_BUILD_TYPE "" CACHE STRING
-      "Which set of flags is used: Debug, Release, RelWithDebInfo, MinSizeRel")
+  # Projects do different things by build type, so its values are told apart.
+  if(XAAS_CONCRETE)
+    set(CMAKE_BUILD_TYPE "" CACHE STRING
+        "Which set of flags is used: Debug, Release, RelWithDebInfo, MinSizeRel")
+  else()
+    xaas_unknown(CMAKE_BUILD_TYPE OPTION CMAKE_BUILD_TYPE CACHE VALUES "" Debug Release
+                 RelWithDebInfo MinSizeRel)
+  endif()
   foreach(_xaas_kind EXE SHARED MODULE STATIC)
     set(CMAKE_${_xaas_kind}_LINKER_FLAGS "" CACHE STRING "Linker flags in all configurations")
     foreach(_xaas_configuration DEBUG RELEASE MINSIZEREL RELWITHDEBINFO)

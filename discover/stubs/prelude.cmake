@@ -131,7 +131,7 @@ set(CMAKE_SYSTEM_INCLUDE_PATH "")
 set(CMAKE_SYSTEM_LIBRARY_PATH "")
 
 # --- What a person may give though nobody declares it ---------------------------------------------
-xaas_given(CMAKE_BUILD_TYPE VALUES Debug Release RelWithDebInfo MinSizeRel)
+xaas_given(CMAKE_BUILD_TYPE)
 xaas_given(CMAKE_INSTALL_PREFIX)
 xaas_given(BUILD_SHARED_LIBS BOOL)
 xaas_given(CMAKE_POSITION_INDEPENDENT_CODE BOOL)

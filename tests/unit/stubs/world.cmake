@@ -49,7 +49,7 @@ endmacro()
 
 # Nobody gives anything.
 function(xaas_given variable)
-  if(ARGN AND NOT "${ARGN}" MATCHES "^(BOOL|VALUES;.+)$")
+  if(ARGN AND NOT "${ARGN}" MATCHES "^BOOL$")
     message(SEND_ERROR "${subject}: xaas_given does not know ${ARGN}")
   endif()
 endfunction()

@@ -1,0 +1,135 @@
+#include "evaluate/claim.h"
+#include <string.h>
+
+const char *claim_name_key(Arena *arena, const char *name)
+{
+    g_autoptr(GString) key = g_string_new(NULL);
+    for (const char *at = name; *at != '\0'; at++) {
+        if (g_ascii_isalnum(*at) || (guchar)*at >= 0x80) {
+            g_string_append_c(key, g_ascii_tolower(*at));
+        }
+    }
+    return arena_intern(arena, key->str);
+}
+
+static Claim *add_one(Arena *arena, GPtrArray *claims, const Claim *like, const char *text)
+{
+    Claim *claim = arena_new0(arena, Claim);
+    *claim = *like;
+    claim->text = text == NULL ? NULL : arena_strdup(arena, text);
+    claim->flag = text == NULL ? (Flag){0} : flag_read(arena, text);
+    if (claim->places == NULL) {
+        claim->places = arena_array(arena);
+    }
+    g_ptr_array_add(claims, claim);
+    return claim;
+}
+
+Claim *claim_add(Arena *arena, GPtrArray *claims, const Claim *like, const char *text)
+{
+    g_auto(GStrv) parts = text == NULL ? NULL : flag_split(text);
+    Claim *last = NULL;
+    for (gsize i = 0; parts != NULL && parts[i] != NULL; i++) {
+        last = add_one(arena, claims, like, parts[i]);
+    }
+    return last == NULL ? add_one(arena, claims, like, NULL) : last;
+}
+
+static ClaimDefault default_if(const char *chosen, const char *value)
+{
+    return chosen == NULL ? DEFAULT_UNKNOWN : chosen == value ? DEFAULT_YES : DEFAULT_NO;
+}
+
+static const char *value_or_null(Arena *arena, const char *text)
+{
+    return text == NULL ? NULL : flag_value(arena, text);
+}
+
+static void add_values(Arena *arena, const Point *point, const Claim *like, GPtrArray *claims)
+{
+    const char *chosen = value_or_null(arena, point->default_value);
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        Claim claim = *like;
+        claim.name = value->name != NULL ? value->name : value->value;
+        claim.is_default = default_if(chosen, flag_value(arena, value->value));
+        claim.neutral = like->neutral || value->rejected != NULL;
+        claim.example = point->free_form;
+        const char *flag = value->flag != NULL ? value->flag
+                           : point->flag != NULL
+                               ? arena_printf(arena, "%s%s", point->flag, value->value)
+                               : NULL;
+        /* One argument, even with blanks in it. */
+        if (flag == NULL) {
+            claim_add(arena, claims, &claim, NULL);
+        } else {
+            add_one(arena, claims, &claim, flag);
+        }
+    }
+}
+
+static void add_point(Arena *arena, const Specification *specification, const Point *point,
+                      GPtrArray *claims)
+{
+    const SpecificationBuild *first =
+        specification->builds->len == 0 ? NULL : specification->builds->pdata[0];
+    Claim claim = {.categories = CATEGORY_BIT(point->category),
+                   .category = point->category,
+                   .name = point->name != NULL ? point->name : point->option,
+                   .neutral = point->vendored,
+                   .build = point->build != NULL ? point->build
+                            : first != NULL      ? first->type
+                                                 : NULL,
+                   .folder = point->folder,
+                   .places = arena_array(arena)};
+    for (guint i = 0; i < point->evidence->len; i++) {
+        const Evidence *evidence = point->evidence->pdata[i];
+        g_ptr_array_add(claim.places, (gpointer)&evidence->at);
+    }
+    if (point->kind == POINT_CHOICE && point->values->len > 0) {
+        add_values(arena, point, &claim, claims);
+        if (point->free_form && point->flag != NULL) {
+            claim.neutral = TRUE;
+            add_one(arena, claims, &claim, point->flag);
+        }
+        return;
+    }
+    Claim *added = point->flag == NULL ? claim_add(arena, claims, &claim, NULL)
+                                       : add_one(arena, claims, &claim, point->flag);
+    if (point->kind == POINT_SWITCH && added->flag.value != NULL) {
+        added->is_default =
+            default_if(value_or_null(arena, point->default_value), added->flag.value);
+    }
+}
+
+void claims_of_specification(Arena *arena, const Specification *specification, GPtrArray *claims)
+{
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = specification->points->pdata[i];
+        if (point->review != REVIEW_REJECTED && point->status != STATUS_GONE) {
+            add_point(arena, specification, point, claims);
+        }
+    }
+}
+
+void claims_of_labels(Arena *arena, const Labels *labels, GPtrArray *claims)
+{
+    for (guint i = 0; i < labels->points->len; i++) {
+        const LabelledPoint *point = labels->points->pdata[i];
+        Claim claim = {.categories = CATEGORY_BIT(point->category),
+                       .category = point->category,
+                       .name = point->name,
+                       .is_default = !point->default_known ? DEFAULT_UNKNOWN
+                                     : point->is_default   ? DEFAULT_YES
+                                                           : DEFAULT_NO,
+                       .at = point->label_at,
+                       .places = arena_array(arena)};
+        g_ptr_array_add(claim.places, (gpointer)&point->at);
+        for (guint j = 0; j < point->also_at->len; j++) {
+            Span *also = arena_new0(arena, Span);
+            *also = record_place(arena, point->also_at->pdata[j]);
+            g_ptr_array_add(claim.places, also);
+        }
+        add_one(arena, claims, &claim, point->flag);
+    }
+}

@@ -1,0 +1,155 @@
+#include "evaluate/score_sc25.h"
+#include "core/specification_formats.h"
+#include "evaluate/sc25_fields.h"
+#include "evaluate/score_strict.h"
+
+static const struct {
+    const char *text;
+    const char *explanation;
+} steps[] = {
+#define X(id, text, explanation) [STEP_##id] = {text, explanation},
+    SC25_STEPS(X)
+#undef X
+};
+
+const char *sc25_step_text(Sc25Step step)
+{
+    return steps[step].text;
+}
+
+const char *sc25_step_explanation(Sc25Step step)
+{
+    return steps[step].explanation;
+}
+
+/* A value as people read it. */
+static const char *value_text(Score *score, const json_t *value)
+{
+    if (json_is_string(value)) {
+        return score_text(score, json_string_value(value));
+    }
+    char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+    const char *text = score_text(score, dumped);
+    free(dumped);
+    return text;
+}
+
+static void add_finding(Score *score, FindingKind kind, const Sc25Field *field, const char *reason)
+{
+    Finding finding = {.kind = kind,
+                       .part = field->section,
+                       .what = score_text(score, field->key),
+                       .name = value_text(score, field->value),
+                       .reason = score_text(score, reason),
+                       .label_at = "",
+                       .prediction_at = "",
+                       .evidence_at = ""};
+    score_add_finding(score, &finding);
+}
+
+/* Counts as the study does: a field with another value than the label's is one too much, but not
+ * one too few; `strictly` makes it both. Parts and findings are filled in when `score` is not NULL.
+ */
+static Counts compare(const Sc25Fields *labels, const Sc25Fields *reply, gboolean strictly,
+                      Score *score)
+{
+    Counts total = {0};
+    for (guint i = 0; i < reply->fields->len; i++) {
+        const Sc25Field *field = reply->fields->pdata[i];
+        const Sc25Field *label = g_hash_table_lookup(labels->by_key, field->key);
+        gboolean right = label != NULL && sc25_equal(label->value, field->value);
+        total.right += right ? 1 : 0;
+        total.wrong += right ? 0 : 1;
+        total.missed += !right && label != NULL && strictly ? 1 : 0;
+        if (score == NULL) {
+            continue;
+        }
+        score->parts[field->section].right += right ? 1 : 0;
+        score->parts[field->section].wrong += right ? 0 : 1;
+        if (!right) {
+            g_autofree char *reason =
+                label == NULL ? g_strdup("not labelled")
+                              : g_strdup_printf("labelled as %s; the study counts no miss",
+                                                value_text(score, label->value));
+            add_finding(score, FINDING_FALSE_POSITIVE, field, reason);
+        }
+    }
+    for (guint i = 0; i < labels->fields->len; i++) {
+        const Sc25Field *label = labels->fields->pdata[i];
+        if (g_hash_table_contains(reply->by_key, label->key)) {
+            continue;
+        }
+        total.missed++;
+        if (score != NULL) {
+            score->parts[label->section].missed++;
+            add_finding(score, FINDING_FALSE_NEGATIVE, label, "not predicted");
+        }
+    }
+    return total;
+}
+
+static double step_f1(const json_t *labels, const json_t *reply, const Sc25Flattening *how)
+{
+    g_autoptr(Sc25Fields) right = sc25_flatten(labels, how);
+    g_autoptr(Sc25Fields) predicted = sc25_flatten(reply, how);
+    Counts counts = compare(right, predicted, TRUE, NULL);
+    return counts_f1(&counts);
+}
+
+/* The reply as an object of the layout; a new reference. */
+static json_t *layout_of(const Prediction *prediction)
+{
+    if (prediction->failure != NULL) {
+        return json_object();
+    }
+    return prediction->specification != NULL
+               ? specification_reference_json(prediction->specification)
+               : json_incref(prediction->root);
+}
+
+static void add_steps(Score *score, const Truth *truth, const json_t *reply, Sc25Switches switches)
+{
+    const json_t *labels = truth->reference;
+    gboolean failed = score->failure != NULL;
+    score->steps[STEP_STUDY] = counts_f1(&score->total);
+    score->steps[STEP_MISSES] =
+        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, FALSE, FALSE});
+    score->steps[STEP_FALSE] =
+        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, FALSE, TRUE});
+    score->steps[STEP_APART] =
+        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, TRUE, TRUE});
+}
+
+Score *score_sc25(const Truth *truth, const Prediction *prediction, Sc25Switches switches)
+{
+    Score *score = score_new(METRIC_SC25, SC25_SECTION_COUNT, sc25_section_names);
+    score->path = g_strdup(prediction->path);
+    score->project = g_strdup(prediction->project);
+    score->form = prediction_form_text(prediction->form);
+    score->failure = g_strdup(prediction->failure);
+    score->steps = g_new0(double, STEP_COUNT);
+    Sc25Flattening how = {.switches = switches};
+    json_t *reply = layout_of(prediction);
+    g_autoptr(Sc25Fields) labels = sc25_flatten(truth->reference, &how);
+    g_autoptr(Sc25Fields) fields = sc25_flatten(reply, &how);
+    if (fields->broken != NULL && score->failure == NULL) {
+        score->failure =
+            g_strdup_printf("%s: there the study's script breaks off and leaves the reply "
+                            "out; here it counts as 0",
+                            fields->broken);
+    }
+    if (score->failure != NULL) {
+        g_hash_table_remove_all(fields->by_key);
+        g_ptr_array_set_size(fields->fields, 0);
+    }
+    score->labelled = labels->fields->len;
+    score->predicted = fields->fields->len;
+    score->repeated = fields->overwritten;
+    score->total = compare(labels, fields, FALSE, score);
+    add_steps(score, truth, reply, switches);
+    g_autoptr(Score) strict = score_strict(truth, prediction);
+    score->steps[STEP_STRICT] = score_f1(strict);
+    json_decref(reply);
+    score_finish(score);
+    return score;
+}

@@ -1,0 +1,21 @@
+/* What a project's predictions are compared with: its labels, in either form. */
+#pragma once
+
+#include "evaluate/claim.h"
+
+typedef struct {
+    Arena *arena;
+    const char *path;
+    const char *project; /* NULL: the form does not say */
+    gboolean complete;
+    GPtrArray *claims;      /* Claim *; no two with the same flag */
+    const Labels *labels;   /* NULL: the reference layout */
+    json_t *reference;      /* the reference layout; NULL: labels */
+    GHashTable *not_points; /* option or flag key as interned in the arena -> const char *reason */
+} Truth;
+
+void truth_free(Truth *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Truth, truth_free)
+
+/* NULL and an error with file, line and remedy. */
+Truth *truth_load(const char *path, GError **error);

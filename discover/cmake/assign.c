@@ -1,9 +1,11 @@
 /* Writing variables under the current condition. */
 #include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
 
 Guard evaluator_write_path(const Evaluator *self)
 {
-    return guard_same(self->path, self->scope_entry) ? GUARD_TRUE : self->path;
+    return guard_same(self->path, variables_base(self->variables)) ? GUARD_TRUE : self->path;
 }
 
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
@@ -11,7 +13,7 @@ void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
     Guard when = evaluator_write_path(self);
     Value *old = guard_is_true(when) ? NULL : variable_value(variable);
     variables_set(self->variables, variable,
-                  value_update(self->symbols, self->guards, old, when, value));
+                  value_update(self->symbols, self->guards, old, when, value), WRITE_REPLACES);
 }
 
 void evaluator_set(Evaluator *self, const char *name, const char *text)
@@ -23,18 +25,60 @@ void evaluator_set(Evaluator *self, const char *name, const char *text)
 void evaluator_set_parent(Evaluator *self, const char *name, Value *value)
 {
     Variable *variable = variables_get(self->variables, name);
-    Value *old =
-        guard_is_true(self->path) ? NULL : variables_parent_value(self->variables, variable);
+    Guard when = evaluator_write_path(self);
+    Value *old = guard_is_true(when) ? NULL : variables_parent_value(self->variables, variable);
     variables_set_parent(self->variables, variable,
-                         value_update(self->symbols, self->guards, old, self->path, value));
+                         value_update(self->symbols, self->guards, old, when, value));
 }
 
 void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)
 {
-    Value *updated =
-        value_update(self->symbols, self->guards, variable->cache, self->path, value);
-    value_unref(variable->cache);
-    variable->cache = updated;
+    variables_set_cache(self->variables, variable,
+                        value_update(self->symbols, self->guards, variable->cache.value,
+                                     evaluator_write_path(self), value),
+                        WRITE_REPLACES);
+}
+
+Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail)
+{
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    for (guint i = 0; i < old->count; i++) {
+        const Alternative *alternative = &old->alternatives[i];
+        if (!guard_meets(self->guards, alternative->when, self->path)) {
+            value_builder_add(builder, alternative->text, alternative->when);
+            continue;
+        }
+        const char *before = alternative->text != NULL ? alternative->text : "";
+        const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
+        if (!guard_is_true(evaluator_write_path(self))) {
+            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, self->path));
+        }
+        g_autofree char *text = g_strconcat(before, added, NULL);
+        if (strlen(text) > TEXT_BYTES_MAX) {
+            evaluator_ledger(self, "limit: text length", name, NULL);
+            value_builder_add(builder, evaluator_derive(self, "long text of", name),
+                              alternative->when);
+        } else {
+            value_builder_add(builder, text, alternative->when);
+        }
+    }
+    return value_builder_end(builder);
+}
+
+gboolean evaluator_open_layer(Evaluator *self)
+{
+    if (guard_same(self->path, variables_base(self->variables))) {
+        return FALSE;
+    }
+    variables_open_layer(self->variables, self->path);
+    return TRUE;
+}
+
+void evaluator_close_layer(Evaluator *self, gboolean opened)
+{
+    if (opened) {
+        variables_close_layer(self->variables, self->symbols, self->guards);
+    }
 }
 
 void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,

@@ -56,8 +56,8 @@ Guard evaluator_command_exists(Evaluator *self, const char *name)
     return exists;
 }
 
-/* The arguments that a call can have, merged over its runs: runs with the same number of arguments differ
- * only in values, so the body has to be run once a number. */
+/* The arguments that a call can have, merged over its runs: runs with the same number of arguments
+ * differ only in values, so the body has to be run once a number. */
 typedef struct {
     Guard when;
     guint count;
@@ -124,8 +124,8 @@ static void collect_call(Evaluator *self, gpointer data)
     }
 }
 
-/* The value of one argument; its alternatives cover the shape's condition only, so the rest of the world
- * (where the body is not run) is given the first text. */
+/* The value of one argument; its alternatives cover the shape's condition only, so the rest of the
+ * world (where the body is not run) is given the first text. */
 static Value *argument_value(Evaluator *self, CallShape *shape, guint index)
 {
     ValueBuilder *builder = shape->builders->pdata[index];
@@ -158,8 +158,8 @@ static Value *arguments_list(Evaluator *self, GPtrArray *values, guint first)
         ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
         for (guint a = 0; a < list->count; a++) {
             for (guint b = 0; b < next->count; b++) {
-                Guard both = guard_and(self->guards, list->alternatives[a].when,
-                                       next->alternatives[b].when);
+                Guard both =
+                    guard_and(self->guards, list->alternatives[a].when, next->alternatives[b].when);
                 if (!guard_is_false(both)) {
                     g_autofree char *text = g_strdup_printf("%s;%s", list->alternatives[a].text,
                                                             next->alternatives[b].text);
@@ -179,7 +179,7 @@ static void bind(Evaluator *self, Frame *frame, const char *name, Value *value)
         g_hash_table_insert(frame->substitutions, (gpointer)name, value_ref(value));
     } else {
         variables_set(self->variables, variables_get_interned(self->variables, name),
-                      value_ref(value));
+                      value_ref(value), WRITE_REPLACES);
     }
 }
 
@@ -223,10 +223,11 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
                         function->name);
         return;
     }
+    gboolean layer = evaluator_open_layer(self);
     g_autoptr(GHashTable) substitutions = NULL;
     if (function->macro) {
-        substitutions = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL,
-                                              (GDestroyNotify)value_unref);
+        substitutions =
+            g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)value_unref);
         frame.substitutions = substitutions;
     } else {
         variables_enter(self->variables);
@@ -241,16 +242,11 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     if (!function->macro) {
         self->stopped = self->broken = self->continued = GUARD_FALSE;
     }
-    Guard outer_scope = self->scope_entry;
-    if (!function->macro) {
-        self->scope_entry = self->path;
-    }
     self->frame = &frame;
     PolicyScope policies = evaluator_policy_enter(self);
     self->policies = function->policies;
     evaluator_run_range(self, function->file, function->begin, function->end);
     evaluator_policy_return(self, policies, function->policies);
-    self->scope_entry = outer_scope;
     self->frame = frame.parent;
     self->widen = outer_widen;
     self->keep_optional = outer_keep;
@@ -260,6 +256,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
         self->continued = outer_continued;
         variables_leave(self->variables);
     }
+    evaluator_close_layer(self, layer);
 }
 
 /* Calls what the name stands for; gives the part of `path` in which it is such a function. */
@@ -281,8 +278,7 @@ static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall
     guint functions = known->len;
     for (guint s = 0; s < collect->shapes->len; s++) {
         CallShape *shape = collect->shapes->pdata[s];
-        g_autoptr(GPtrArray) values =
-            g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
+        g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
         for (guint i = 0; i < shape->count; i++) {
             g_ptr_array_add(values, argument_value(self, shape, i));
         }

@@ -25,11 +25,9 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->folder = folder;
     self->source_root = "/source";
     self->binary_root = "/build";
-    self->path = self->scope_entry = GUARD_TRUE;
+    self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
     self->functions = g_hash_table_new(g_str_hash, g_str_equal);
-    self->properties = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                             (GDestroyNotify)value_unref);
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
@@ -50,7 +48,6 @@ static void evaluator_free(Evaluator *self)
     guards_free(self->guards);
     g_hash_table_unref(self->files);
     g_hash_table_unref(self->functions);
-    g_hash_table_unref(self->properties);
     g_hash_table_unref(self->targets);
     g_hash_table_unref(self->included);
     g_hash_table_unref(self->project_folders);
@@ -101,8 +98,8 @@ static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options
 {
     g_autoptr(Evaluator) self =
         evaluator_new(tree, options, facts->arena, diagnostics, arena_intern(facts->arena, folder));
-    g_autofree char *list = *folder == '\0' ? g_strdup("CMakeLists.txt")
-                                            : g_strdup_printf("%s/CMakeLists.txt", folder);
+    g_autofree char *list =
+        *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
     SourceFile *prelude = evaluator_load(self, "stubs/prelude.cmake");
     if (prelude == NULL) {
         g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
@@ -164,7 +161,8 @@ static guint depth_of(const char *path)
     return depth;
 }
 
-/* The folders to begin in: the root; or the nearest ones that name a project. Elements are to be freed. */
+/* The folders to begin in: the root; or the nearest ones that name a project. Elements are to be
+ * freed. */
 static GPtrArray *top_levels(const Tree *tree)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);

@@ -1,4 +1,5 @@
-/* Which conditions are still needed while a project is read; the others are freed from time to time. */
+/* Which conditions are still needed while a project is read; the others are freed from time to
+ * time. */
 #include "discover/cmake/evaluator.h"
 
 /* That many new nodes are worth a collection. */
@@ -16,9 +17,9 @@ static void mark_variables(Evaluator *self)
     g_autoptr(GPtrArray) all = variables_all(self->variables);
     for (guint i = 0; i < all->len; i++) {
         const Variable *variable = all->pdata[i];
-        mark_value(self, variable->cache);
+        mark_value(self, variable->cache.value);
         for (guint k = 0; k < variable->bindings->len; k++) {
-            mark_value(self, g_array_index(variable->bindings, Binding, k).value);
+            mark_value(self, g_array_index(variable->bindings, Binding, k).cell.value);
         }
     }
 }
@@ -41,10 +42,6 @@ static void mark_tables(Evaluator *self)
     mark_names(self, self->project_folders);
     GHashTableIter iter;
     gpointer element;
-    g_hash_table_iter_init(&iter, self->properties);
-    while (g_hash_table_iter_next(&iter, NULL, &element)) {
-        mark_value(self, element);
-    }
     g_hash_table_iter_init(&iter, self->functions);
     while (g_hash_table_iter_next(&iter, NULL, &element)) {
         const GPtrArray *functions = element;
@@ -89,8 +86,7 @@ static void mark_kept(gpointer data)
     mark_records(self);
     mark_deferred(self);
     symbols_mark(self->symbols);
-    const Guard own[] = {self->path,   self->scope_entry, self->stopped,
-                         self->broken, self->continued,   self->failed};
+    const Guard own[] = {self->path, self->stopped, self->broken, self->continued, self->failed};
     for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
         guard_mark(self->guards, own[i]);
     }

@@ -217,19 +217,15 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         evaluator_effect(self, EFFECT_FOLDER, path, NULL);
     }
     PolicyScope policies = evaluator_policy_enter(self);
+    gboolean layer = evaluator_open_layer(self);
     variables_enter(self->variables);
     g_ptr_array_add(self->subdirectories, path);
-    Guard entry = self->path;
-    self->path = GUARD_TRUE; /* the new scope exists nowhere else */
     set_folder_variables(self, path);
-    self->path = entry;
-    Guard outer_scope = self->scope_entry;
-    self->scope_entry = entry;
     run_path(self, file);
     command_end_folder(self);
-    self->scope_entry = outer_scope;
     g_ptr_array_set_size(self->subdirectories, (int)self->subdirectories->len - 1);
     variables_leave(self->variables);
+    evaluator_close_layer(self, layer);
     evaluator_policy_leave(self, policies);
 }
 

@@ -1,5 +1,5 @@
-/* Properties: of cache entries (the values of a choice), of targets and folders (definitions, flags), and the
- * global ones that some projects keep lists in. */
+/* Properties: of cache entries (the values of a choice), of targets and folders (definitions,
+ * flags), and the global ones that some projects keep lists in. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -9,38 +9,36 @@ static char *property_key(const char *scope, const char *name, const char *prope
     return g_strdup_printf("%s\1%s\1%s", scope, name, property);
 }
 
+/* Properties are kept as cache entries of names that no project can write. */
+static const Value *property_value(Evaluator *self, const char *key)
+{
+    const Variable *variable = variables_find(self->variables, key);
+    return variable != NULL ? variable->cache.value : NULL;
+}
+
 static void property_write(Evaluator *self, const char *scope, const char *name,
                            const char *property, const char *value, gboolean append,
                            gboolean append_string)
 {
     g_autofree char *key = property_key(scope, name, property);
-    Value *old = g_hash_table_lookup(self->properties, key);
-    g_autoptr(Value) added = NULL;
+    Variable *variable = variables_get(self->variables, key);
     if (append || append_string) {
-        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+        g_autofree char *tail = g_strconcat(append_string ? "" : ";", value, NULL);
         g_autoptr(Value) none = value_of_text(NULL);
-        const Value *before = old != NULL ? old : none;
-        for (guint i = 0; i < before->count; i++) {
-            const char *text = before->alternatives[i].text;
-            g_autofree char *joined =
-                text == NULL || *text == '\0'
-                    ? g_strdup(value)
-                    : g_strdup_printf("%s%s%s", text, append_string ? "" : ";", value);
-            value_builder_add(builder, joined, before->alternatives[i].when);
-        }
-        added = value_builder_end(builder);
-    } else {
-        added = value_of_text(value);
+        const Value *old = variable->cache.value != NULL ? variable->cache.value : none;
+        variables_set_cache(self->variables, variable, evaluator_appended(self, old, name, tail),
+                            WRITE_GROWS);
+        return;
     }
-    g_hash_table_insert(self->properties, g_strdup(key),
-                        value_update(self->symbols, self->guards, old, self->path, added));
+    g_autoptr(Value) added = value_of_text(value);
+    evaluator_set_cache(self, variable, added);
 }
 
 static void property_read(Evaluator *self, const char *scope, const char *name,
                           const char *property, const char *variable, const char *absent)
 {
     g_autofree char *key = property_key(scope, name, property);
-    Value *known = g_hash_table_lookup(self->properties, key);
+    const Value *known = property_value(self, key);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     g_autoptr(Value) none = value_of_text(NULL);
     const Value *value = known != NULL ? known : none;
@@ -52,7 +50,8 @@ static void property_read(Evaluator *self, const char *scope, const char *name,
     evaluator_set_value(self, variables_get(self->variables, variable), result);
 }
 
-/* Cache entries ------------------------------------------------------------------------------------- */
+/* Cache entries
+ * ------------------------------------------------------------------------------------- */
 
 static void set_cache_property(Evaluator *self, const char *entry, const char *property,
                                const char *value)
@@ -121,7 +120,7 @@ void command_get_property(Evaluator *self, const Call *call)
     if (strcmp(scope, "CACHE") == 0 && (strcmp(name, "VALUE") == 0 || strcmp(name, "TYPE") == 0)) {
         const Variable *entry = variables_get(self->variables, entity);
         g_autoptr(Value) value =
-            entry->cache != NULL ? value_ref(entry->cache) : value_of_text(NULL);
+            entry->cache.value != NULL ? value_ref(entry->cache.value) : value_of_text(NULL);
         if (strcmp(name, "TYPE") == 0) {
             Guard defined = value_defined(self->guards, value);
             ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
@@ -135,7 +134,7 @@ void command_get_property(Evaluator *self, const Call *call)
     }
     if (strcmp(kind, "SET") == 0 || strcmp(kind, "DEFINED") == 0) {
         g_autofree char *key = property_key(scope, entity, name);
-        const Value *known = g_hash_table_lookup(self->properties, key);
+        const Value *known = property_value(self, key);
         Guard set = known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
         ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
         value_builder_add(builder, "1", set);
@@ -145,7 +144,7 @@ void command_get_property(Evaluator *self, const Call *call)
         return;
     }
     g_autofree char *key = property_key(scope, entity, name);
-    if (g_hash_table_contains(self->properties, key)) {
+    if (property_value(self, key) != NULL) {
         property_read(self, scope, entity, name, call->argv[0], NULL);
         return;
     }
@@ -231,7 +230,7 @@ void command_get_target_property(Evaluator *self, const Call *call)
         return;
     }
     g_autofree char *key = property_key("TARGET", call->argv[1], call->argv[2]);
-    if (g_hash_table_contains(self->properties, key)) {
+    if (property_value(self, key) != NULL) {
         g_autofree char *absent = g_strdup_printf("%s-NOTFOUND", call->argv[0]);
         property_read(self, "TARGET", call->argv[1], call->argv[2], call->argv[0], absent);
         return;
@@ -243,8 +242,8 @@ void command_get_target_property(Evaluator *self, const Call *call)
 void command_get_source_file_property(Evaluator *self, const Call *call)
 {
     if (call->argc >= 3) {
-        g_autofree char *subject = g_strdup_printf("%s of %s", call->argv[call->argc - 1],
-                                                   call->argv[1]);
+        g_autofree char *subject =
+            g_strdup_printf("%s of %s", call->argv[call->argc - 1], call->argv[1]);
         evaluator_set(self, call->argv[0],
                       evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
     }
@@ -260,10 +259,9 @@ void command_get_directory_property(Evaluator *self, const Call *call)
         /* The folder that added this one; empty for the top. */
         guint depth = self->subdirectories->len;
         const char *outer = depth >= 2 ? self->subdirectories->pdata[depth - 2] : NULL;
-        g_autofree char *path =
-            outer != NULL ? g_strdup_printf("%s%s%s", self->source_root, *outer != '\0' ? "/" : "",
-                                            outer)
-                          : g_strdup("");
+        g_autofree char *path = outer != NULL ? g_strdup_printf("%s%s%s", self->source_root,
+                                                                *outer != '\0' ? "/" : "", outer)
+                                              : g_strdup("");
         evaluator_set(self, call->argv[0], path);
         return;
     }
@@ -288,8 +286,8 @@ static void list_variables(Evaluator *self, const char *result, gboolean cache)
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < all->len; i++) {
         const Variable *variable = all->pdata[i];
-        const Value *value = cache ? variable->cache : variable_value(variable);
-        if (value == NULL ||
+        const Value *value = cache ? variable->cache.value : variable_value(variable);
+        if (value == NULL || strchr(variable->name, '\1') != NULL ||
             !guard_meets(self->guards, value_defined(self->guards, value), self->path)) {
             continue;
         }

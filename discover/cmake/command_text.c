@@ -13,21 +13,7 @@ static const char *pure_lookup(PureCall *call, const char *name)
 static void pure_assign(PureCall *call, const char *name, const char *value)
 {
     Evaluator *self = call->data;
-    if (!g_str_has_prefix(name, "CMAKE_MATCH_") || guard_is_true(self->path)) {
-        evaluator_set(self, name, value);
-        return;
-    }
-    /* Each match overwrites these, and what they were elsewhere is hardly ever read: "unknown"
-     * keeps them from collecting the conditions of every match of the project. */
-    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    value_builder_add(builder, value, self->path);
-    value_builder_add(builder, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, name),
-                      guard_not(self->guards, self->path));
-    g_autoptr(Value) either = value_builder_end(builder);
-    Guard entry = self->path;
-    self->path = GUARD_TRUE;
-    evaluator_set_value(self, variables_get(self->variables, name), either);
-    self->path = entry;
+    evaluator_set(self, name, value);
 }
 
 static const char *pure_derive(PureCall *call, const char *operation, const char *input)

@@ -29,37 +29,13 @@ void command_append(Evaluator *self, const char *name, const char *tail)
 {
     Variable *variable = variables_get(self->variables, name);
     g_autoptr(Value) old = evaluator_value(self, variable);
-    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    for (guint i = 0; i < old->count; i++) {
-        const Alternative *alternative = &old->alternatives[i];
-        if (!guard_meets(self->guards, alternative->when, self->path)) {
-            value_builder_add(builder, alternative->text, alternative->when);
-            continue;
-        }
-        const char *before = alternative->text != NULL ? alternative->text : "";
-        const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
-        if (!guard_is_true(evaluator_write_path(self))) {
-            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, self->path));
-        }
-        g_autofree char *text = g_strconcat(before, added, NULL);
-        if (strlen(text) > TEXT_BYTES_MAX) {
-            evaluator_ledger(self, "limit: text length", name, NULL);
-            value_builder_add(builder, evaluator_derive(self, "long text of", name),
-                              alternative->when);
-        } else {
-            value_builder_add(builder, text, alternative->when);
-        }
-    }
-    Guard entry = self->path;
-    self->path = GUARD_TRUE;
-    g_autoptr(Value) grown = value_builder_end(builder);
-    evaluator_set_value(self, variable, grown);
-    self->path = entry;
+    variables_set(self->variables, variable, evaluator_appended(self, old, name, tail),
+                  WRITE_GROWS);
 }
 
 void command_set_growing(Evaluator *self, const char *name, const char *text)
 {
-    if (!guard_is_true(evaluator_write_path(self))) {
+    if (!guard_is_true(self->path)) {
         Variable *variable = variables_get(self->variables, name);
         const char *before =
             variable_value(variable) != NULL ? evaluator_read(self, variable) : NULL;
@@ -98,8 +74,9 @@ static void remove_normal(Evaluator *self, const char *name, gboolean overwrites
     }
     Guard entry = self->path;
     /* A -D entry without a type is completed by its declaration, which counts as making it. */
-    if (!overwrites && variable->cache != NULL && !variable->untyped) {
-        self->path = guard_minus(self->guards, entry, value_defined(self->guards, variable->cache));
+    if (!overwrites && variable->cache.value != NULL && !variable->untyped) {
+        self->path =
+            guard_minus(self->guards, entry, value_defined(self->guards, variable->cache.value));
     }
     if (!guard_is_false(self->path)) {
         g_autoptr(Value) unset = value_of_text(NULL);
@@ -178,7 +155,7 @@ void command_unset(Evaluator *self, const Call *call)
     g_autoptr(Value) unset = value_of_text(NULL);
     Variable *variable = variables_get(self->variables, call->argv[0]);
     if (call_has(call, 1, "CACHE")) {
-        if (variable->cache != NULL) {
+        if (variable->cache.value != NULL) {
             evaluator_set_cache(self, variable, unset);
         }
     } else if (call_has(call, 1, "PARENT_SCOPE")) {

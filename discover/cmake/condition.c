@@ -25,10 +25,12 @@ static const char *word_at(const Parser *parser, guint index)
 static gboolean is_keyword(const Parser *parser, guint index, const char *keyword)
 {
     const char *word = word_at(parser, index);
-    return word != NULL && parser->arguments->quoted->data[index] == 0 && strcmp(word, keyword) == 0;
+    return word != NULL && parser->arguments->quoted->data[index] == 0 &&
+           strcmp(word, keyword) == 0;
 }
 
-/* Operands: the name of a defined variable stands for its value, other texts for themselves. -------- */
+/* Operands: the name of a defined variable stands for its value, other texts for themselves.
+ * -------- */
 
 static Value *operand(Parser *parser, guint index)
 {
@@ -105,9 +107,18 @@ static Guard truth_of_word(Parser *parser, guint index)
     return value_truth(self->symbols, self->guards, value);
 }
 
-/* Binary operators ------------------------------------------------------------------------------- */
+/* Binary operators -------------------------------------------------------------------------------
+ */
 
-typedef enum { TEST_NUMBER, TEST_TEXT, TEST_VERSION, TEST_MATCHES, TEST_IN_LIST, TEST_PATH, TEST_NEWER } TestKind;
+typedef enum {
+    TEST_NUMBER,
+    TEST_TEXT,
+    TEST_VERSION,
+    TEST_MATCHES,
+    TEST_IN_LIST,
+    TEST_PATH,
+    TEST_NEWER
+} TestKind;
 
 typedef struct {
     const char *word;
@@ -200,8 +211,7 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
         Guard path = self->path;
         self->path = guard_and(self->guards, path, when);
         set_match_groups(self, (char **)unknown->pdata, 0);
-        evaluator_set(self, "CMAKE_MATCH_COUNT",
-                      evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
+        evaluator_set(self, "CMAKE_MATCH_COUNT", evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
         self->path = path;
         return text_relation(self->symbols, text, "matches", pattern);
     }
@@ -222,8 +232,8 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
 
 static Guard test_in_list(Evaluator *self, const char *text, const char *list);
 
-/* An element that is a known text (or none) with optional ones behind it: "a[;b][;c]". FALSE when it is something
- * else; then nothing is written. */
+/* An element that is a known text (or none) with optional ones behind it: "a[;b][;c]". FALSE when
+ * it is something else; then nothing is written. */
 static gboolean test_in_pieces(Evaluator *self, const char *text, const char *element, Guard *found)
 {
     Guard among = GUARD_FALSE;
@@ -237,8 +247,8 @@ static gboolean test_in_pieces(Evaluator *self, const char *text, const char *el
             return FALSE;
         }
         Guard within = test_in_list(self, text, *inner == ';' ? inner + 1 : inner);
-        among = guard_or(self->guards, among,
-                         guard_and(self->guards, within, symbol->optional_when));
+        among =
+            guard_or(self->guards, among, guard_and(self->guards, within, symbol->optional_when));
     }
     if (first != NULL && first != element) {
         g_autofree char *known = g_strndup(element, (gsize)(first - element));
@@ -261,8 +271,7 @@ static Guard test_in_list(Evaluator *self, const char *text, const char *list)
             found = guard_or(self->guards, found,
                              text_relation(self->symbols, *element, "contains", text));
         } else {
-            found = guard_or(self->guards, found,
-                             text_equals(self->symbols, text, *element));
+            found = guard_or(self->guards, found, text_equals(self->symbols, text, *element));
             if (text_has_hole(text)) {
                 evaluator_compared(self, text, *element);
             }
@@ -321,9 +330,8 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
     case TEST_PATH:
         return test_paths(self, a, b);
     case TEST_NEWER:
-        return symbol_relation(self->symbols,
-                               symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, a), "newer than",
-                               b);
+        return symbol_relation(
+            self->symbols, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, a), "newer than", b);
     }
     if (test->wanted == 0) {
         evaluator_compared(self, a, b);
@@ -337,7 +345,8 @@ static Guard binary(Parser *parser, guint index, const Test *test)
 {
     Evaluator *self = parser->evaluator;
     g_autoptr(Value) left = operand(parser, index);
-    /* The right side of MATCHES is a pattern; that of IN_LIST names a list, unset ones are empty. */
+    /* The right side of MATCHES is a pattern; that of IN_LIST names a list, unset ones are empty.
+     */
     g_autoptr(Value) right = NULL;
     if (test->kind == TEST_MATCHES) {
         right = value_of_text(word_at(parser, index + 2));
@@ -364,7 +373,8 @@ static Guard binary(Parser *parser, guint index, const Test *test)
     return result;
 }
 
-/* Unary operators --------------------------------------------------------------------------------- */
+/* Unary operators ---------------------------------------------------------------------------------
+ */
 
 static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_only)
 {
@@ -436,8 +446,8 @@ static Guard test_defined(Evaluator *self, const char *word)
     if (g_str_has_prefix(word, "CACHE{")) {
         g_autofree char *name = g_strndup(word + 6, strcspn(word + 6, "}"));
         const Variable *variable = variables_get(self->variables, name);
-        return variable->cache != NULL ? value_defined(self->guards, variable->cache)
-                                       : GUARD_FALSE;
+        return variable->cache.value != NULL ? value_defined(self->guards, variable->cache.value)
+                                             : GUARD_FALSE;
     }
     if (g_str_has_prefix(word, "CMAKE_CURRENT_")) {
         Guard path = self->path;
@@ -462,8 +472,9 @@ static const struct {
     {"DEFINED", test_defined},
 };
 
-/* Grammar: or := not ((AND | OR) not)*; not := NOT not | primary. AND and OR bind alike, from left to right
- * (CMake 3.25 does so, whatever its manual says). --------------------------------------------------- */
+/* Grammar: or := not ((AND | OR) not)*; not := NOT not | primary. AND and OR bind alike, from left
+ * to right (CMake 3.25 does so, whatever its manual says).
+ * --------------------------------------------------- */
 
 static Guard parse_primary(Parser *parser)
 {
@@ -528,12 +539,12 @@ static Guard parse_or(Parser *parser)
     Guard result = parse_not(parser);
     for (;;) {
         gboolean and = is_keyword(parser, parser->at, "AND");
-        if (!and && !is_keyword(parser, parser->at, "OR")) {
+        if (!and&&!is_keyword(parser, parser->at, "OR")) {
             return result;
         }
         parser->at++;
         Guard right = parse_not(parser);
-        result = and ? guard_and(guards, result, right) : guard_or(guards, result, right);
+        result = and? guard_and(guards, result, right) : guard_or(guards, result, right);
     }
 }
 
@@ -568,10 +579,11 @@ Guard evaluator_condition(Evaluator *self, const Command *command)
     ConditionRun run = {command, GUARD_FALSE, GUARD_FALSE, FALSE};
     evaluator_each_run(self, run_condition, &run);
     if (!run.understood && !guard_is_false(run.failed)) {
-        /* Nothing that we know makes a condition of it, so what we know is wrong: neither arm is ruled out. */
+        /* Nothing that we know makes a condition of it, so what we know is wrong: neither arm is
+         * ruled out. */
         evaluator_ledger(self, "condition not understood", command->name, NULL);
-        const char *name = arena_printf(self->arena, "condition at %s:%u", self->frame->file->path,
-                                        command->line);
+        const char *name =
+            arena_printf(self->arena, "condition at %s:%u", self->frame->file->path, command->line);
         Guard open = self->domain->flag(self, CONDITION_SUBJECT_UNKNOWN, name, NULL);
         run.result = guard_and(self->guards, run.failed, open);
     }

@@ -11,7 +11,8 @@ static void update_path(Evaluator *self, Guard entry)
 {
     Guard left = guard_or(self->guards, self->stopped, self->failed);
     left = guard_or(self->guards, left, guard_or(self->guards, self->broken, self->continued));
-    self->path = symbols_simplify(self->symbols, guard_minus(self->guards, entry, left), SYMBOLS_PATH_NODES);
+    self->path =
+        symbols_simplify(self->symbols, guard_minus(self->guards, entry, left), SYMBOLS_PATH_NODES);
 }
 
 void evaluator_return(Evaluator *self)
@@ -42,15 +43,19 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         Guard condition = rest;
         if (arm->word != WORD_ELSE) {
             symbols_set_place(self->symbols, evaluator_here(self));
-            condition = symbols_simplify(self->symbols, evaluator_condition(self, arm), SYMBOLS_PATH_NODES);
+            condition =
+                symbols_simplify(self->symbols, evaluator_condition(self, arm), SYMBOLS_PATH_NODES);
         }
-        Guard taken =
-            symbols_simplify(self->symbols, guard_and(self->guards, rest, condition), SYMBOLS_PATH_NODES);
+        Guard taken = symbols_simplify(self->symbols, guard_and(self->guards, rest, condition),
+                                       SYMBOLS_PATH_NODES);
         if (!guard_is_false(taken)) {
             self->path = taken;
+            gboolean layer = evaluator_open_layer(self);
             evaluator_run_range(self, file, index + 1, arm->next);
+            evaluator_close_layer(self, layer);
         }
-        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, condition), SYMBOLS_PATH_NODES);
+        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, condition),
+                                SYMBOLS_PATH_NODES);
         index = arm->next;
     }
     self->path = entry;
@@ -105,11 +110,11 @@ static void run_unknown(Evaluator *self, gpointer data)
         }
     }
     g_ptr_array_add(names, NULL);
-    evaluator_havoc(self, "unknown command", command->name,
-                    (const char *const *)names->pdata);
+    evaluator_havoc(self, "unknown command", command->name, (const char *const *)names->pdata);
 }
 
-/* set(A "${B}"): A gets all that B may be, at once; running the command for each text would give the same. */
+/* set(A "${B}"): A gets all that B may be, at once; running the command for each text would give
+ * the same. */
 static gboolean run_copy(Evaluator *self, const Command *command)
 {
     if (command->argument_count != 2 || strcmp(command->name, "set") != 0) {
@@ -186,11 +191,9 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
         evaluator_policy_leave(self, policies);
         return;
     }
+    gboolean layer = evaluator_open_layer(self);
     variables_enter(self->variables);
-    Guard outer_scope = self->scope_entry;
-    self->scope_entry = self->path;
     evaluator_run_range(self, file, index + 1, end);
-    self->scope_entry = outer_scope;
     gboolean propagate = FALSE;
     for (guint i = 0; i < arguments.texts->len; i++) {
         const char *text = arguments.texts->pdata[i];
@@ -201,6 +204,7 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
         propagate = propagate || strcmp(text, "PROPAGATE") == 0;
     }
     variables_leave(self->variables);
+    evaluator_close_layer(self, layer);
     if (own_policies) {
         evaluator_policy_leave(self, policies);
     }
@@ -330,8 +334,8 @@ SourceFile *evaluator_load(Evaluator *self, const char *path)
     if (g_hash_table_lookup_extended(self->files, path, NULL, &known)) {
         return known;
     }
-    SourceFile *file = g_str_has_prefix(path, "stubs/") ? load_stub(self, path)
-                                                        : load_project_file(self, path);
+    SourceFile *file =
+        g_str_has_prefix(path, "stubs/") ? load_stub(self, path) : load_project_file(self, path);
     g_hash_table_insert(self->files, (gpointer)arena_intern(self->arena, path), file);
     return file;
 }
@@ -343,8 +347,8 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
         evaluator_ledger(self, "limit: nesting", file->path, NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
                         "let the file not include itself",
-                        "files and calls nest deeper than %u; %s is not read again",
-                        CALL_DEPTH_MAX, file->path);
+                        "files and calls nest deeper than %u; %s is not read again", CALL_DEPTH_MAX,
+                        file->path);
         return;
     }
     Frame frame = {.parent = self->frame,

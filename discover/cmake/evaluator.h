@@ -2,12 +2,13 @@
  *
  * It walks the lowered commands of a project from its top-level CMakeLists.txt, as CMake does, but
  * keeps *all* configurations at once: `path` is the condition under which the current command is
- * reached, and each write to a variable holds only there. So an if() runs each of its arms that can be
- * reached under its own condition, one after the other, and nothing has to be joined afterwards.
+ * reached, and each write to a variable holds only there. So an if() runs each of its arms that can
+ * be reached under its own condition, one after the other, and nothing has to be joined afterwards.
  *
- * A command is run once for each combination of the values that its arguments can have (a *run*); within a
- * run everything that it reads is one definite text, and `path` is narrowed to the configurations in
- * which that text is right. After COMMAND_RUNS_MAX runs the rest is run once with unknown texts.
+ * A command is run once for each combination of the values that its arguments can have (a *run*);
+ * within a run everything that it reads is one definite text, and `path` is narrowed to the
+ * configurations in which that text is right. After COMMAND_RUNS_MAX runs the rest is run once with
+ * unknown texts.
  *
  * Not safe for several threads; one evaluator reads one top-level folder. */
 #pragma once
@@ -31,9 +32,9 @@ typedef struct Frame Frame;
 
 /* The arguments of one run. */
 typedef struct {
-    GPtrArray *texts;     /* const char * */
-    GByteArray *quoted;   /* 1 for quoted and bracket arguments */
-    GPtrArray *owned;     /* texts to be freed with it */
+    GPtrArray *texts;   /* const char * */
+    GByteArray *quoted; /* 1 for quoted and bracket arguments */
+    GPtrArray *owned;   /* texts to be freed with it */
 } Arguments;
 
 /* One run of a command. */
@@ -110,9 +111,9 @@ typedef enum { FRAME_FILE, FRAME_FUNCTION, FRAME_MACRO } FrameKind;
 struct Frame {
     Frame *parent;
     FrameKind kind;
-    SourceFile *file;          /* where its commands stand */
-    const Command *current;    /* the command under way in it */
-    const char *call_name;     /* FUNCTION, MACRO: as written */
+    SourceFile *file;       /* where its commands stand */
+    const Command *current; /* the command under way in it */
+    const char *call_name;  /* FUNCTION, MACRO: as written */
     const Arguments *call_arguments;
     GHashTable *substitutions; /* MACRO: interned parameter -> Value * */
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
@@ -123,8 +124,8 @@ struct Frame {
 /* What differs between following one configuration and following all. */
 typedef struct {
     const char *name;
-    /* The cache value of an option that is declared with `value`. `type` is OPTION_UNTYPED where a value is only
-     * overwritten, which says little of its type. A new reference. */
+    /* The cache value of an option that is declared with `value`. `type` is OPTION_UNTYPED where a
+     * value is only overwritten, which says little of its type. A new reference. */
     Value *(*option_value)(Evaluator *self, OptionRecord *option, OptionType type, Value *value);
     /* A truth that depends on an unknown; `variable` is where CMake would keep it. */
     Guard (*flag)(Evaluator *self, ConditionSubject kind, const char *subject,
@@ -152,24 +153,22 @@ struct Evaluator {
     const char *source_root; /* "/source": what the tree's root is called */
     const char *binary_root; /* "/build" */
 
-    Guard path;       /* condition under which the current command is reached */
-    Frame *frame;     /* innermost */
-    Guard scope_entry; /* `path` when the innermost scope was entered: elsewhere its variables do not exist */
-    Guard stopped;    /* configurations that left the current frame's or loop's body */
-    Guard broken;     /* of those: through break() */
-    Guard continued;  /* through continue() */
-    Guard failed;     /* ended by a fatal error, until the end of the innermost block */
-    guint stops;      /* grows with each change of these */
-    gboolean widen;   /* after too many runs: texts that differ are read as unknown */
+    Guard path;      /* condition under which the current command is reached */
+    Frame *frame;    /* innermost */
+    Guard stopped;   /* configurations that left the current frame's or loop's body */
+    Guard broken;    /* of those: through break() */
+    Guard continued; /* through continue() */
+    Guard failed;    /* ended by a fatal error, until the end of the innermost block */
+    guint stops;     /* grows with each change of these */
+    gboolean widen;  /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
     guint64 steps;
     gboolean exhausted; /* STEPS_MAX was reached; everything stops */
 
-    GHashTable *files;     /* path -> SourceFile * (NULL when unreadable) */
-    GHashTable *functions; /* lower-case name -> GPtrArray of Function *, newest last */
-    GHashTable *properties; /* "scope\1name\1property" -> Value * */
-    GHashTable *targets;   /* name -> Guard * */
-    GHashTable *included;  /* path -> Guard *: include_guard() */
+    GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
+    GHashTable *functions;        /* lower-case name -> GPtrArray of Function *, newest last */
+    GHashTable *targets;          /* name -> Guard * */
+    GHashTable *included;         /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
     GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
@@ -178,14 +177,17 @@ struct Evaluator {
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
-    const char *included_path; /* of the file that was run last through include() or find_package() */
+    const char
+        *included_path; /* of the file that was run last through include() or find_package() */
     GHashTable *project_folders; /* tree folders below the top in which project() was called */
 };
 
-/* evaluator.c ------------------------------------------------------------------------------------ */
+/* evaluator.c ------------------------------------------------------------------------------------
+ */
 
 void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir);
-/* Loads and lowers a file of the tree (or of the stubs, for "stubs/..."); NULL when it can't be read. */
+/* Loads and lowers a file of the tree (or of the stubs, for "stubs/..."); NULL when it can't be
+ * read. */
 SourceFile *evaluator_load(Evaluator *self, const char *path);
 /* Runs commands begin <= i < end of the innermost frame's file under the current path. */
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end);
@@ -193,19 +195,23 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
 void evaluator_return(Evaluator *self);
 void evaluator_fail(Evaluator *self);
 
-/* collect.c: frees conditions that nobody keeps. Only where no caller up the stack holds a guard of its own. */
+/* collect.c: frees conditions that nobody keeps. Only where no caller up the stack holds a guard of
+ * its own. */
 void evaluator_collect(Evaluator *self);
 
-/* call.c: functions and macros ---------------------------------------------------------------------- */
+/* call.c: functions and macros
+ * ---------------------------------------------------------------------- */
 
 void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end);
-/* FALSE when there is no such function for all of `path`; the part that was called is taken from it. */
+/* FALSE when there is no such function for all of `path`; the part that was called is taken from
+ * it. */
 gboolean evaluator_call_user(Evaluator *self, const Command *command);
 gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
                               const Command *command);
 Guard evaluator_command_exists(Evaluator *self, const char *name);
 
-/* expand.c ------------------------------------------------------------------------------------------ */
+/* expand.c
+ * ------------------------------------------------------------------------------------------ */
 
 Arguments arguments_new(void);
 void arguments_clear(Arguments *self);
@@ -228,11 +234,19 @@ Value *evaluator_value_of_name(Evaluator *self, const char *name);
 typedef void (*RunFunction)(Evaluator *self, gpointer data);
 void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);
 
-/* assign.c ------------------------------------------------------------------------------------------ */
+/* assign.c
+ * ------------------------------------------------------------------------------------------ */
 
-/* Where a write to the innermost scope has to tell old from new: `path`, or everywhere when that is all there
- * is of the scope. */
+/* A block that is reached under `path` only is read on a layer of its own (variables.h), unless the
+ * layer around has the same base; what the first gives tells the second whether there is one to
+ * close. */
+gboolean evaluator_open_layer(Evaluator *self);
+void evaluator_close_layer(Evaluator *self, gboolean opened);
+/* Where a write has to tell old from new: `path`, or everywhere when that is the layer's base. */
 Guard evaluator_write_path(const Evaluator *self);
+/* `old` of the variable `name` with `tail` added within `path`; an empty list takes no semicolon
+ * from it. A new reference. */
+Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail);
 void evaluator_set(Evaluator *self, const char *name, const char *text);
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value);
 void evaluator_set_parent(Evaluator *self, const char *name, Value *value);
@@ -244,39 +258,44 @@ void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
 const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject);
 const char *evaluator_derive(Evaluator *self, const char *operation, const char *input);
 
-/* condition.c: if() --------------------------------------------------------------------------------- */
+/* condition.c: if()
+ * --------------------------------------------------------------------------------- */
 
 /* Under which condition (within `path`) the arguments of an if(), elseif() or while() hold. */
 Guard evaluator_condition(Evaluator *self, const Command *command);
 
-/* loop.c ------------------------------------------------------------------------------------------ */
+/* loop.c ------------------------------------------------------------------------------------------
+ */
 
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
                        const Command *command);
 void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
                      const Command *command);
 
-/* place.c: where things are ---------------------------------------------------------------------- */
+/* place.c: where things are ----------------------------------------------------------------------
+ */
 
 /* The command under way. */
 Span evaluator_here(const Evaluator *self);
 /* The innermost command under way that stands in the project, not in a stub. */
 Span evaluator_project_place(const Evaluator *self);
-/* The frames of the calls on the way here, outermost first; elements are const Frame *. Caller unrefs. */
+/* The frames of the calls on the way here, outermost first; elements are const Frame *. Caller
+ * unrefs. */
 GPtrArray *evaluator_calls(const Evaluator *self);
 gboolean evaluator_in_stub(const Evaluator *self);
 
-/* An absolute path ("/source/a", or relative to the current source folder) as a path in the tree; NULL
- * when it is elsewhere or has holes. The caller frees it. */
+/* An absolute path ("/source/a", or relative to the current source folder) as a path in the tree;
+ * NULL when it is elsewhere or has holes. The caller frees it. */
 char *evaluator_tree_path(Evaluator *self, const char *path);
 char *evaluator_absolute(Evaluator *self, const char *path, const char *base_variable);
 
-/* record.c ------------------------------------------------------------------------------------------ */
+/* record.c
+ * ------------------------------------------------------------------------------------------ */
 
-/* option() or set(... CACHE ...) for a name that has no cache entry yet, or with FORCE: records it as the
- * project's option when the project asks for it, and gives it a cache value. */
-void evaluator_declare_option(Evaluator *self, const char *name, OptionType type,
-                              const char *value, const char *help, gboolean force);
+/* option() or set(... CACHE ...) for a name that has no cache entry yet, or with FORCE: records it
+ * as the project's option when the project asks for it, and gives it a cache value. */
+void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
+                              const char *help, gboolean force);
 /* A person may give the variable a value though nothing declares it. Where it is not defined yet it
  * gets a cache entry that is there if a value was given; that none was is the condition NAME="".
  * Nothing happens when one configuration is followed. */

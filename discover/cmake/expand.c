@@ -5,7 +5,8 @@
 
 Arguments arguments_new(void)
 {
-    return (Arguments){g_ptr_array_new(), g_byte_array_new(), g_ptr_array_new_with_free_func(g_free)};
+    return (Arguments){g_ptr_array_new(), g_byte_array_new(),
+                       g_ptr_array_new_with_free_func(g_free)};
 }
 
 void arguments_clear(Arguments *self)
@@ -33,7 +34,8 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted)
     add_owned(self, g_strdup(text), quoted);
 }
 
-/* Reading --------------------------------------------------------------------------------------- */
+/* Reading ---------------------------------------------------------------------------------------
+ */
 
 static const char *unset_text(Evaluator *self, Variable *variable)
 {
@@ -56,7 +58,7 @@ Value *evaluator_value(Evaluator *self, Variable *variable)
     }
     Guard rest = guard_not(self->guards, defined);
     g_autoptr(Value) behind =
-        variable->cache != NULL ? value_ref(variable->cache) : value_of_text(NULL);
+        variable->cache.value != NULL ? value_ref(variable->cache.value) : value_of_text(NULL);
     if (!guard_is_true(value_defined(self->guards, behind))) {
         const char *text = unset_text(self, variable);
         if (text != NULL) {
@@ -78,8 +80,8 @@ Value *evaluator_value_of_name(Evaluator *self, const char *name)
     return evaluator_value(self, variables_get(self->variables, name));
 }
 
-/* The one text of a value in this run. The first alternative that can hold is taken and `path` narrowed
- * to it; the others have later runs. */
+/* The one text of a value in this run. The first alternative that can hold is taken and `path`
+ * narrowed to it; the others have later runs. */
 static const char *pick(Evaluator *self, const Value *value)
 {
     if (value->count == 1) {
@@ -146,8 +148,8 @@ static const char *place_variable(Evaluator *self, const char *name)
         return list->list_dir;
     }
     if (strcmp(rest, "LIST_FILE") == 0) {
-        return arena_intern(self->arena, arena_printf(self->arena, "%s/%s", self->source_root,
-                                                      list->file->path));
+        return arena_intern(
+            self->arena, arena_printf(self->arena, "%s/%s", self->source_root, list->file->path));
     }
     if (strcmp(rest, "LIST_LINE") == 0) {
         guint line = list->current != NULL ? list->current->line : 0;
@@ -184,7 +186,8 @@ const char *evaluator_read_name(Evaluator *self, const char *name)
     return evaluator_read(self, variables_get(self->variables, name));
 }
 
-/* Expanding ------------------------------------------------------------------------------------- */
+/* Expanding -------------------------------------------------------------------------------------
+ */
 
 static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out)
 {
@@ -232,7 +235,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         if (parameter != NULL) {
             text = pick(self, parameter);
         } else if (piece->kind == PIECE_CACHE) {
-            text = variable->cache != NULL ? pick(self, variable->cache) : NULL;
+            text = variable->cache.value != NULL ? pick(self, variable->cache.value) : NULL;
         } else {
             text = evaluator_read(self, variable);
         }
@@ -351,9 +354,9 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
     }
 }
 
-/* A run is involved when it takes that many decisions to say which configurations it is for. One choice of an
- * option with many values is long but not involved: it is one after the other. After a few such runs the rest is
- * not worth telling apart. */
+/* A run is involved when it takes that many decisions to say which configurations it is for. One
+ * choice of an option with many values is long but not involved: it is one after the other. After a
+ * few such runs the rest is not worth telling apart. */
 #define INVOLVED_NODES 20u
 #define INVOLVED_RUNS_MAX 4u
 
@@ -365,7 +368,8 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
     guint involved = 0;
     for (guint turn = 0; !guard_is_false(rest); turn++) {
         /* `rest` gets no name: a run must not meet again what an earlier one has covered. */
-        if (involved > INVOLVED_RUNS_MAX || (turn > 0 && guard_size(self->guards, rest) >= GUARD_SIZE_MAX)) {
+        if (involved > INVOLVED_RUNS_MAX ||
+            (turn > 0 && guard_size(self->guards, rest) >= GUARD_SIZE_MAX)) {
             turn = COMMAND_RUNS_MAX;
         }
         if (turn == COMMAND_RUNS_MAX) {
@@ -378,7 +382,8 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
         if (turn >= COMMAND_RUNS_MAX) {
             break;
         }
-        involved += guard_size(self->guards, self->path) > INVOLVED_NODES + guard_size(self->guards, entry);
+        involved +=
+            guard_size(self->guards, self->path) > INVOLVED_NODES + guard_size(self->guards, entry);
         rest = guard_minus(self->guards, rest, self->path);
     }
     self->widen = outer_widen;

@@ -53,6 +53,14 @@ static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options
     }
 }
 
+/* Whether a condition turns out to be impossible once names are taken for what they stand for. */
+static gboolean never(const FactsSource *self, Guard guard)
+{
+    Guard expanded;
+    symbols_expand(self->symbols, guard, &expanded);
+    return guard_is_false(expanded);
+}
+
 /* Adds to `literals` that the option has that value. */
 static void assume_value(Build *build, const OptionRecord *option, const char *value,
                          GArray *literals)
@@ -331,8 +339,7 @@ static void option_build(Build *build, OptionRecord *record)
     gboolean vendored = TRUE;
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];
-        if (definition->type != OPTION_INTERNAL &&
-            !guard_is_false(symbols_expand(self->symbols, definition->exists))) {
+        if (definition->type != OPTION_INTERNAL && !never(self, definition->exists)) {
             g_ptr_array_add(definitions, definition_build(self, definition));
             vendored = vendored && self->is_vendored(self->data, definition->at.path);
         }
@@ -363,8 +370,10 @@ typedef struct {
     SymbolId symbol;
 } OwnSymbol;
 
-static gboolean is_own(guint variable, gpointer data)
+static gboolean is_own(guint variable, Guard *when, Guard *unless, gpointer data)
 {
+    (void)when;
+    (void)unless;
     const OwnSymbol *own = data;
     return symbols_atom(own->symbols, variable)->symbol == own->symbol;
 }
@@ -379,10 +388,11 @@ static void link_existence(Build *build, const OptionRecord *record)
         exists = guard_or(self->guards, exists,
                           ((const DefinitionRecord *)record->definitions->pdata[i])->exists);
     }
-    exists = symbols_expand(self->symbols, exists);
+    symbols_expand(self->symbols, exists, &exists);
     if (record->symbol != SYMBOL_NONE) {
         OwnSymbol own = {self->symbols, record->symbol};
-        exists = guard_forget(self->guards, exists, is_own, &own);
+        g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
+        exists = guard_forget(self->guards, exists, memory, is_own, &own);
     }
     if (guard_is_true(exists)) {
         return;
@@ -410,7 +420,8 @@ void facts_build(const FactsSource *self, Facts *facts)
     const GPtrArray *effects = recorder_effects(self->recorder);
     for (guint i = 0; i < effects->len; i++) {
         const EffectRecord *record = effects->pdata[i];
-        Guard when = symbols_expand(self->symbols, record->when);
+        Guard when;
+        symbols_expand(self->symbols, record->when, &when);
         if (guard_is_false(when)) {
             continue;
         }
@@ -422,7 +433,7 @@ void facts_build(const FactsSource *self, Facts *facts)
     const GPtrArray *constraints = recorder_constraints(self->recorder);
     for (guint i = 0; i < constraints->len; i++) {
         const ConstraintRecord *record = constraints->pdata[i];
-        if (guard_is_false(symbols_expand(self->symbols, record->when))) {
+        if (never(self, record->when)) {
             continue;
         }
         Constraint *constraint = arena_new0(self->arena, Constraint);

@@ -67,16 +67,20 @@ Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
 #define GUARD_SIZE_MAX 64u
 guint guard_size(Guards *self, Guard guard);
 
-/* `guard` with each variable that `definition` knows replaced by what it gives; `guard` itself when
- * that is too large, which guards_give_ups() counts. A definition may only have variables of
- * smaller numbers. Answers are remembered per node, so all calls must be with the same definitions,
- * and what they say must not change. */
+/* `guard` with each variable that `definition` knows replaced by what it gives; FALSE when that
+ * takes more than GUARD_EXPAND_STEPS_MAX steps, which guards_give_ups() counts. A definition may
+ * only have variables of smaller numbers. Answers are remembered per node, so all calls must be
+ * with the same definitions, and what they say must not change. */
+#define GUARD_EXPAND_STEPS_MAX 3000u
 typedef gboolean (*GuardDefinition)(guint variable, Guard *definition, gpointer data);
-Guard guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
-/* The same, but the variables in what `definition` gives stay as they are. Nothing is remembered,
- * and `guard` comes back after GUARD_ONCE_STEPS_MAX steps: this is for quick looks. */
-#define GUARD_ONCE_STEPS_MAX 2000u
-Guard guard_expand_once(Guards *self, Guard guard, GuardDefinition definition, gpointer data);
+gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data,
+                      Guard *expanded);
+
+/* Whether both can hold when each variable that `definition` knows is what it gives. Makes no
+ * nodes; after GUARD_SEARCH_STEPS_MAX steps the answer is TRUE. */
+#define GUARD_SEARCH_STEPS_MAX 400u
+gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition definition,
+                             gpointer data);
 
 /* Whether it depends on a variable for which `test` holds. The answer is remembered per node and
  * question: all calls with one question must be with the same test, and what it says of a variable
@@ -85,9 +89,14 @@ typedef enum { GUARD_QUESTION_CHECKS, GUARD_QUESTION_NAMES, GUARD_QUESTIONS } Gu
 gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
                        gboolean (*test)(guint variable, gpointer data), gpointer data);
 
-/* The condition under which `guard` can hold for some value of the variables that `forget` names
- * (existential quantification). */
-Guard guard_forget(Guards *self, Guard guard, gboolean (*forget)(guint variable, gpointer data),
+/* The condition under which `guard` can hold for some value of the variables that `forget` says
+ * TRUE of (existential quantification). What is known of such a variable it may say: it is true
+ * only within
+ * `*when`, false only within `*unless`; both are TRUE before the call. `memory`, a g_direct_hash
+ * table that the caller keeps, remembers answers: one table is for one `forget`, and a collection
+ * makes it invalid. */
+typedef gboolean (*GuardForget)(guint variable, Guard *when, Guard *unless, gpointer data);
+Guard guard_forget(Guards *self, Guard guard, GHashTable *memory, GuardForget forget,
                    gpointer data);
 
 /* The variables it depends on, ascending; elements are guint. The caller unrefs it. */

@@ -21,8 +21,8 @@ typedef struct {
     guint zip;
 } ForeachPlan;
 
-/* Runs that differ in a few elements give one list with conditions: an element is the same one in two runs
- * when it is the same text for the same time. */
+/* Runs that differ in a few elements give one list with conditions: an element is the same one in
+ * two runs when it is the same text for the same time. */
 static void plan_add(ForeachPlan *plan, const char *text, Guard when)
 {
     Evaluator *self = plan->evaluator;
@@ -112,7 +112,8 @@ static void plan_range(ForeachPlan *plan, const Arguments *arguments)
     if (step == 0) {
         return;
     }
-    for (gint64 i = start; start <= stop ? i <= stop : i >= stop; i += start <= stop ? step : -step) {
+    for (gint64 i = start; start <= stop ? i <= stop : i >= stop;
+         i += start <= stop ? step : -step) {
         if (plan->items->len >= LOOP_TURNS_MAX) {
             evaluator_ledger(self, "limit: loop turns", "foreach", NULL);
             return;
@@ -227,16 +228,15 @@ static void bind_turn(Evaluator *self, const ForeachPlan *plan, const char *text
     }
 }
 
-/* An element that is not known stands for any number of elements: its turn is made under the condition that
- * there are some. */
+/* An element that is not known stands for any number of elements: its turn is made under the
+ * condition that there are some. */
 static Guard item_condition(Evaluator *self, const Item *item)
 {
     Symbol *symbol = symbols_of_hole(self->symbols, item->text);
     if (symbol == NULL) {
         return item->when;
     }
-    return guard_and(self->guards, item->when,
-                     text_truth(self->symbols, self->guards, item->text));
+    return guard_and(self->guards, item->when, text_truth(self->symbols, self->guards, item->text));
 }
 
 typedef struct {
@@ -264,7 +264,8 @@ static Guard turn_path(Evaluator *self, const LoopState *state, Guard when)
     self->continued = GUARD_FALSE;
     Guard path = guard_and(self->guards, state->entry, when);
     path = guard_minus(self->guards, path, self->broken);
-    return symbols_simplify(self->symbols, guard_minus(self->guards, path, self->stopped), SYMBOLS_PATH_NODES);
+    return symbols_simplify(self->symbols, guard_minus(self->guards, path, self->stopped),
+                            SYMBOLS_PATH_NODES);
 }
 
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
@@ -280,29 +281,24 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     if (plan.variable != NULL) {
         LoopState state = loop_enter(self);
         g_autoptr(Value) before = evaluator_value_of_name(self, plan.variable);
-        gboolean had_normal =
-            variable_value(variables_get(self->variables, plan.variable)) != NULL;
+        gboolean had_normal = variable_value(variables_get(self->variables, plan.variable)) != NULL;
         for (guint i = 0; i < plan.items->len && !self->exhausted; i++) {
             const Item *item = &g_array_index(plan.items, Item, i);
             self->path = turn_path(self, &state, item_condition(self, item));
             if (guard_is_false(self->path)) {
                 continue;
             }
-            /* The body sees it only in this turn, so what it is elsewhere need not be kept. */
-            Guard turn = self->path;
-            self->path = GUARD_TRUE;
+            gboolean layer = evaluator_open_layer(self);
             bind_turn(self, &plan, item->text);
-            self->path = turn;
             evaluator_run_range(self, file, begin, end);
+            evaluator_close_layer(self, layer);
         }
         loop_leave(self, &state);
         /* After the loop its variable is what it was before (CMP0124). */
         if (plan.items->len > 0 && plan.zip == 0) {
             g_autoptr(Value) unset = value_of_text(NULL);
-            self->path = GUARD_TRUE;
-            evaluator_set_value(self, variables_get(self->variables, plan.variable),
-                                had_normal ? before : unset);
-            self->path = state.entry;
+            variables_set(self->variables, variables_get(self->variables, plan.variable),
+                          value_ref(had_normal ? before : unset), WRITE_REPLACES);
         }
     }
     g_array_unref(plan.items);
@@ -353,17 +349,19 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
             if (turn >= LOOP_TURNS_MAX) {
                 evaluator_ledger(self, "limit: loop turns", "while", NULL);
                 diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
-                                "let the loop end",
-                                "while() made %u turns and was left", LOOP_TURNS_MAX);
+                                "let the loop end", "while() made %u turns and was left",
+                                LOOP_TURNS_MAX);
             }
             forget_assigned(self, file, begin, end);
             break;
         }
         self->path = holds;
+        gboolean layer = evaluator_open_layer(self);
         evaluator_run_range(self, file, begin, end);
+        evaluator_close_layer(self, layer);
         /* Where the condition did not hold the loop has ended. */
-        self->broken = guard_or(self->guards, self->broken,
-                                guard_minus(self->guards, entry, holds));
+        self->broken =
+            guard_or(self->guards, self->broken, guard_minus(self->guards, entry, holds));
     }
     loop_leave(self, &state);
 }

@@ -115,7 +115,7 @@ static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char
 {
     const char *hole = symbol_hole(self->symbols, symbol);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    const Value *old = variable->cache;
+    const Value *old = variable->cache.value;
     for (guint i = 0; i < old->count; i++) {
         const Alternative *alternative = &old->alternatives[i];
         if (g_strcmp0(alternative->text, hole) != 0) {
@@ -133,8 +133,7 @@ static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char
         }
         value_builder_add(builder, hole, rest);
     }
-    variable->cache = value_builder_end(builder);
-    value_unref((Value *)old);
+    variables_set_cache(self->variables, variable, value_builder_end(builder), WRITE_REPLACES);
 }
 
 /* Whether nothing is known of its values but that none may be given. */
@@ -148,7 +147,7 @@ static gboolean is_plain(const Symbol *symbol)
 /* An option that so far was only overwritten or given turns out to be a switch. */
 static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variable)
 {
-    if (option->symbol == SYMBOL_NONE || variable->cache == NULL) {
+    if (option->symbol == SYMBOL_NONE || variable->cache.value == NULL) {
         return;
     }
     Symbol *symbol = symbols_at(self->symbols, option->symbol);
@@ -172,8 +171,9 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     variable->untyped = FALSE;
     g_autoptr(Value) given = value_of_text(value);
     Guard entry = self->path;
-    Guard existing =
-        variable->cache != NULL ? value_defined(self->guards, variable->cache) : GUARD_FALSE;
+    Guard existing = variable->cache.value != NULL
+                         ? value_defined(self->guards, variable->cache.value)
+                         : GUARD_FALSE;
     gboolean followed = symbols_only_options(self->symbols, entry) || option == NULL;
     if (type == OPTION_INTERNAL || (force && followed)) {
         evaluator_set_cache(self, variable, given);
@@ -241,7 +241,7 @@ void evaluator_option_values(Evaluator *self, const char *name, char **values)
         }
     }
     Variable *variable = variables_get(self->variables, name);
-    if (option->symbol == SYMBOL_NONE || variable->cache == NULL) {
+    if (option->symbol == SYMBOL_NONE || variable->cache.value == NULL) {
         return;
     }
     Symbol *symbol = symbols_at(self->symbols, option->symbol);

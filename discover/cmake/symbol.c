@@ -13,8 +13,8 @@ struct Symbols {
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
     Span place;
-    GHashTable *names;    /* guard node -> Symbol * that names it */
-    GHashTable *unfolded; /* guard node -> guard node */
+    GHashTable *names;   /* guard node -> Symbol * that names it */
+    GHashTable *options; /* guard node -> node: what symbols_options_of() has found */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -30,7 +30,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->atoms = g_ptr_array_new();
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
     self->names = g_hash_table_new(NULL, NULL);
-    self->unfolded = g_hash_table_new(NULL, NULL);
+    self->options = g_hash_table_new(NULL, NULL);
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
@@ -49,7 +49,7 @@ void symbols_free(Symbols *self)
     g_ptr_array_unref(self->atoms);
     g_hash_table_unref(self->relations);
     g_hash_table_unref(self->names);
-    g_hash_table_unref(self->unfolded);
+    g_hash_table_unref(self->options);
     g_hash_table_unref(self->conditions);
     g_free(self);
 }
@@ -244,6 +244,8 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
         symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
         symbol->named = TRUE;
         symbol->definition = guard;
+        symbol->options_when = symbols_options_of(self, guard);
+        symbol->options_unless = symbols_options_of(self, guard_not(self->guards, guard));
         g_hash_table_insert(self->names, GUINT_TO_POINTER(guard.node), symbol);
     }
     return symbol_truth(self, symbol);
@@ -261,9 +263,29 @@ static gboolean definition_of(guint variable, Guard *definition, gpointer data)
     return TRUE;
 }
 
-Guard symbols_expand(Symbols *self, Guard guard)
+/* Whether a variable is no option's, and what options say of it when it is a name. */
+static gboolean forget_checks(guint variable, Guard *when, Guard *unless, gpointer data)
 {
-    return guard_expand(self->guards, guard, definition_of, self);
+    Symbols *self = data;
+    if (!is_no_option(variable, self)) {
+        return FALSE;
+    }
+    const Atom *atom = symbols_atom(self, variable);
+    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+    if (symbol != NULL && symbol->named) {
+        *when = symbol->options_when;
+        *unless = symbol->options_unless;
+    }
+    return TRUE;
+}
+
+gboolean symbols_expand(Symbols *self, Guard guard, Guard *expanded)
+{
+    if (guard_expand(self->guards, guard, definition_of, self, expanded)) {
+        return TRUE;
+    }
+    *expanded = guard_forget(self->guards, guard, self->options, forget_checks, self);
+    return FALSE;
 }
 
 static gboolean is_name(guint variable, gpointer data)
@@ -272,47 +294,14 @@ static gboolean is_name(guint variable, gpointer data)
     return definition_of(variable, &definition, data);
 }
 
-/* The guard with the names in it replaced once, unless that makes it large. */
-static Guard unfold(Symbols *self, Guard guard)
-{
-    if (!guard_depends(self->guards, guard, GUARD_QUESTION_NAMES, is_name, self)) {
-        return guard;
-    }
-    gpointer known;
-    if (g_hash_table_lookup_extended(self->unfolded, GUINT_TO_POINTER(guard.node), NULL, &known)) {
-        return (Guard){GPOINTER_TO_UINT(known)};
-    }
-    Guard result = guard_expand_once(self->guards, guard, definition_of, self);
-    if (guard_size(self->guards, result) >= GUARD_SIZE_MAX) {
-        result = guard;
-    }
-    g_hash_table_insert(self->unfolded, GUINT_TO_POINTER(guard.node),
-                        GUINT_TO_POINTER(result.node));
-    return result;
-}
-
-/* Names stand for conditions that have names in them in turn; deeper than this they are not looked
- * into. */
-#define MEET_TURNS_MAX 1u
-
 gboolean symbols_meet(Symbols *self, Guard a, Guard b)
 {
     if (!guard_meets(self->guards, a, b)) {
         return FALSE;
     }
-    for (guint turn = 0; turn < MEET_TURNS_MAX; turn++) {
-        Guard unfolded_a = unfold(self, a);
-        Guard unfolded_b = unfold(self, b);
-        if (guard_same(unfolded_a, a) && guard_same(unfolded_b, b)) {
-            return TRUE;
-        }
-        a = unfolded_a;
-        b = unfolded_b;
-        if (!guard_meets(self->guards, a, b)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
+    return (!guard_depends(self->guards, a, GUARD_QUESTION_NAMES, is_name, self) &&
+            !guard_depends(self->guards, b, GUARD_QUESTION_NAMES, is_name, self)) ||
+           guard_meets_defined(self->guards, a, b, definition_of, self);
 }
 
 void symbols_mark(Symbols *self)
@@ -321,13 +310,15 @@ void symbols_mark(Symbols *self)
         const Symbol *symbol = self->symbols->pdata[i];
         if (symbol->named) {
             guard_mark(self->guards, symbol->definition);
+            guard_mark(self->guards, symbol->options_when);
+            guard_mark(self->guards, symbol->options_unless);
         }
         if (symbol->optional_text != NULL) {
             guard_mark(self->guards, symbol->optional_when);
         }
     }
-    g_hash_table_remove_all(self->unfolded);
     g_hash_table_remove_all(self->conditions);
+    g_hash_table_remove_all(self->options);
 }
 
 gboolean symbols_only_options(Symbols *self, Guard guard)
@@ -337,11 +328,21 @@ gboolean symbols_only_options(Symbols *self, Guard guard)
 
 Guard symbols_options_of(Symbols *self, Guard guard)
 {
-    if (guard_size(self->guards, guard) > SYMBOLS_VALUE_NODES) {
-        return GUARD_TRUE;
-    }
-    Guard options = guard_forget(self->guards, guard, is_no_option, self);
+    Guard options = guard_forget(self->guards, guard, self->options, forget_checks, self);
     return guard_size(self->guards, options) <= SYMBOLS_OPTIONS_NODES ? options : GUARD_TRUE;
+}
+
+Guard symbols_one_option_of(Symbols *self, Guard guard)
+{
+    Guard options = symbols_options_of(self, guard);
+    g_autoptr(GArray) support = guard_support(self->guards, options);
+    for (guint i = 1; i < support->len; i++) {
+        const Atom *first = symbols_atom(self, g_array_index(support, guint, 0));
+        if (symbols_atom(self, g_array_index(support, guint, i))->symbol != first->symbol) {
+            return GUARD_TRUE;
+        }
+    }
+    return options;
 }
 
 void symbols_set_place(Symbols *self, Span place)
@@ -436,7 +437,8 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
     return guard;
 }
 
-/* Parts within parts can stand for a text that is longer by any power; past this length nobody reads it. */
+/* Parts within parts can stand for a text that is longer by any power; past this length nobody
+ * reads it. */
 #define READABLE_BYTES_MAX 65536u
 
 static void append_readable(Symbols *self, GString *readable, const char *text)
@@ -529,17 +531,22 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
     if (known != NULL) {
         return known;
     }
-    Guard whole = symbols_expand(self, guard);
-    Guard known_to_hold = symbols_expand(self, given);
+    Guard whole;
+    Guard known_to_hold;
+    gboolean exact = symbols_expand(self, guard, &whole);
+    if (!symbols_expand(self, given, &known_to_hold)) {
+        known_to_hold = GUARD_TRUE;
+    }
     g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX);
+        exact ? guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX)
+              : NULL;
     const Condition *result = NULL;
     const Condition *checks = condition_true();
     if (products == NULL) {
         /* Too long to read: what it says of options, and that checks have a say too. */
-        Guard options = guard_forget(self->guards, whole, is_no_option, self);
+        Guard options = guard_forget(self->guards, whole, self->options, forget_checks, self);
         products = guard_products_given(self->guards, options, known_to_hold, SYMBOLS_PRODUCTS_MAX);
-        g_autoptr(GArray) support = guard_support(self->guards, whole);
+        g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
         g_autofree char *name = g_strdup_printf("%u conditions", support->len);
         checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
                                 arena_intern(self->arena, name), NULL, NULL);

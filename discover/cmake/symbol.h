@@ -1,13 +1,13 @@
 /* What is not known while a build description is read, and the conditions that can be put on it.
  *
- * A symbol stands for one unknown: an option that a person will set, a check's result, the platform, a
- * text computed from another unknown. In a value's text a symbol is a *hole*: the byte 0xFF, its
- * number, the byte 0xFE (discover/cmake/pure.h).
+ * A symbol stands for one unknown: an option that a person will set, a check's result, the
+ * platform, a text computed from another unknown. In a value's text a symbol is a *hole*: the byte
+ * 0xFF, its number, the byte 0xFE (discover/cmake/pure.h).
  *
- * Conditions on a symbol are decision-diagram variables: its truth (what `if(X)` sees), and one for each
- * value that it is compared with. Values are encoded as a chain, so that two different values exclude
- * each other without further rules: with truth t and values v1, v2, ... of one truth,
- *     X = v1  is  t and b1,      X = v2  is  t and not b1 and b2,      and so on. */
+ * Conditions on a symbol are decision-diagram variables: its truth (what `if(X)` sees), and one for
+ * each value that it is compared with. Values are encoded as a chain, so that two different values
+ * exclude each other without further rules: with truth t and values v1, v2, ... of one truth, X =
+ * v1  is  t and b1,      X = v2  is  t and not b1 and b2,      and so on. */
 #pragma once
 
 #include "core/condition.h"
@@ -39,13 +39,15 @@ typedef struct {
     /* A named condition: what it stands for. */
     gboolean named;
     Guard definition;
+    Guard options_when, options_unless; /* what options say where it holds, and where it does not */
 } Symbol;
 
-/* Conditions that depend on many checks at once grow beyond all bounds while a project is read. A large one is
- * therefore given a name: a symbol that is true exactly when the condition holds, and that stands for it from
- * then on. Equal conditions get equal names. While reading, what is lost is how the named condition relates to
- * others, so that more configurations are thought possible, never fewer; when conditions are written down, names are
- * replaced by what they stand for, and what turns out to be impossible is dropped. */
+/* Conditions that depend on many checks at once grow beyond all bounds while a project is read. A
+ * large one is therefore given a name: a symbol that is true exactly when the condition holds, and
+ * that stands for it from then on. Equal conditions get equal names. While reading, what is lost is
+ * how the named condition relates to others, so that more configurations are thought possible,
+ * never fewer; when conditions are written down, names are replaced by what they stand for, and
+ * what turns out to be impossible is dropped. */
 
 /* What a decision variable means. */
 typedef struct {
@@ -60,13 +62,15 @@ typedef struct Symbols Symbols;
 /* `arena` and `guards` must outlive it. */
 Symbols *symbols_new(Arena *arena, Guards *guards);
 void symbols_free(Symbols *self);
-/* From now on nothing is left open: conditions on symbols are false. For following one configuration. */
+/* From now on nothing is left open: conditions on symbols are false. For following one
+ * configuration. */
 void symbols_close(Symbols *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Symbols, symbols_free)
 
 /* The symbol of that kind and name, made at the first call. */
 Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name);
-/* The one for `operation` on a text that has holes; equal operations on equal texts are one symbol. */
+/* The one for `operation` on a text that has holes; equal operations on equal texts are one symbol.
+ */
 Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
 /* A list piece that is there only under a condition. */
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
@@ -91,15 +95,20 @@ Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const
 Guard symbols_simplify(Symbols *self, Guard guard, guint most);
 /* Whether both can hold, with names taken for what they stand for. */
 gboolean symbols_meet(Symbols *self, Guard a, Guard b);
-/* The guard without names, as far as that stays within bounds. */
-Guard symbols_expand(Symbols *self, Guard guard);
-/* Marks what the symbols keep (guards_collect), and forgets what they remember of other conditions. */
+/* The guard without names. FALSE when that is too much to work out: then `*expanded` is what it
+ * says of options. */
+gboolean symbols_expand(Symbols *self, Guard guard, Guard *expanded);
+/* Marks what the symbols keep (guards_collect), and forgets what they remember of other conditions.
+ */
 void symbols_mark(Symbols *self);
 /* Whether nothing but options of the project decides it; remembered per node. */
 gboolean symbols_only_options(Symbols *self, Guard guard);
-/* What the guard says of options, when that is short; else that anything may be. */
-#define SYMBOLS_OPTIONS_NODES 8u
+/* What the guard says of options, whatever checks find; that anything may be when that is too long
+ * to tell. */
+#define SYMBOLS_OPTIONS_NODES 40u
 Guard symbols_options_of(Symbols *self, Guard guard);
+/* The same when it says something of one option only; else that anything may be. */
+Guard symbols_one_option_of(Symbols *self, Guard guard);
 /* Where the evaluator is: names the checks' symbols. */
 void symbols_set_place(Symbols *self, Span place);
 
@@ -114,7 +123,8 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
 char *symbols_readable(Symbols *self, const char *text);
 
 /* The condition that a guard stands for, as short as a sum of products makes it; one with more than
- * SYMBOLS_PRODUCTS_MAX products keeps what it says of options, and a PROBE atom counts the rest. Results are remembered. */
+ * SYMBOLS_PRODUCTS_MAX products keeps what it says of options, and a PROBE atom counts the rest.
+ * Results are remembered. */
 #define SYMBOLS_PRODUCTS_MAX 8u
 const Condition *symbols_condition(Symbols *self, Guard guard);
 /* The same for a reader who knows that `given` holds. */

@@ -73,8 +73,8 @@ static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
     for (guint i = 0; i < self->alternatives->len; i++) {
         Alternative *known = &g_array_index(self->alternatives, Alternative, i);
         if (known->text == text || g_strcmp0(known->text, text) == 0) {
-            known->when = builder_guard(
-                self, guard_or(self->guards, known->when, builder_guard(self, when)));
+            known->when =
+                builder_guard(self, guard_or(self->guards, known->when, builder_guard(self, when)));
             return;
         }
     }
@@ -96,8 +96,7 @@ void value_builder_add_value(ValueBuilder *self, const Value *value, Guard when)
 {
     for (guint i = 0; i < value->count; i++) {
         const Alternative *alternative = &value->alternatives[i];
-        builder_add_ref(self, alternative->text,
-                        guard_and(self->guards, alternative->when, when));
+        builder_add_ref(self, alternative->text, guard_and(self->guards, alternative->when, when));
     }
 }
 
@@ -106,9 +105,9 @@ static void builder_widen(ValueBuilder *self, guint kept)
 {
     Guard rest = GUARD_TRUE;
     for (guint i = 0; i < kept; i++) {
-        rest = builder_guard(
-            self, guard_minus(self->guards, rest,
-                              g_array_index(self->alternatives, Alternative, i).when));
+        rest = builder_guard(self,
+                             guard_minus(self->guards, rest,
+                                         g_array_index(self->alternatives, Alternative, i).when));
     }
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = kept; i < self->alternatives->len; i++) {
@@ -124,43 +123,49 @@ static void builder_widen(ValueBuilder *self, guint kept)
     value_builder_add(self, symbol_hole(self->symbols, joined), rest);
 }
 
-/* Texts that differ only by what checks find are told apart up to this number: they multiply fast, and what
- * matters here is what options decide. */
+/* Texts that differ only by what checks find are told apart up to this number: they multiply fast,
+ * and what matters here is what options decide. */
 #define CHECKED_ALTERNATIVES_MAX 3u
 
-/* Puts the alternatives that options alone decide first, keeping the order otherwise; gives their number. */
+/* Puts those alternatives first that are to be kept: those that options alone decide, and of those
+ * that checks decide for the same values of one option the first few. Gives their number. */
 static guint builder_sort(ValueBuilder *self)
 {
-    g_autoptr(GArray) checked = g_array_new(FALSE, FALSE, sizeof(Alternative));
-    guint decided = 0;
+    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(Alternative));
+    guint kept = 0;
     for (guint i = 0; i < self->alternatives->len; i++) {
         Alternative alternative = g_array_index(self->alternatives, Alternative, i);
-        if (symbols_only_options(self->symbols, alternative.when)) {
-            g_array_index(self->alternatives, Alternative, decided++) = alternative;
+        Guard options = symbols_one_option_of(self->symbols, alternative.when);
+        gpointer key = GUINT_TO_POINTER(options.node);
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key)) + 1;
+        g_hash_table_insert(counts, key, GUINT_TO_POINTER(count));
+        if (count < CHECKED_ALTERNATIVES_MAX ||
+            symbols_only_options(self->symbols, alternative.when)) {
+            g_array_index(self->alternatives, Alternative, kept++) = alternative;
         } else {
-            g_array_append_val(checked, alternative);
+            g_array_append_val(others, alternative);
         }
     }
-    for (guint i = 0; i < checked->len; i++) {
-        g_array_index(self->alternatives, Alternative, decided + i) =
-            g_array_index(checked, Alternative, i);
+    for (guint i = 0; i < others->len; i++) {
+        g_array_index(self->alternatives, Alternative, kept + i) =
+            g_array_index(others, Alternative, i);
     }
-    return decided;
+    return kept;
 }
 
 static void builder_limit_checked(ValueBuilder *self)
 {
-    if (self->alternatives->len <= CHECKED_ALTERNATIVES_MAX) {
-        return;
-    }
-    guint decided = builder_sort(self);
-    if (self->alternatives->len - decided > CHECKED_ALTERNATIVES_MAX) {
-        builder_widen(self, decided + CHECKED_ALTERNATIVES_MAX - 1);
+    if (self->alternatives->len > CHECKED_ALTERNATIVES_MAX) {
+        guint kept = builder_sort(self);
+        if (self->alternatives->len > kept + 1) {
+            builder_widen(self, kept);
+        }
     }
 }
 
-/* After simplification: the first alternative that can hold has the say, and the last gets what is left, so that
- * the conditions exclude each other and cover everything again. */
+/* After simplification: the first alternative that can hold has the say, and the last gets what is
+ * left, so that the conditions exclude each other and cover everything again. */
 static void builder_partition(ValueBuilder *self)
 {
     Guard rest = GUARD_TRUE;
@@ -168,8 +173,10 @@ static void builder_partition(ValueBuilder *self)
         Alternative *alternative = &g_array_index(self->alternatives, Alternative, i);
         Guard when = rest;
         if (i + 1 < self->alternatives->len) {
-            when = symbols_simplify(self->symbols, guard_and(self->guards, rest, alternative->when), SYMBOLS_VALUE_NODES);
-            rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, when), SYMBOLS_VALUE_NODES);
+            when = symbols_simplify(self->symbols, guard_and(self->guards, rest, alternative->when),
+                                    SYMBOLS_VALUE_NODES);
+            rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, when),
+                                    SYMBOLS_VALUE_NODES);
         }
         alternative->when = when;
     }
@@ -214,8 +221,68 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     return value_builder_end(builder);
 }
 
-/* if(NAME) takes a variable's text for true unless it is a false constant. A text with holes can still
- * be decided when what is known of it rules every false constant out. */
+static void append_optional(Symbols *symbols, GString *text, const char *piece, gsize length,
+                            Guard when)
+{
+    if (length > 0 && !guard_is_false(when)) {
+        g_autofree char *copy = g_strndup(piece, length);
+        g_string_append(text, symbol_hole(symbols, symbols_optional(symbols, copy, when)));
+    }
+}
+
+/* Appends `tail` as optional pieces that are there only where `when` holds; those that are optional
+ * already stay pieces of their own. */
+static void append_pieces(Symbols *symbols, Guards *guards, GString *text, const char *tail,
+                          Guard when)
+{
+    const char *plain = tail;
+    for (const char *cursor = strchr(tail, HOLE_BEGIN); cursor != NULL;
+         cursor = strchr(cursor, HOLE_BEGIN)) {
+        const char *begin = cursor;
+        const Symbol *symbol = symbols_read_hole(symbols, &cursor);
+        if (symbol != NULL && symbol->optional_text != NULL) {
+            append_optional(symbols, text, plain, (gsize)(begin - plain), when);
+            append_optional(symbols, text, symbol->optional_text, strlen(symbol->optional_text),
+                            guard_and(guards, symbol->optional_when, when));
+            plain = cursor;
+        }
+    }
+    append_optional(symbols, text, plain, strlen(plain), when);
+}
+
+Value *value_grow(Symbols *symbols, Guards *guards, const Value *old, Guard when,
+                  const Value *added)
+{
+    const Alternative nothing = {NULL, GUARD_TRUE};
+    const Alternative *before = old != NULL ? old->alternatives : &nothing;
+    if (added->count != (old != NULL ? old->count : 1)) {
+        return NULL;
+    }
+    for (guint i = 0; i < added->count; i++) {
+        const char *text = added->alternatives[i].text;
+        if (!guard_same(before[i].when, added->alternatives[i].when) ||
+            (before[i].text != NULL && (text == NULL || !g_str_has_prefix(text, before[i].text)))) {
+            return NULL;
+        }
+    }
+    ValueBuilder *builder = value_builder_new(symbols, guards);
+    for (guint i = 0; i < added->count; i++) {
+        const Alternative *alternative = &added->alternatives[i];
+        const char *start = before[i].text != NULL ? before[i].text : "";
+        const char *tail = alternative->text != NULL ? alternative->text + strlen(start) : "";
+        if (*tail == '\0') {
+            value_builder_add(builder, before[i].text, alternative->when);
+            continue;
+        }
+        g_autoptr(GString) text = g_string_new(start);
+        append_pieces(symbols, guards, text, tail, when);
+        value_builder_add(builder, text->str, alternative->when);
+    }
+    return value_builder_end(builder);
+}
+
+/* if(NAME) takes a variable's text for true unless it is a false constant. A text with holes can
+ * still be decided when what is known of it rules every false constant out. */
 Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
 {
     if (text == NULL) {
@@ -232,8 +299,8 @@ Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
         Guard inner = text_truth(symbols, guards, symbol->optional_text);
         return guard_and(guards, inner, symbol->optional_when);
     }
-    /* Words that are false are short; a longer known prefix (a path, a list) is true. NOTFOUND may be a
-     * suffix of anything, which only a hole at the end can bring. */
+    /* Words that are false are short; a longer known prefix (a path, a list) is true. NOTFOUND may
+     * be a suffix of anything, which only a hole at the end can bring. */
     const char *first = strchr(text, HOLE_BEGIN);
     gboolean hole_last = text[strlen(text) - 1] == HOLE_END;
     if (first - text > 8 && !hole_last) {
@@ -242,8 +309,8 @@ Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
     return symbol_truth(symbols, symbols_derive(symbols, "text", text));
 }
 
-/* The conditions of a value cover everything, so the union of most of them is found by looking at the others:
- * joining many conditions only to get "always" makes large diagrams on the way. */
+/* The conditions of a value cover everything, so the union of most of them is found by looking at
+ * the others: joining many conditions only to get "always" makes large diagrams on the way. */
 Guard value_truth(Symbols *symbols, Guards *guards, const Value *self)
 {
     guint definite_true = 0;

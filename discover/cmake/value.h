@@ -1,9 +1,10 @@
 /* What a variable may hold: texts, each under its condition.
  *
- * The conditions of a value exclude each other and together cover everything, so that a value with one
- * alternative is definite. A NULL text means "not defined". Values are immutable and counted; texts
- * are GRefStrings, shared between values. A value never has more than VALUE_ALTERNATIVES_MAX
- * alternatives: the last ones are then joined into one unknown text that remembers where it came from. */
+ * The conditions of a value exclude each other and together cover everything, so that a value with
+ * one alternative is definite. A NULL text means "not defined". Values are immutable and counted;
+ * texts are GRefStrings, shared between values. A value never has more than VALUE_ALTERNATIVES_MAX
+ * alternatives: the last ones are then joined into one unknown text that remembers where it came
+ * from. */
 #pragma once
 
 #include "discover/cmake/symbol.h"
@@ -47,13 +48,19 @@ Value *value_builder_end(ValueBuilder *self);
 /* `added` where `when` holds, `old` elsewhere. `old` may be NULL: not defined. */
 Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added);
 
+/* The same for a value that came from `old` by adding to its ends: what was added becomes optional
+ * pieces of the old texts. NULL when that can't be told from the two; `old` may be NULL. */
+Value *value_grow(Symbols *symbols, Guards *guards, const Value *old, Guard when,
+                  const Value *added);
+
 /* Under which condition the text is there and true in the sense of if(NAME), false, defined. */
 Guard value_truth(Symbols *symbols, Guards *guards, const Value *self);
 Guard value_defined(Guards *guards, const Value *self);
 
 /* Under which condition if() takes this text (of a variable) for true. */
 Guard text_truth(Symbols *symbols, Guards *guards, const char *text);
-/* Under which condition two texts are equal; holes on either side are compared as far as can be told. */
+/* Under which condition two texts are equal; holes on either side are compared as far as can be
+ * told. */
 Guard text_equals(Symbols *symbols, const char *a, const char *b);
 /* A relation that can't be decided because of a hole: `relation` names it. */
 Guard text_relation(Symbols *symbols, const char *a, const char *relation, const char *b);

@@ -1,10 +1,32 @@
 #include "discover/cmake/variables.h"
 
+/* The depth of what no scope holds: cache entries. */
+#define CACHE_DEPTH G_MAXUINT
+
+/* What a layer changed. `old` is what was there before, NULL for nothing; `old_layer` and
+ * `old_change` are what the cell said then. */
+typedef struct {
+    Variable *variable;
+    guint depth;
+    Value *old;
+    guint old_layer, old_change;
+    gboolean grown; /* by all writes */
+} Change;
+
+typedef struct {
+    Guard base;
+    guint number;
+    guint depth;     /* of scopes when it was opened: deeper ones are gone before it is closed */
+    GArray *changes; /* Change */
+} Layer;
+
 struct Variables {
     Arena *arena;
     GHashTable *by_name; /* interned name (by pointer) -> Variable * */
     GPtrArray *trail;    /* Variable * bound in a scope, in order */
     GArray *marks;       /* guint: the trail's length when each scope was entered */
+    GArray *layers;      /* Layer */
+    guint layer_number;  /* of the newest */
 };
 
 Variables *variables_new(Arena *arena)
@@ -14,6 +36,7 @@ Variables *variables_new(Arena *arena)
     self->by_name = g_hash_table_new(g_direct_hash, g_direct_equal);
     self->trail = g_ptr_array_new();
     self->marks = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->layers = g_array_new(FALSE, FALSE, sizeof(Layer));
     return self;
 }
 
@@ -28,14 +51,15 @@ void variables_free(Variables *self)
     while (g_hash_table_iter_next(&iter, NULL, &element)) {
         Variable *variable = element;
         for (guint i = 0; i < variable->bindings->len; i++) {
-            value_unref(g_array_index(variable->bindings, Binding, i).value);
+            value_unref(g_array_index(variable->bindings, Binding, i).cell.value);
         }
         g_array_unref(variable->bindings);
-        value_unref(variable->cache);
+        value_unref(variable->cache.value);
     }
     g_hash_table_unref(self->by_name);
     g_ptr_array_unref(self->trail);
     g_array_unref(self->marks);
+    g_array_unref(self->layers);
     g_free(self);
 }
 
@@ -45,6 +69,7 @@ Variable *variables_get_interned(Variables *self, const char *name)
     if (variable == NULL) {
         variable = arena_new0(self->arena, Variable);
         variable->name = name;
+        variable->passing = g_str_has_prefix(name, "CMAKE_MATCH_");
         variable->bindings = g_array_sized_new(FALSE, FALSE, sizeof(Binding), 2);
         g_hash_table_insert(self->by_name, (gpointer)name, variable);
     }
@@ -82,7 +107,7 @@ void variables_leave(Variables *self)
         Variable *variable = self->trail->pdata[i];
         Binding *last = last_binding(variable);
         if (last != NULL && last->depth == depth) {
-            value_unref(last->value);
+            value_unref(last->cell.value);
             g_array_set_size(variable->bindings, variable->bindings->len - 1);
         }
     }
@@ -97,7 +122,7 @@ guint variables_depth(const Variables *self)
 Value *variable_value(const Variable *variable)
 {
     const Binding *last = last_binding(variable);
-    return last != NULL ? last->value : NULL;
+    return last != NULL ? last->cell.value : NULL;
 }
 
 Value *variables_parent_value(const Variables *self, const Variable *variable)
@@ -106,22 +131,151 @@ Value *variables_parent_value(const Variables *self, const Variable *variable)
     for (guint i = variable->bindings->len; i > 0; i--) {
         const Binding *binding = &g_array_index(variable->bindings, Binding, i - 1);
         if (binding->depth < depth) {
-            return binding->value;
+            return binding->cell.value;
         }
     }
     return NULL;
 }
 
-void variables_set(Variables *self, Variable *variable, Value *value)
+/* Layers ----------------------------------------------------------------------------------------
+ */
+
+static Layer *layer_at(const Variables *self, guint from_top)
+{
+    return self->layers->len > from_top
+               ? &g_array_index(self->layers, Layer, self->layers->len - 1 - from_top)
+               : NULL;
+}
+
+static gboolean layer_keeps(const Layer *layer, guint depth)
+{
+    return layer != NULL && (depth == CACHE_DEPTH || depth <= layer->depth);
+}
+
+/* To be called before a cell is written: the innermost layer notes what was there, once. */
+static void note_change(Variables *self, Variable *variable, guint depth, Cell *cell,
+                        Value *visible, Write write)
+{
+    Layer *layer = layer_at(self, 0);
+    if (!layer_keeps(layer, depth)) {
+        return;
+    }
+    gboolean grows = write == WRITE_GROWS;
+    if (cell->layer == layer->number) {
+        Change *known = &g_array_index(layer->changes, Change, cell->change);
+        known->grown = known->grown && grows;
+        return;
+    }
+    const Change change = {variable,    depth,        visible != NULL ? value_ref(visible) : NULL,
+                           cell->layer, cell->change, grows};
+    cell->layer = layer->number;
+    cell->change = layer->changes->len;
+    g_array_append_val(layer->changes, change);
+}
+
+static void cell_write(Variables *self, Variable *variable, guint depth, Cell *cell, Value *value,
+                       Write write)
+{
+    note_change(self, variable, depth, cell, cell->value, write);
+    value_unref(cell->value);
+    cell->value = value;
+}
+
+static Cell *cell_of(Variable *variable, guint depth)
+{
+    if (depth == CACHE_DEPTH) {
+        return &variable->cache;
+    }
+    for (guint i = variable->bindings->len; i > 0; i--) {
+        Binding *binding = &g_array_index(variable->bindings, Binding, i - 1);
+        if (binding->depth <= depth) {
+            return binding->depth == depth ? &binding->cell : NULL;
+        }
+    }
+    return NULL;
+}
+
+void variables_open_layer(Variables *self, Guard base)
+{
+    const Layer layer = {base, ++self->layer_number, variables_depth(self),
+                         g_array_new(FALSE, FALSE, sizeof(Change))};
+    g_array_append_val(self->layers, layer);
+}
+
+Guard variables_base(const Variables *self)
+{
+    const Layer *layer = layer_at(self, 0);
+    return layer != NULL ? layer->base : GUARD_TRUE;
+}
+
+/* What the layer around is told of a change: the cell was as `change` says before. */
+static void hand_out(Layer *outer, const Change *change, Cell *cell)
+{
+    cell->layer = change->old_layer;
+    cell->change = change->old_change;
+    if (!layer_keeps(outer, change->depth)) {
+        return;
+    }
+    if (change->old_layer == outer->number) {
+        Change *known = &g_array_index(outer->changes, Change, change->old_change);
+        known->grown = known->grown && change->grown;
+        return;
+    }
+    Change copy = *change;
+    if (copy.old != NULL) {
+        value_ref(copy.old);
+    }
+    cell->layer = outer->number;
+    cell->change = outer->changes->len;
+    g_array_append_val(outer->changes, copy);
+}
+
+static Value *join(Symbols *symbols, Guards *guards, const Change *change, Guard base, Value *new)
+{
+    if (change->variable->passing) {
+        const Symbol *symbol =
+            symbols_get(symbols, CONDITION_SUBJECT_UNKNOWN, change->variable->name);
+        return value_of_text(symbol_hole(symbols, symbol));
+    }
+    Value *joined = change->grown ? value_grow(symbols, guards, change->old, base, new) : NULL;
+    return joined != NULL ? joined : value_update(symbols, guards, change->old, base, new);
+}
+
+void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards)
+{
+    Layer layer = *layer_at(self, 0);
+    g_array_set_size(self->layers, self->layers->len - 1);
+    Layer *outer = layer_at(self, 0);
+    for (guint i = 0; i < layer.changes->len; i++) {
+        const Change *change = &g_array_index(layer.changes, Change, i);
+        Cell *cell = cell_of(change->variable, change->depth);
+        if (cell != NULL) {
+            hand_out(outer, change, cell);
+            Value *new = cell->value;
+            cell->value = new == change->old ? value_ref(new)
+                                             : join(symbols, guards, change, layer.base, new);
+            value_unref(new);
+        }
+        value_unref(change->old);
+    }
+    g_array_unref(layer.changes);
+}
+
+/* Writing ---------------------------------------------------------------------------------------
+ */
+
+void variables_set(Variables *self, Variable *variable, Value *value, Write write)
 {
     guint depth = variables_depth(self);
     Binding *last = last_binding(variable);
     if (last != NULL && last->depth == depth) {
-        value_unref(last->value);
-        last->value = value;
+        cell_write(self, variable, depth, &last->cell, value, write);
         return;
     }
-    Binding binding = {depth, value};
+    /* Before, the scope saw what an outer one holds. */
+    Binding binding = {depth, {value, 0, 0}};
+    note_change(self, variable, depth, &binding.cell, last != NULL ? last->cell.value : NULL,
+                write);
     g_array_append_val(variable->bindings, binding);
     if (depth > 0) {
         g_ptr_array_add(self->trail, variable);
@@ -132,31 +286,41 @@ void variables_set_parent(Variables *self, Variable *variable, Value *value)
 {
     guint depth = variables_depth(self);
     if (depth == 0) {
-        variables_set(self, variable, value);
+        variables_set(self, variable, value, WRITE_REPLACES);
         return;
     }
     Binding *last = last_binding(variable);
     if (last == NULL || last->depth < depth) {
         /* Keep what this scope sees. */
-        variables_set(self, variable, last != NULL ? value_ref(last->value) : value_of_text(NULL));
+        variables_set(self, variable,
+                      last != NULL ? value_ref(last->cell.value) : value_of_text(NULL),
+                      WRITE_REPLACES);
     }
     guint own = variable->bindings->len - 1;
+    Value *outer_value = NULL;
     if (own > 0) {
         Binding *outer = &g_array_index(variable->bindings, Binding, own - 1);
         if (outer->depth == depth - 1) {
-            value_unref(outer->value);
-            outer->value = value;
+            cell_write(self, variable, depth - 1, &outer->cell, value, WRITE_REPLACES);
             return;
         }
+        outer_value = outer->cell.value;
     }
-    Binding binding = {depth - 1, value};
+    Binding binding = {depth - 1, {value, 0, 0}};
+    note_change(self, variable, depth - 1, &binding.cell, outer_value, WRITE_REPLACES);
     g_array_insert_val(variable->bindings, own, binding);
-    /* The outer scope must undo it when it is left: its part of the trail ends where ours begins. */
+    /* The outer scope must undo it when it is left: its part of the trail ends where ours begins.
+     */
     if (depth >= 2) {
         guint mark = g_array_index(self->marks, guint, depth - 1);
         g_ptr_array_insert(self->trail, (int)mark, variable);
         g_array_index(self->marks, guint, depth - 1) = mark + 1;
     }
+}
+
+void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write)
+{
+    cell_write(self, variable, CACHE_DEPTH, &variable->cache, value, write);
 }
 
 GPtrArray *variables_all(Variables *self)

@@ -1,24 +1,39 @@
 /* CMake's variables: normal ones in nested scopes, cache entries, and where they are read.
  *
- * Scopes nest strictly (function in function, directory in directory), so each variable keeps a stack of
- * its own bindings and a look-up never walks scopes: the last binding is the visible one. Leaving a scope
- * undoes the bindings that were made in it. Conditions are not handled here: values carry them. */
+ * Scopes nest strictly (function in function, directory in directory), so each variable keeps a
+ * stack of its own bindings and a look-up never walks scopes: the last binding is the visible one.
+ * Leaving a scope undoes the bindings that were made in it.
+ *
+ * *Layers* do the same for conditions. A block that is reached only under a condition, its base, is
+ * read on a layer: what is written in it replaces what was there, as if the base always held, so
+ * that the block sees plain texts. When the layer is closed, what was there before gets its say
+ * back where the base does not hold. So a variable's value is joined once a block, not once a
+ * write. */
 #pragma once
 
 #include "core/span.h"
 #include "discover/cmake/value.h"
 
+/* A value, and which layer changed it last: its number (0: none that is open), and which of its
+ * changes. */
+typedef struct {
+    Value *value; /* NULL: nothing there */
+    guint layer, change;
+} Cell;
+
 typedef struct {
     guint depth;
-    Value *value;
+    Cell cell;
 } Binding;
 
 typedef struct {
-    const char *name;  /* interned */
-    GArray *bindings;  /* Binding, by depth ascending */
-    Value *cache;      /* NULL: no cache entry */
-    gpointer option;   /* the recorder's OptionRecord when the project declares it as an option */
-    gboolean untyped;   /* the cache entry is a -D without a type, not declared yet */
+    const char *name; /* interned */
+    GArray *bindings; /* Binding, by depth ascending */
+    Cell cache;       /* no value: no cache entry */
+    gpointer option;  /* the recorder's OptionRecord when the project declares it as an option */
+    gboolean untyped; /* the cache entry is a -D without a type, not declared yet */
+    gboolean
+        passing; /* CMAKE_MATCH_*: forgotten where a layer ends, as nobody means to read it there */
     gboolean volatile_; /* an unknown command may have set it: unset means unknown */
 } Variable;
 
@@ -43,10 +58,22 @@ Value *variable_value(const Variable *variable);
 /* The value that the scope around the current one sees; NULL when there is none. */
 Value *variables_parent_value(const Variables *self, const Variable *variable);
 
+/* How a value came about: a list that only grows is joined differently from a text that is
+ * replaced. */
+typedef enum { WRITE_REPLACES, WRITE_GROWS } Write;
+
 /* Binds in the current scope. Takes over the reference. */
-void variables_set(Variables *self, Variable *variable, Value *value);
+void variables_set(Variables *self, Variable *variable, Value *value, Write write);
 /* Binds in the scope around; what the current scope sees stays. Takes over the reference. */
 void variables_set_parent(Variables *self, Variable *variable, Value *value);
+/* The cache entry. Takes over the reference. */
+void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);
+
+/* Layers, innermost last; scopes are entered and left within one layer, or the other way round. */
+void variables_open_layer(Variables *self, Guard base);
+void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards);
+/* The base of the innermost layer; TRUE when there is none. */
+Guard variables_base(const Variables *self);
 
 /* Every variable, in no order; for listings that sort. Elements are Variable *. */
 GPtrArray *variables_all(Variables *self);

@@ -123,15 +123,18 @@ static void test_restrict(void)
     }
 }
 
-static gboolean is_odd(guint variable, gpointer data)
+static gboolean is_odd(guint variable, Guard *when, Guard *unless, gpointer data)
 {
     (void)data;
+    (void)when;
+    (void)unless;
     return variable % 2 == 1;
 }
 
 static void test_forget(void)
 {
     g_autoptr(Guards) guards = guards_with_variables();
+    g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
     for (guint round = 0; round < ROUNDS; round++) {
         Formula a = random_formula(guards, 5);
         guint32 wanted = 0;
@@ -142,8 +145,32 @@ static void test_forget(void)
                 wanted |= (guint32)(agrees && ((a.table >> other) & 1u)) << row;
             }
         }
-        g_assert_cmphex(table_of(guards, guard_forget(guards, a.guard, is_odd, NULL)), ==, wanted);
+        Guard forgotten = guard_forget(guards, a.guard, memory, is_odd, NULL);
+        g_assert_cmphex(table_of(guards, forgotten), ==, wanted);
     }
+}
+
+/* Variable 4 is said to be true only where variable 0 is, and false only where variable 1 is. */
+static gboolean is_last(guint variable, Guard *when, Guard *unless, gpointer data)
+{
+    if (variable != 4) {
+        return FALSE;
+    }
+    *when = guard_variable(data, 0);
+    *unless = guard_variable(data, 1);
+    return TRUE;
+}
+
+static void test_forget_known(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    Guard last = guard_variable(guards, 4);
+    Guard other = guard_variable(guards, 2);
+    g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
+    Guard with = guard_forget(guards, guard_and(guards, last, other), memory, is_last, guards);
+    g_assert_true(guard_same(with, guard_and(guards, other, guard_variable(guards, 0))));
+    Guard without = guard_forget(guards, guard_not(guards, last), memory, is_last, guards);
+    g_assert_true(guard_same(without, guard_variable(guards, 1)));
 }
 
 /* Variables from VARIABLES on stand for formulas over the first ones, or over earlier names. */
@@ -179,11 +206,18 @@ static void test_expand(void)
         g_array_append_val(names.definitions, added);
         Formula outer = random_formula(guards, 3);
         Guard with = guard_or(guards, outer.guard, guard_variable(guards, variable));
-        Guard expanded = guard_expand(guards, with, definition_of, &names);
+        Guard expanded;
+        g_assert_true(guard_expand(guards, with, definition_of, &names, &expanded));
         g_assert_cmphex(table_of(guards, expanded), ==, outer.table | meant.table);
-        with = guard_minus(guards, outer.guard, guard_variable(guards, variable));
-        expanded = guard_expand(guards, with, definition_of, &names);
+        Guard without = guard_minus(guards, outer.guard, guard_variable(guards, variable));
+        g_assert_true(guard_expand(guards, without, definition_of, &names, &expanded));
         g_assert_cmphex(table_of(guards, expanded), ==, outer.table & ~meant.table);
+        /* The search finds without expanding what the tables tell. */
+        Formula third = random_formula(guards, 3);
+        g_assert_cmpint(guard_meets_defined(guards, with, third.guard, definition_of, &names), ==,
+                        ((outer.table | meant.table) & third.table) != 0);
+        g_assert_cmpint(guard_meets_defined(guards, third.guard, without, definition_of, &names),
+                        ==, (outer.table & ~meant.table & third.table) != 0);
     }
     g_array_unref(names.definitions);
 }
@@ -295,6 +329,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/support", test_support);
     g_test_add_func("/cmake/guard/restrict", test_restrict);
     g_test_add_func("/cmake/guard/forget", test_forget);
+    g_test_add_func("/cmake/guard/forget-known", test_forget_known);
     g_test_add_func("/cmake/guard/expand", test_expand);
     g_test_add_func("/cmake/guard/products", test_products);
     g_test_add_func("/cmake/guard/products-given", test_products_given);

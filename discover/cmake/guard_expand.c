@@ -1,0 +1,135 @@
+/* Replacing, forgetting and listing the variables of a condition. */
+#include "discover/cmake/guard_internal.h"
+
+/* What is remembered of a node's expansion: 0 nothing yet, else the result plus one. */
+#define EXPANSION_FAILED (G_MAXUINT32 - 1)
+
+static guint32 *expansion_of(Guards *self, guint32 index)
+{
+    if (index >= self->expanded->len) {
+        g_array_set_size(self->expanded, self->nodes->len);
+    }
+    return &g_array_index(self->expanded, guint32, index);
+}
+
+static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data);
+
+/* The expansion of a node of which both sides are expanded. */
+static guint32 expand_test(Guards *self, const Node *node, guint32 index, guint32 low, guint32 high,
+                           GuardDefinition definition, gpointer data)
+{
+    Guard test;
+    guint32 expanded;
+    if (definition(node->variable, &test, data)) {
+        expanded = expand_node(self, test.node, definition, data);
+        if (expanded == EXPANSION_FAILED) {
+            return EXPANSION_FAILED;
+        }
+    } else if (low == node->low && high == node->high) {
+        return index;
+    } else {
+        expanded = guards_node(self, node->variable, 0, 1);
+    }
+    guint32 result = guards_if_then_else(self, expanded, high, low);
+    return self->exhausted ? EXPANSION_FAILED : result;
+}
+
+static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data)
+{
+    if (index < 2) {
+        return index;
+    }
+    guint32 known = *expansion_of(self, index);
+    if (known != 0) {
+        return known - 1;
+    }
+    const Node node = *node_at(self, index);
+    guint32 result = expand_node(self, node.low, definition, data);
+    if (result != EXPANSION_FAILED) {
+        guint32 low = result;
+        result = expand_node(self, node.high, definition, data);
+        if (result != EXPANSION_FAILED) {
+            result = expand_test(self, &node, index, low, result, definition, data);
+        }
+    }
+    *expansion_of(self, index) = result + 1;
+    return result;
+}
+
+gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data,
+                      Guard *expanded)
+{
+    self->steps = GUARD_EXPAND_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = expand_node(self, guard.node, definition, data);
+    if (result == EXPANSION_FAILED) {
+        self->give_ups++;
+        return FALSE;
+    }
+    *expanded = (Guard){result};
+    return TRUE;
+}
+
+static Guard forget_node(Guards *self, guint32 index, GHashTable *memory, GuardForget forget,
+                         gpointer data)
+{
+    if (index < 2) {
+        return (Guard){index};
+    }
+    gpointer known;
+    if (g_hash_table_lookup_extended(memory, GUINT_TO_POINTER(index), NULL, &known)) {
+        return (Guard){GPOINTER_TO_UINT(known)};
+    }
+    const Node node = *node_at(self, index);
+    Guard low = forget_node(self, node.low, memory, forget, data);
+    Guard high = forget_node(self, node.high, memory, forget, data);
+    Guard when = GUARD_TRUE;
+    Guard unless = GUARD_TRUE;
+    if (!forget(node.variable, &when, &unless, data)) {
+        when = guard_variable(self, node.variable);
+        unless = guard_not(self, when);
+    }
+    Guard result = guard_or(self, guard_and(self, when, high), guard_and(self, unless, low));
+    g_hash_table_insert(memory, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result.node));
+    return result;
+}
+
+Guard guard_forget(Guards *self, Guard guard, GHashTable *memory, GuardForget forget, gpointer data)
+{
+    return forget_node(self, guard.node, memory, forget, data);
+}
+
+static void collect_support(Guards *self, GHashTable *seen, GHashTable *variables, guint32 index)
+{
+    if (index < 2 || !g_hash_table_add(seen, GUINT_TO_POINTER(index))) {
+        return;
+    }
+    const Node node = *node_at(self, index);
+    g_hash_table_add(variables, GUINT_TO_POINTER(node.variable));
+    collect_support(self, seen, variables, node.low);
+    collect_support(self, seen, variables, node.high);
+}
+
+static int compare_guint(gconstpointer a, gconstpointer b)
+{
+    guint x = *(const guint *)a;
+    guint y = *(const guint *)b;
+    return x < y ? -1 : x > y;
+}
+
+GArray *guard_support(Guards *self, Guard guard)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) variables = g_hash_table_new(NULL, NULL);
+    collect_support(self, seen, variables, guard.node);
+    GArray *support = g_array_new(FALSE, FALSE, sizeof(guint));
+    GHashTableIter iter;
+    gpointer key;
+    g_hash_table_iter_init(&iter, variables);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        guint variable = GPOINTER_TO_UINT(key);
+        g_array_append_val(support, variable);
+    }
+    g_array_sort(support, compare_guint);
+    return support;
+}

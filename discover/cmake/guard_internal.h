@@ -1,0 +1,72 @@
+/* What the files of the decision diagrams share; nobody else includes it. */
+#pragma once
+
+#include "discover/cmake/guard.h"
+
+/* Node 0 is false and node 1 is true; both have a variable number behind every real one. */
+#define TERMINAL_VARIABLE G_MAXUINT32
+#define CACHE_BITS 18
+#define FIRST_TABLE_BITS 16
+
+typedef struct {
+    guint32 variable;
+    guint32 low;  /* when the variable is false */
+    guint32 high; /* when it is true */
+} Node;
+
+/* A direct-mapped memory of if-then-else results. A collision forgets the older one, which costs
+ * time only. All-zero entries are unused: (0, 0, 0) is a constant that is never looked up. */
+typedef struct {
+    guint32 test, then, otherwise, result;
+} CacheEntry;
+
+/* Pairs of nodes that are known to exclude each other. */
+#define DISJOINT_BITS 14
+
+typedef struct {
+    guint32 a, b;
+} DisjointPair;
+
+struct Guards {
+    GArray *nodes;  /* Node */
+    guint32 *table; /* open addressing over nodes; 0 is an empty place */
+    guint table_bits;
+    CacheEntry *cache;
+    DisjointPair *disjoint;
+    guint variables;
+    guint steps; /* left to the operation under way */
+    gboolean exhausted;
+    guint give_ups;
+    guint lost_variable;                  /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
+    GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
+    GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
+    GArray *expanded;                     /* guint32 by node, see expansion_of() */
+    guint32 question;                     /* guard_can_hold: number of the one under way */
+    GArray *questions;                    /* guint32 by node: the last question that came by */
+    GByteArray *given;                    /* by variable, while a question is under way */
+    GArray *free_nodes;                   /* guint32: places that a collection has freed */
+    GByteArray *marks;                    /* by node, while a collection is under way */
+    gsize made;                           /* since the last collection */
+};
+
+/* The variable of a freed node: no real one, and not a terminal's. */
+#define FREE_VARIABLE (G_MAXUINT32 - 1)
+
+static inline const Node *node_at(const Guards *self, guint32 index)
+{
+    return &g_array_index(self->nodes, Node, index);
+}
+
+static inline guint32 hash3(guint32 a, guint32 b, guint32 c)
+{
+    guint64 hash = a * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    hash = (hash ^ b) * G_GUINT64_CONSTANT(0xC2B2AE3D27D4EB4F);
+    hash = (hash ^ c) * G_GUINT64_CONSTANT(0x165667B19E3779F9);
+    return (guint32)(hash >> 32);
+}
+
+/* The node (variable, low, high), made when it does not exist yet. */
+guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high);
+/* Counts down `steps`, which the caller sets; sets `exhausted` and gives 0 when they do not
+ * suffice. */
+guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise);

@@ -1,0 +1,263 @@
+/* Questions about conditions. None of them makes a node. */
+#include "discover/cmake/guard_internal.h"
+#include <string.h>
+
+/* Whether some assignment makes both true. Unlike a conjunction it makes no nodes: most questions
+ * are answered by the first path that is tried. */
+static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
+{
+    if (a == 0 || b == 0) {
+        return FALSE;
+    }
+    if (a == 1 || b == 1 || a == b) {
+        return TRUE;
+    }
+    if (a > b) {
+        guint32 larger = a;
+        a = b;
+        b = larger;
+    }
+    DisjointPair *pair = &self->disjoint[hash3(a, b, 0) >> (32 - DISJOINT_BITS)];
+    if (pair->a == a && pair->b == b) {
+        return FALSE;
+    }
+    if (self->steps == 0) {
+        return TRUE; /* given up: "may be" is the safe answer */
+    }
+    self->steps--;
+    const Node *x = node_at(self, a);
+    const Node *y = node_at(self, b);
+    guint32 variable = MIN(x->variable, y->variable);
+    guint32 x_low = x->variable == variable ? x->low : a;
+    guint32 x_high = x->variable == variable ? x->high : a;
+    guint32 y_low = y->variable == variable ? y->low : b;
+    guint32 y_high = y->variable == variable ? y->high : b;
+    if (nodes_meet(self, x_low, y_low) || nodes_meet(self, x_high, y_high)) {
+        return TRUE;
+    }
+    *pair = (DisjointPair){a, b};
+    return FALSE;
+}
+
+gboolean guard_meets(Guards *self, Guard a, Guard b)
+{
+    self->steps = GUARD_STEPS_MAX;
+    return nodes_meet(self, a.node, b.node);
+}
+
+/* Counts nodes up to the bound; those seen are searched in order, which the bound keeps cheap. */
+static gboolean count_nodes(Guards *self, guint32 index, guint32 *seen, guint *count)
+{
+    if (index < 2) {
+        return TRUE;
+    }
+    for (guint i = 0; i < *count; i++) {
+        if (seen[i] == index) {
+            return TRUE;
+        }
+    }
+    if (*count == GUARD_SIZE_MAX) {
+        return FALSE;
+    }
+    seen[(*count)++] = index;
+    const Node node = *node_at(self, index);
+    return count_nodes(self, node.low, seen, count) && count_nodes(self, node.high, seen, count);
+}
+
+/* Makes room for one remembered byte per node. */
+static void remember_nodes(const Guards *self, GByteArray *memory, guint32 index)
+{
+    if (index >= memory->len) {
+        guint old = memory->len;
+        g_byte_array_set_size(memory, self->nodes->len);
+        memset(memory->data + old, 0, memory->len - old);
+    }
+}
+
+static gboolean node_depends(Guards *self, guint32 index, GByteArray *memory,
+                             gboolean (*test)(guint, gpointer), gpointer data)
+{
+    if (index < 2) {
+        return FALSE;
+    }
+    remember_nodes(self, memory, index);
+    if (memory->data[index] == 0) {
+        const Node node = *node_at(self, index);
+        gboolean yes = test(node.variable, data) ||
+                       node_depends(self, node.low, memory, test, data) ||
+                       node_depends(self, node.high, memory, test, data);
+        memory->data[index] = yes ? 2 : 1;
+    }
+    return memory->data[index] == 2;
+}
+
+gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
+                       gboolean (*test)(guint variable, gpointer data), gpointer data)
+{
+    return node_depends(self, guard.node, self->depends[question], test, data);
+}
+
+guint guard_size(Guards *self, Guard guard)
+{
+    remember_nodes(self, self->sizes, guard.node);
+    if (self->sizes->data[guard.node] == 0) {
+        guint32 seen[GUARD_SIZE_MAX];
+        guint count = 0;
+        count_nodes(self, guard.node, seen, &count);
+        self->sizes->data[guard.node] = (guint8)(count + 1);
+    }
+    return self->sizes->data[guard.node] - 1u;
+}
+
+/* What the literals say of a variable, by variable in `given`. */
+enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
+
+/* Each node is looked at once: one that was seen before in this question has led nowhere. */
+static gboolean node_can_hold(Guards *self, guint32 index)
+{
+    while (index >= 2) {
+        guint32 *seen = &g_array_index(self->questions, guint32, index);
+        if (*seen == self->question) {
+            return FALSE;
+        }
+        *seen = self->question;
+        const Node *node = node_at(self, index);
+        guint8 given = self->given->data[node->variable];
+        if (given == GIVEN_NOTHING && node_can_hold(self, node->low)) {
+            return TRUE;
+        }
+        index = given == GIVEN_FALSE ? node->low : node->high;
+    }
+    return index == 1;
+}
+
+static void prepare_given(Guards *self)
+{
+    if (self->given->len < self->variables) {
+        guint old = self->given->len;
+        g_byte_array_set_size(self->given, self->variables);
+        memset(self->given->data + old, GIVEN_NOTHING, self->variables - old);
+    }
+}
+
+gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
+{
+    if (self->questions->len < self->nodes->len) {
+        g_array_set_size(self->questions, self->nodes->len);
+    }
+    prepare_given(self);
+    if (++self->question == 0) {
+        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
+        self->question = 1;
+    }
+    for (guint i = count; i > 0; i--) {
+        const GuardLiteral *literal = &known[i - 1];
+        self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
+    }
+    gboolean result = node_can_hold(self, guard.node);
+    for (guint i = 0; i < count; i++) {
+        self->given->data[known[i].variable] = GIVEN_NOTHING;
+    }
+    return result;
+}
+
+/* A condition that must come out as `wanted`: 0 or 1. */
+typedef struct {
+    guint32 node;
+    guint32 wanted;
+} Conjunct;
+
+/* More at once are left out of the search, which can only make it find too much. */
+#define CONJUNCTS_MAX 16u
+
+typedef struct {
+    Guards *guards;
+    GuardDefinition definition;
+    gpointer data;
+    guint steps; /* left */
+} Search;
+
+/* What is left of a condition under what is given so far. */
+static guint32 follow_given(const Guards *self, guint32 index)
+{
+    while (index >= 2) {
+        const Node *node = node_at(self, index);
+        guint8 given = self->given->data[node->variable];
+        if (given == GIVEN_NOTHING) {
+            return index;
+        }
+        index = given == GIVEN_TRUE ? node->high : node->low;
+    }
+    return index;
+}
+
+/* Drops what is decided; FALSE when something came out wrong. */
+static gboolean keep_open(const Guards *self, const Conjunct *from, guint count, Conjunct *open,
+                          guint *open_count)
+{
+    for (guint i = 0; i < count; i++) {
+        const Conjunct left = {follow_given(self, from[i].node), from[i].wanted};
+        if (left.node < 2) {
+            if (left.node != left.wanted) {
+                return FALSE;
+            }
+            continue;
+        }
+        open[(*open_count)++] = left;
+    }
+    return TRUE;
+}
+
+static gboolean search_with(Search *search, Conjunct *open, guint count, guint variable,
+                            gboolean value);
+
+/* Whether some assignment makes all conjuncts come out as wanted: a backtracking search that sets a
+ * variable first of which only one value is left, and that takes in the definition of each variable
+ * that it sets. */
+static gboolean search_all(Search *search, const Conjunct *conjuncts, guint count)
+{
+    const Guards *self = search->guards;
+    Conjunct open[CONJUNCTS_MAX + 1];
+    guint open_count = 0;
+    if (!keep_open(self, conjuncts, count, open, &open_count)) {
+        return FALSE;
+    }
+    if (open_count == 0 || search->steps == 0) {
+        return TRUE; /* out of steps: "may be" is the safe answer */
+    }
+    search->steps--;
+    guint variable = G_MAXUINT;
+    for (guint i = 0; i < open_count; i++) {
+        const Node *node = node_at(self, open[i].node);
+        guint32 wrong = 1 - open[i].wanted;
+        if (node->low == wrong || node->high == wrong) {
+            return search_with(search, open, open_count, node->variable, node->low == wrong);
+        }
+        variable = MIN(variable, node->variable);
+    }
+    return search_with(search, open, open_count, variable, TRUE) ||
+           search_with(search, open, open_count, variable, FALSE);
+}
+
+/* `open` has room for one more. */
+static gboolean search_with(Search *search, Conjunct *open, guint count, guint variable,
+                            gboolean value)
+{
+    Guard definition;
+    if (count < CONJUNCTS_MAX && search->definition(variable, &definition, search->data)) {
+        open[count++] = (Conjunct){definition.node, value ? 1 : 0};
+    }
+    search->guards->given->data[variable] = value ? GIVEN_TRUE : GIVEN_FALSE;
+    gboolean found = search_all(search, open, count);
+    search->guards->given->data[variable] = GIVEN_NOTHING;
+    return found;
+}
+
+gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition definition,
+                             gpointer data)
+{
+    prepare_given(self);
+    Search search = {self, definition, data, GUARD_SEARCH_STEPS_MAX};
+    const Conjunct both[] = {{a.node, 1}, {b.node, 1}};
+    return search_all(&search, both, G_N_ELEMENTS(both));
+}

@@ -139,6 +139,17 @@ static char *pattern_of(const char *word)
     return g_string_free(g_steal_pointer(&pattern), FALSE);
 }
 
+/* What a wrapper is called with may be the last parts of the name only: ARCH_OPTION(ZEN) declares
+ * P_ARCH_ZEN. */
+static gboolean is_end_of(const char *option, const char *word)
+{
+    word += strspn(word, "-");
+    gsize length = strlen(word);
+    gsize whole = strlen(option);
+    return length >= 2 && length < whole && g_str_has_suffix(option, word) &&
+           option[whole - length - 1] == '-';
+}
+
 /* Letter case and separators differ between an option and the words that sources have for it. */
 static gboolean names(const char *line, const char *option)
 {
@@ -150,7 +161,8 @@ static gboolean names(const char *line, const char *option)
     g_auto(GStrv) words = g_strsplit_set(text, " \t(),;=\"[]", -1);
     for (gsize i = 0; words[i] != NULL; i++) {
         g_autofree char *pattern = pattern_of(words[i]);
-        if (strchr(pattern, '*') != NULL && g_pattern_match_simple(pattern, folded)) {
+        if ((strchr(pattern, '*') != NULL && g_pattern_match_simple(pattern, folded)) ||
+            is_end_of(folded, words[i])) {
             return TRUE;
         }
     }

@@ -114,19 +114,25 @@ static void test_source(void)
 {
     g_autofree char *folder = g_dir_make_tmp("xaas-labels-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "f", NULL);
-    const char *text = "option(A_MPI \"\" ON)\nforeach(p a b)\n  option(X_${p}_ON \"\" ON)\n";
+    const char *text = "option(A_MPI \"\" ON)\nforeach(p a b)\n  option(X_${p}_ON \"\" ON)\n"
+                       "arch_option(ZEN2 \"\")\n";
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     g_autofree char *found = findings(
         POINT
         "- {category: mpi, name: a, option: X_a_ON, value: \"ON\", flag: -DX_a_ON, at: \"f:2\"}\n"
         "- {category: mpi, name: a, option: Y, value: \"ON\", flag: -DY, at: \"f:1\"}\n"
         "- {category: mpi, name: a, option: Z, value: \"ON\", flag: -DZ, at: \"f:9\"}\n"
-        "- {category: mpi, name: a, option: W, value: \"ON\", flag: -DW, at: \"g:1\"}\n",
+        "- {category: mpi, name: a, option: W, value: \"ON\", flag: -DW, at: \"g:1\"}\n"
+        "- {category: simd, name: a, option: X_ARCH_ZEN2, value: \"ON\", flag: -DX_ARCH_ZEN2, "
+        "at: \"f:4\"}\n"
+        "- {category: simd, name: a, option: X_ARCHZEN2, value: \"ON\", flag: -DX_ARCHZEN2, "
+        "at: \"f:4\"}\n",
         folder);
     g_assert_cmpstr(found, ==,
                     "8: f:1 does not name Y\n"
                     "9: f:9: there is no such line\n"
-                    "10: g:1: there is no such file\n");
+                    "10: g:1: there is no such file\n"
+                    "12: f:4 does not name X_ARCHZEN2\n");
     g_assert_cmpint(g_remove(path), ==, 0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }

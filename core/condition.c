@@ -272,3 +272,39 @@ gboolean condition_mentions(const Condition *self, const char *option)
     condition_each_atom(self, look_for_mention, &mention);
     return mention.found;
 }
+
+/* Conditions with more atoms than this are not searched for what all their branches share. */
+#define SHARED_ATOMS_MAX 256u
+
+GPtrArray *condition_shared_literals(const Condition *condition)
+{
+    GPtrArray *shared = g_ptr_array_new();
+    gboolean literal =
+        condition->kind == CONDITION_ATOM ||
+        (condition->kind == CONDITION_NOT && condition->operands[0]->kind == CONDITION_ATOM);
+    if (literal) {
+        g_ptr_array_add(shared, (gpointer)condition);
+        return shared;
+    }
+    gboolean all = condition->kind == CONDITION_ALL;
+    if ((!all && condition->kind != CONDITION_ANY) || condition->atoms > SHARED_ATOMS_MAX) {
+        return shared;
+    }
+    for (guint i = 0; i < condition->operand_count; i++) {
+        g_autoptr(GPtrArray) own = condition_shared_literals(condition->operands[i]);
+        if (all || i == 0) {
+            g_ptr_array_extend(shared, own, NULL, NULL);
+            continue;
+        }
+        for (guint k = shared->len; k > 0; k--) {
+            gboolean both = FALSE;
+            for (guint o = 0; o < own->len && !both; o++) {
+                both = condition_equal(shared->pdata[k - 1], own->pdata[o]);
+            }
+            if (!both) {
+                g_ptr_array_remove_index(shared, k - 1);
+            }
+        }
+    }
+    return shared;
+}

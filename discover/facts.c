@@ -1,5 +1,7 @@
 #include "discover/facts.h"
+
 #include "core/json.h"
+#include "discover/facts_values.h"
 
 const char *builder_text(Builder builder)
 {
@@ -124,4 +126,5 @@ void facts_finish(Facts *self)
     g_ptr_array_sort(self->effects, compare_effects);
     g_ptr_array_sort(self->constraints, compare_constraints);
     g_ptr_array_sort(self->ledger, compare_ledger);
+    facts_complete_values(self);
 }

@@ -149,6 +149,10 @@ typedef struct {
 } Option;
 #define OPTION_USES_MAX 64u
 
+/* The option that a makefile's targets are when each of them configures the build in its own way
+ * ("make linux-gnu"): a choice whose flag is the value alone. No variable can have this name. */
+#define OPTION_TARGETS "make target"
+
 /* A configuration that the project refuses: message(FATAL_ERROR) and its like. */
 typedef struct {
     const Condition *when;
@@ -180,7 +184,8 @@ typedef struct {
 Facts *facts_new(Arena *arena);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
-/* Sorts as documented above; called once by whoever filled it. */
+/* Sorts as documented above, and adds the values that help texts list; called once by whoever
+ * filled it. */
 void facts_finish(Facts *self);
 
 /* The forms of --facts and --ledger; docs/facts-format.md. New references. */

@@ -50,9 +50,6 @@ const Condition *specify_both(Specifier *self, const Condition *a, const Conditi
 const Condition *specify_given(Specifier *self, const Condition *condition, const Condition *given);
 
 /* specify_needs.c: dependencies that an option's own facts tell. */
-/* The atoms, or negated atoms, without which a condition cannot hold; the caller frees the array.
- */
-GPtrArray *specify_shared_literals(const Condition *condition);
 void specify_option_needs(Specifier *self, Point *point, const Option *option);
 /* Whether an atom says that an option is on or has a value, in words that a requirement can have.
  */

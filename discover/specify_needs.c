@@ -3,9 +3,6 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* Conditions with more atoms than this are not searched for what all their branches share. */
-#define SHARED_ATOMS_MAX 256u
-
 PointValue *specify_find_value(const Point *point, const char *value)
 {
     for (guint i = 0; i < point->values->len; i++) {
@@ -90,39 +87,6 @@ void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
     specify_add_requirement(self, negated ? conflicts : requires, &requirement);
 }
 
-GPtrArray *specify_shared_literals(const Condition *condition)
-{
-    GPtrArray *shared = g_ptr_array_new();
-    gboolean literal =
-        condition->kind == CONDITION_ATOM ||
-        (condition->kind == CONDITION_NOT && condition->operands[0]->kind == CONDITION_ATOM);
-    if (literal) {
-        g_ptr_array_add(shared, (gpointer)condition);
-        return shared;
-    }
-    gboolean all = condition->kind == CONDITION_ALL;
-    if ((!all && condition->kind != CONDITION_ANY) || condition->atoms > SHARED_ATOMS_MAX) {
-        return shared;
-    }
-    for (guint i = 0; i < condition->operand_count; i++) {
-        g_autoptr(GPtrArray) own = specify_shared_literals(condition->operands[i]);
-        if (all || i == 0) {
-            g_ptr_array_extend(shared, own, NULL, NULL);
-            continue;
-        }
-        for (guint k = shared->len; k > 0; k--) {
-            gboolean both = FALSE;
-            for (guint o = 0; o < own->len && !both; o++) {
-                both = condition_equal(shared->pdata[k - 1], own->pdata[o]);
-            }
-            if (!both) {
-                g_ptr_array_remove_index(shared, k - 1);
-            }
-        }
-    }
-    return shared;
-}
-
 /* Whether the option has that setting anyway, so that to demand it tells nobody anything. */
 static gboolean is_default_setting(const Specifier *self, const Condition *atom)
 {
@@ -141,7 +105,7 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
         return;
     }
     const Definition *first = option->definitions->pdata[0];
-    g_autoptr(GPtrArray) literals = specify_shared_literals(point->condition);
+    g_autoptr(GPtrArray) literals = condition_shared_literals(point->condition);
     for (guint i = 0; i < literals->len; i++) {
         const Condition *literal = literals->pdata[i];
         const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
@@ -154,7 +118,7 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
 /* Of an effect's condition, the settings of other options that it can't do without. */
 static GPtrArray *other_settings(Specifier *self, const Effect *effect, const char *option)
 {
-    GPtrArray *literals = specify_shared_literals(specify_plain(self, effect->when));
+    GPtrArray *literals = condition_shared_literals(specify_plain(self, effect->when));
     for (guint i = literals->len; i > 0; i--) {
         const Condition *literal = literals->pdata[i - 1];
         if (!specify_is_setting(literal) || g_str_equal(literal->subject, option) ||

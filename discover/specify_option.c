@@ -361,9 +361,28 @@ static const PointDefault *general_default(const Specifier *self, const GPtrArra
     return best;
 }
 
+/* The listed value that is the same but for letter case; the text itself when there is none. */
+static const char *listed_value(const Option *option, const char *text)
+{
+    const char *listed = text;
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (g_str_equal(value, text)) {
+            return text;
+        }
+        if (listed == text && g_ascii_strcasecmp(value, text) == 0) {
+            listed = value;
+        }
+    }
+    return listed;
+}
+
 /* CMake has many words for on and off; a switch has two values. */
 static const char *plain_value(const Point *point, const Option *option, const char *value)
 {
+    if (value != NULL && point->kind == POINT_CHOICE) {
+        return listed_value(option, value);
+    }
     if (value == NULL || point->kind != POINT_SWITCH || option->builder != BUILDER_CMAKE) {
         return value;
     }

@@ -346,7 +346,7 @@ static const Condition *without_literals(Specifier *self, const Condition *way,
 
 const Condition *specify_given(Specifier *self, const Condition *condition, const Condition *given)
 {
-    g_autoptr(GPtrArray) literals = specify_shared_literals(given);
+    g_autoptr(GPtrArray) literals = condition_shared_literals(given);
     if (condition->kind != CONDITION_ANY) {
         return without_literals(self, condition, literals);
     }

@@ -1,6 +1,7 @@
 #include "discover/classify/classify.h"
 
 #include "discover/classify/evidence.h"
+#include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/values.h"
@@ -110,6 +111,8 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));
         decision->confidence = evidence_confidence(score, rival);
         decision->technology = term != NULL ? term->id : NULL;
+        decision->is_part = follows_is_part(project, subject);
+        decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
     } else {
         decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
     }
@@ -198,6 +201,7 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
 {
     Subject *subject = subject_new(project, arena, option);
     signs_read_effects(project, subject, arena);
+    follows_read_defaults(project, subject, arena);
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
     }
@@ -238,6 +242,7 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
         g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
                                                    sources, arena));
     }
+    follows_reject(decisions, arena);
     return decisions;
 }
 

@@ -36,6 +36,8 @@ typedef struct {
     Category category;
     const char *name;       /* display name of what the option stands for */
     const char *technology; /* identifier in the knowledge files; NULL when none fits */
+    gboolean is_part;       /* the name is that of a part of the program that uses it */
+    gboolean is_plain;      /* the name says nothing but the technology */
     double confidence;      /* 0 to 1 */
     GPtrArray *reasons;     /* const char *: in words, strongest first; for the rejected: why */
     GPtrArray *values;      /* ValueDecision *; empty for booleans and free-form values */

@@ -101,6 +101,12 @@ static gboolean says_all(const Project *project, const Subject *subject, const M
     return TRUE;
 }
 
+gboolean naming_is_plain(const Project *project, const Subject *subject, const Term *term)
+{
+    const Mention *mention = find_mention(subject, term);
+    return mention != NULL && mention->factor == 1.0 && says_all(project, subject, mention);
+}
+
 const char *naming_of(const Project *project, const Subject *subject, Category category,
                       const Term *term, Arena *arena)
 {

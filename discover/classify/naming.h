@@ -7,5 +7,7 @@
  * the arena's or the knowledge's. */
 const char *naming_of(const Project *project, const Subject *subject, Category category,
                       const Term *term, Arena *arena);
+/* Whether the option's name says nothing but the term. */
+gboolean naming_is_plain(const Project *project, const Subject *subject, const Term *term);
 /* The option's own words without the project's prefix and without those that say nothing. */
 const char *naming_plain(const Project *project, const Subject *subject, Arena *arena);

@@ -15,6 +15,8 @@
 #define OPTIONS_SHARING_MIN 3u
 #define FACTOR_SHARED 0.4
 #define WEIGHT_SOURCES 0.8
+/* A package that the option is named after is what the option is about. */
+#define FACTOR_NAMESAKE 2.0
 #define FACTOR_FURTHER 0.4
 /* Shorter names are parts of others by chance. */
 #define NAMESAKE_BYTES_MIN 3u
@@ -156,6 +158,29 @@ static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
     return word != NULL && strcmp(word->meaning, "off") == 0;
 }
 
+/* Whether a part of the path is a word of the name: the sources of the part that it builds. */
+static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject, const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(*part, folder, sizeof folder);
+        for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+            const char *word = g_array_index(subject->name->words, Word, i).text;
+            if (!knowledge_is_filler(knowledge, word) && strlen(word) >= NAMESAKE_BYTES_MIN &&
+                strcmp(word, folder) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_named_after(const Subject *subject, const Term *term)
+{
+    return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -171,15 +196,24 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {
         return;
     }
+    gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+    gboolean found = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
+    if (path && link->values != NULL && is_own_folder(knowledge, subject, effect->name)) {
+        subject->traits |= 1u << TRAIT_BRINGS_SOURCES;
+    }
     const Term *term = listed_term(knowledge, effect);
     if (term != NULL) {
+        gboolean namesake = found && is_namesake(knowledge, subject, effect->name);
+        if (found && (namesake || is_named_after(subject, term))) {
+            subject->traits |= 1u << TRAIT_FINDS_IT;
+        }
+        weight *= namesake && !is_named_after(subject, term) ? FACTOR_NAMESAKE : 1.0;
         add_sign(project, subject, arena, term, weight, effect);
         return;
     }
     if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE) {
         return;
     }
-    gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
     const char *text = path ? path_tail(effect->name) : effect->name;
     g_autoptr(Mentions) mentions = mentions_of_name(knowledge, arena, text);
     guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
@@ -189,11 +223,51 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
             !is_denied(knowledge, mentions, mention)) {
             add_sign(project, subject, arena, mention->term,
                      weight * mention->factor * FACTOR_MENTIONED, effect);
+            if (found && is_named_after(subject, mention->term)) {
+                subject->traits |= 1u << TRAIT_FINDS_IT;
+            }
             term = mention->term;
         }
     }
     if (effect->kind == EFFECT_PACKAGE && term == NULL) {
         read_unknown_package(knowledge, subject, effect, link->alone);
+    }
+}
+
+/* "FFTW_LIBRARY" is looked for, too, with what finds a file. */
+static const Term *term_of_search(const Project *project, const char *name, Arena *arena)
+{
+    const Term *term = knowledge_package(project->knowledge, name);
+    if (term != NULL) {
+        return term;
+    }
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, name);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        if (mention->term->technology && mention->factor == 1.0) {
+            return mention->term;
+        }
+    }
+    return NULL;
+}
+
+void signs_add_search(const Project *project, Subject *subject, Arena *arena, const char *name,
+                      double weight)
+{
+    const Term *term = term_of_search(project, name, arena);
+    if (term == NULL || term == project->own_term) {
+        return;
+    }
+    subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
+    Sign *sign = find_sign(subject, term);
+    if (sign == NULL) {
+        g_array_set_size(subject->signs, subject->signs->len + 1);
+        sign = &g_array_index(subject->signs, Sign, subject->signs->len - 1);
+        *sign = (Sign){.term = term};
+    }
+    if (sign->weight < weight) {
+        sign->weight = weight;
+        sign->reason = arena_printf(arena, "its default follows whether %s is found", name);
     }
 }
 

@@ -7,6 +7,11 @@
 /* Adds signs and the traits that follow from effects; marks PLACE_EFFECTS. */
 void signs_read_effects(const Project *project, Subject *subject, Arena *arena);
 
+/* Adds a sign for what is searched for (a package, or a library's file) and, when it is there,
+ * turns the option on. */
+void signs_add_search(const Project *project, Subject *subject, Arena *arena, const char *name,
+                      double weight);
+
 /* Macros that hang on the option, sorted; elements are const char *. The array belongs to the
  * arena. */
 GPtrArray *signs_macros(const Project *project, const Option *option, const SourceIndex *sources,

@@ -89,6 +89,17 @@ static guint find_context(const Knowledge *knowledge, const Subject *self)
     return context;
 }
 
+/* Whether nothing that says something follows: "CPU_LIB" ends with CPU. */
+static gboolean ends_name(const Knowledge *knowledge, const Subject *self, const Mention *mention)
+{
+    for (guint i = mention->first + mention->count; i < self->name->words->len; i++) {
+        if (!is_filler(knowledge, self->name, i)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static void mark_name(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -108,7 +119,7 @@ static void mark_name(const Project *project, Subject *self)
         if (mention->first == first) {
             subject_mark(self, knowledge, PLACE_FIRST, mention->term);
         }
-        if (mention->first + mention->count == self->name->words->len) {
+        if (ends_name(knowledge, self, mention)) {
             subject_mark(self, knowledge, PLACE_LAST, mention->term);
         }
     }

@@ -36,16 +36,26 @@ static const char *text_of(json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static Definition *make_definition(Arena *arena, json_t *entry)
+static const Condition *parse_condition(Arena *arena, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    const Condition *condition =
+        text == NULL ? condition_true() : condition_parse(arena, text, &error);
+    g_assert_no_error(error);
+    return condition;
+}
+
+static Definition *make_definition(Arena *arena, json_t *entry, const char *text,
+                                   const char *exists)
 {
     Definition *definition = arena_new0(arena, Definition);
     definition->help = text_of(entry, "help");
     definition->force = json_is_true(json_object_get(entry, "force"));
-    definition->exists = condition_true();
+    definition->exists = parse_condition(arena, exists);
     definition->wrappers = arena_array(arena);
     GPtrArray *defaults = arena_array(arena);
     DefaultValue *value = arena_new0(arena, DefaultValue);
-    value->value = text_of(entry, "default");
+    value->value = text;
     value->when = condition_true();
     g_ptr_array_add(defaults, value);
     definition->defaults = defaults;
@@ -80,6 +90,9 @@ static GPtrArray *make_links(Arena *arena, json_t *list)
         effect->at = (Span){.path = "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};
         OptionLink *link = arena_new0(arena, OptionLink);
         link->effect = effect;
+        GPtrArray *on = arena_array(arena);
+        g_ptr_array_add(on, (void *)"ON");
+        link->values = on;
         link->alone = TRUE;
         g_ptr_array_add(links, link);
     }
@@ -97,8 +110,15 @@ static Option *make_option(Arena *arena, json_t *entry)
     option->vendored = json_is_true(json_object_get(entry, "bundled"));
     option->comment = text_of(entry, "comment");
     GPtrArray *definitions = arena_array(arena);
-    if (option->type != OPTION_UNTYPED) {
-        g_ptr_array_add(definitions, make_definition(arena, entry));
+    json_t *defaults = json_object_get(entry, "defaults");
+    for (size_t i = 0; i < json_array_size(defaults); i++) {
+        json_t *one = json_array_get(defaults, i);
+        g_ptr_array_add(definitions,
+                        make_definition(arena, entry, text_of(one, "value"), text_of(one, "when")));
+    }
+    if (option->type != OPTION_UNTYPED && defaults == NULL) {
+        g_ptr_array_add(definitions, make_definition(arena, entry, text_of(entry, "default"),
+                                                     text_of(entry, "exists")));
     }
     option->definitions = definitions;
     option->values = make_values(arena, json_object_get(entry, "values"));

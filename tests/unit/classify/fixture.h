@@ -8,6 +8,7 @@
 Knowledge *fixture_knowledge(void);
 
 /* Facts of one project: {name, options: [{option, help, type, default, values, effects, ...}]}.
+ * `exists` is a condition; with `defaults: [{value, when}]` each value is a definition of its own.
  * Options keep the order of the text. The facts live in the arena and keep pointers into `project`.
  */
 Facts *fixture_facts(Arena *arena, json_t *project);

@@ -143,6 +143,90 @@ static void test_bundled(void)
     g_assert_true(decision_of(&world, "SUB_CUDA")->is_point);
 }
 
+/* What comes with another switch is no point of its own; what merely needs it is. */
+static void test_follows(void)
+{
+    g_auto(World) world = world_of(
+        "name: p\n"
+        "options:\n"
+        "- {option: P_USE_CUDA, help: Use CUDA, default: 'OFF'}\n"
+        "- {option: P_USE_HYPRE, help: Use hypre, default: 'OFF'}\n"
+        "- {option: BUILD_VECTOR_CUDA, help: Build the CUDA vector, default: 'ON',"
+        "   exists: P_USE_CUDA}\n"
+        "- {option: BUILD_MATRIX_CUSPARSE, help: Build the cuSPARSE matrix, default: 'ON',"
+        "   exists: P_USE_CUDA}\n"
+        "- {option: BUILD_PARHYP, help: Build the hypre vector,"
+        "   defaults: [{value: 'ON', when: P_USE_HYPRE}, {value: 'OFF', when: not P_USE_HYPRE}]}\n"
+        "- {option: SUB_USE_CUDA, help: Use CUDA, default: 'ON', exists: P_USE_CUDA}\n"
+        "- {option: P_USE_CUBLAS, help: Use cuBLAS, default: 'ON', exists: P_USE_CUDA}\n"
+        "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
+        "   exists: P_USE_CUDA}\n"
+        "- {option: BUILD_SOLVER_CUDA, help: Build the CUDA solver, default: 'OFF',"
+        "   exists: P_USE_CUDA}\n"
+        "- {option: BUILD_MESH_PLUGIN, help: Build the mesh plugin,"
+        "   defaults: [{value: 'ON', when: found(FFTW3)}, {value: 'OFF', when: not "
+        "found(FFTW3)}]}\n",
+        NULL, NULL);
+    static const char *const followers[] = {"BUILD_VECTOR_CUDA", "BUILD_MATRIX_CUSPARSE",
+                                            "BUILD_PARHYP", "SUB_USE_CUDA"};
+    for (gsize i = 0; i < G_N_ELEMENTS(followers); i++) {
+        g_assert_false(decision_of(&world, followers[i])->is_point);
+        g_assert_true(has_reason(decision_of(&world, followers[i]), "it follows P_USE_"));
+    }
+    g_assert_true(decision_of(&world, "P_USE_CUDA")->is_point);
+    g_assert_true(decision_of(&world, "P_USE_CUBLAS")->category == CATEGORY_LINEAR_ALGEBRA);
+    g_assert_true(decision_of(&world, "P_USE_CUBLAS")->is_point);
+    g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
+    g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
+    const Decision *mesh = decision_of(&world, "BUILD_MESH_PLUGIN");
+    g_assert_true(mesh->is_point && mesh->category == CATEGORY_FFT);
+    g_assert_true(has_reason(mesh, "its default follows whether FFTW3 is found"));
+}
+
+/* A part with sources of its own is a component, unless it is there for a library or hardware. */
+static void test_components(void)
+{
+    g_auto(World) world =
+        world_of("name: p\n"
+                 "options:\n"
+                 "- {option: PKG_FRACTURE, help: Build FRACTURE package,"
+                 "   effects: [source src/FRACTURE/crack.cpp, package Eigen3]}\n"
+                 "- {option: PKG_COLVARS, help: Build COLVARS package,"
+                 "   effects: [source lib/colvars/bias.cpp]}\n"
+                 "- {option: PKG_PLUMED, help: Build PLUMED package,"
+                 "   effects: [source src/PLUMED/fix_plumed.cpp, package PLUMED]}\n"
+                 "- {option: PKG_KIM, help: Build KIM package,"
+                 "   effects: [source src/KIM/pair_kim.cpp, package KIM-API]}\n"
+                 "- {option: PKG_INTEL, help: Build INTEL package,"
+                 "   effects: [source src/INTEL/pair.cpp, flag -xHost, flag -mavx2]}\n",
+                 NULL, NULL);
+    g_assert_false(decision_of(&world, "PKG_FRACTURE")->is_point);
+    g_assert_false(decision_of(&world, "PKG_COLVARS")->is_point);
+    g_assert_true(has_reason(decision_of(&world, "PKG_COLVARS"), "brings along"));
+    g_assert_true(decision_of(&world, "PKG_PLUMED")->category == CATEGORY_LIBRARY);
+    g_assert_true(decision_of(&world, "PKG_PLUMED")->is_point);
+    g_assert_true(decision_of(&world, "PKG_KIM")->is_point);
+    g_assert_true(decision_of(&world, "PKG_INTEL")->category == CATEGORY_SIMD);
+}
+
+static void test_names(void)
+{
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_CUDA, help: Use CUDA}\n"
+                                   "- {option: P_BUILD_CUDA_LIB, help: Build for CUDA}\n"
+                                   "- {option: P_AVX512_VNNI, help: Use AVX512 VNNI}\n"
+                                   "- {option: P_OPENMP_MAX_THREADS, help: Maximum number of "
+                                   "OpenMP threads, type: string, default: '64'}\n",
+                                   NULL, NULL);
+    g_assert_cmpstr(decision_of(&world, "P_CUDA")->name, ==, "CUDA");
+    g_assert_cmpstr(decision_of(&world, "P_BUILD_CUDA_LIB")->name, ==, "CUDA");
+    g_assert_cmpstr(decision_of(&world, "P_AVX512_VNNI")->name, ==, "AVX-512 VNNI");
+    const Decision *threads = decision_of(&world, "P_OPENMP_MAX_THREADS");
+    g_assert_cmpstr(threads->name, ==, "OPENMP MAX THREADS");
+    g_assert_true(threads->category == CATEGORY_TUNING);
+}
+
 static void test_own_name(void)
 {
     g_auto(World) world = world_of("name: hypre\n"
@@ -245,6 +329,9 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/values", test_values);
     g_test_add_func("/decisions/bundled", test_bundled);
     g_test_add_func("/decisions/own-name", test_own_name);
+    g_test_add_func("/decisions/follows", test_follows);
+    g_test_add_func("/decisions/components", test_components);
+    g_test_add_func("/decisions/names", test_names);
     g_test_add_func("/decisions/traits", test_traits);
     g_test_add_func("/decisions/sources", test_sources);
     g_test_add_func("/decisions/determinism", test_determinism);

@@ -1,5 +1,5 @@
 #include "core/json.h"
-#include "discover/facts.h"
+#include "discover/facts_values.h"
 #include "tests/unit/golden.h"
 #include <string.h>
 
@@ -26,6 +26,56 @@ static void test_order(void)
     g_assert_cmpstr(facts_option(facts, "C")->name, ==, "C");
     g_assert_null(facts_option(facts, "AA"));
     g_assert_null(facts_option(facts, "D"));
+}
+
+static char *values_of(Arena *arena, const char *help, const char *fallback)
+{
+    g_autoptr(GPtrArray) defaults = g_ptr_array_new();
+    if (fallback != NULL) {
+        g_ptr_array_add(defaults, (gpointer)fallback);
+    }
+    g_autoptr(GPtrArray) values = facts_help_values(arena, help, defaults);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < values->len; i++) {
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", (const char *)values->pdata[i]);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* Which of a help text's words are values, and which only happen to stand there. */
+static void test_help_values(void)
+{
+    static const struct {
+        const char *help, *fallback, *values;
+    } cases[] = {
+        {"single, double, or extended", "DOUBLE", "single double extended"},
+        {"Which backends to build (REF, OMP, CUDA)", "REF;OMP", "REF OMP CUDA"},
+        {"Which backends to build (REF, OMP, CUDA)", NULL, "REF OMP CUDA"},
+        {"backend: cuda|hip", NULL, "cuda hip"},
+        {"Signed 64-bit (64) or signed 32-bit (32) integer", "64", "64 32"},
+        {"FFT library. Pick one of: fftw3, mkl, pack[built-in]", "mkl", "fftw3 mkl pack"},
+        {"select one ['none', 'cuda', 'hip']", "none", "none cuda hip"},
+        {"Threading type: OPENMP or PTHREAD", "pthread", "OPENMP PTHREAD"},
+        {"Use MPI, OpenMP or both", NULL, ""},
+        {"Use MPI (needs MPI, OpenMP)", NULL, ""},
+        {"Target architecture, e.g. sm_70, sm_80.", "sm_60", ""},
+        {"Level, one, two or three", "four", ""},
+        {"", "", ""},
+        {"(", "a", ""},
+        {"a,", "a", ""},
+        {"'a', \"b\" and `c`", "b", "a b c"},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *values = values_of(arena, cases[i].help, cases[i].fallback);
+        g_assert_cmpstr(values, ==, cases[i].values);
+    }
+    g_autofree char *endless = g_strnfill(20000, 'a');
+    for (gsize i = 1; i < 20000; i += 2) {
+        endless[i] = ',';
+    }
+    g_autofree char *values = values_of(arena, endless, "a");
+    g_assert_cmpstr(values, ==, "");
 }
 
 /* Every field of every struct, each with a value of its own. */
@@ -159,6 +209,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/facts/order", test_order);
+    g_test_add_func("/facts/help-values", test_help_values);
     g_test_add_func("/facts/json", test_json);
     g_test_add_func("/facts/empty", test_empty);
     return g_test_run();

@@ -1,0 +1,185 @@
+#include "discover/classify/follows.h"
+
+#include "discover/classify/signs.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* Whether a thing is there decides the default: as good as its name in the option's. */
+#define WEIGHT_FOUND 3.2
+
+/* Without which the option is not on, or not off, by default. */
+typedef struct {
+    GPtrArray *on; /* const Condition *: literals; NULL when it never is */
+    GPtrArray *off;
+} Ways;
+
+static void ways_clear(Ways *self)
+{
+    g_clear_pointer(&self->on, g_ptr_array_unref);
+    g_clear_pointer(&self->off, g_ptr_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Ways, ways_clear)
+
+static gboolean means_off(const char *value)
+{
+    static const char *const words[] = {"", "OFF", "FALSE", "NO", "N", "0", NULL};
+    g_autofree char *upper = g_ascii_strup(value, -1);
+    return g_strv_contains(words, upper);
+}
+
+static GPtrArray *shared(Arena *arena, const GPtrArray *conditions)
+{
+    if (conditions->len == 0) {
+        return NULL;
+    }
+    return condition_shared_literals(
+        condition_any(arena, (const Condition *const *)conditions->pdata, conditions->len));
+}
+
+static Ways ways_of(Arena *arena, const Option *option)
+{
+    g_autoptr(GPtrArray) on = g_ptr_array_new();
+    g_autoptr(GPtrArray) off = g_ptr_array_new();
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *value = definition->defaults->pdata[k];
+            const Condition *parts[] = {definition->exists != NULL ? definition->exists
+                                                                   : condition_true(),
+                                        value->when != NULL ? value->when : condition_true()};
+            gboolean is_off = value->value != NULL && means_off(value->value);
+            g_ptr_array_add(is_off ? off : on,
+                            (void *)condition_all(arena, parts, G_N_ELEMENTS(parts)));
+        }
+    }
+    return (Ways){.on = shared(arena, on), .off = shared(arena, off)};
+}
+
+static gboolean has_literal(const GPtrArray *literals, const Condition *literal)
+{
+    for (guint i = 0; literals != NULL && i < literals->len; i++) {
+        if (condition_equal(literals->pdata[i], literal)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void follows_read_defaults(const Project *project, Subject *subject, Arena *arena)
+{
+    g_auto(Ways) ways = ways_of(arena, subject->option);
+    for (guint i = 0; ways.on != NULL && ways.off != NULL && i < ways.on->len; i++) {
+        const Condition *literal = ways.on->pdata[i];
+        gboolean search = literal->kind == CONDITION_ATOM &&
+                          (literal->subject_kind == CONDITION_SUBJECT_PACKAGE ||
+                           literal->subject_kind == CONDITION_SUBJECT_PROBE);
+        if (search && !has_literal(ways.off, literal)) {
+            signs_add_search(project, subject, arena, literal->subject, WEIGHT_FOUND);
+        }
+    }
+}
+
+gboolean follows_is_part(const Project *project, const Subject *subject)
+{
+    const GArray *mentions = subject->name->mentions;
+    const Mention *last = NULL;
+    for (guint i = 0; i < mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions, Mention, i);
+        if (mention->first >= subject->prefix && mention->term->has_category) {
+            last = mention;
+        }
+    }
+    guint end = last != NULL ? last->first : subject->name->words->len;
+    gboolean unknown = last != NULL && last->factor < 1.0;
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        const Word *word = &g_array_index(subject->name->words, Word, i);
+        gboolean says =
+            !subject->name->covered[i] && !knowledge_is_filler(project->knowledge, word->text);
+        if (says && i > end) {
+            return FALSE;
+        }
+        unknown = unknown || says;
+    }
+    return unknown;
+}
+
+/* Categories of which "with it" is all there is to say; the others say how something is done. */
+static gboolean is_thing(Category category)
+{
+    switch (category) {
+    case CATEGORY_GPU_BACKEND:
+    case CATEGORY_MPI:
+    case CATEGORY_THREADING:
+    case CATEGORY_LINEAR_ALGEBRA:
+    case CATEGORY_FFT:
+    case CATEGORY_IO:
+    case CATEGORY_LIBRARY:
+        return TRUE;
+    case CATEGORY_SIMD:
+    case CATEGORY_GPU_ARCH:
+    case CATEGORY_PRECISION:
+    case CATEGORY_TUNING:
+    case CATEGORY_MEMORY:
+    case CATEGORY_VENDORED:
+    case CATEGORY_COMPILER:
+    case CATEGORY_OTHER:
+    case CATEGORY_COUNT:
+        break;
+    }
+    return FALSE;
+}
+
+/* Of the switches that must be on for this one, the one that it follows; NULL when there is none.
+ */
+static const Decision *find_leader(const Decision *decision, GHashTable *points, const Ways *ways)
+{
+    for (guint i = 0; i < ways->on->len; i++) {
+        const Condition *literal = ways->on->pdata[i];
+        gboolean is_on = literal->kind == CONDITION_ATOM && literal->relation == NULL &&
+                         literal->subject_kind == CONDITION_SUBJECT_OPTION;
+        const Decision *leader = is_on ? g_hash_table_lookup(points, literal->subject) : NULL;
+        if (leader == NULL || leader == decision || has_literal(ways->off, literal)) {
+            continue;
+        }
+        gboolean same =
+            leader->technology != NULL && g_strcmp0(leader->technology, decision->technology) == 0;
+        if (decision->is_part || (same && decision->is_plain)) {
+            return leader;
+        }
+    }
+    return NULL;
+}
+
+void follows_reject(GPtrArray *decisions, Arena *arena)
+{
+    g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0) {
+            g_hash_table_insert(points, (void *)decision->option->name, decision);
+        }
+    }
+    /* Followers of followers follow the same leader, so that all are looked at before any goes. */
+    g_autoptr(GPtrArray) followers = g_ptr_array_new();
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        if (g_hash_table_lookup(points, decision->option->name) != decision) {
+            continue;
+        }
+        g_auto(Ways) ways = ways_of(arena, decision->option);
+        const Decision *leader = ways.on != NULL ? find_leader(decision, points, &ways) : NULL;
+        if (leader != NULL) {
+            g_ptr_array_add(followers, decision);
+            g_ptr_array_set_size(decision->reasons, 0);
+            g_ptr_array_add(decision->reasons,
+                            (void *)arena_printf(arena,
+                                                 "it follows %s: it is on whenever that is, and "
+                                                 "only then",
+                                                 leader->option->name));
+        }
+    }
+    for (guint i = 0; i < followers->len; i++) {
+        ((Decision *)followers->pdata[i])->is_point = FALSE;
+    }
+}

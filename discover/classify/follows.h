@@ -1,0 +1,19 @@
+/* Parts of a program that come with a technology.
+ *
+ * A switch that is on whenever another one is, and only then, decides nothing that the other has
+ * not decided: "build the CUDA vectors", under "use CUDA". And one whose default says whether
+ * something was found is about that thing, whatever its name. */
+#pragma once
+
+#include "discover/classify/classify.h"
+#include "discover/classify/subject.h"
+
+/* Adds a sign for each package or library whose presence turns the option on by default. */
+void follows_read_defaults(const Project *project, Subject *subject, Arena *arena);
+
+/* Whether the name is that of a part which uses a technology: the technology comes last, and a word
+ * that nobody knows stands before it ("NVECTOR_CUDA"), is glued to it or stands instead of it. */
+gboolean follows_is_part(const Project *project, const Subject *subject);
+
+/* Rejects the parts among the decisions (Decision *, of all options) that follow another point. */
+void follows_reject(GPtrArray *decisions, Arena *arena);

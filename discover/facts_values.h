@@ -1,0 +1,19 @@
+/* What options allow, beyond what a reader of one build system can see: help texts list values
+ * ("single, double or extended", "(REF, OMP, CUDA)", "cuda|hip", "64-bit (64) or 32-bit (32)"). */
+#pragma once
+
+#include "discover/facts.h"
+
+/* A longer help text is read up to here, a longer list is none. */
+#define HELP_BYTES_MAX 4096u
+#define HELP_VALUES_MAX 64u
+
+/* The words that a help text lists (const char *, as it spells them); empty when it lists none.
+ * `defaults` are the option's known defaults (const char *): with one that is not empty only a list
+ * that has it counts, without one only a list in brackets or with bars. The caller frees it. */
+GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults);
+
+/* Adds the values that help texts list to options whose values nothing declares, and takes away
+ * those that only name another option which the project compares with. Called once, by
+ * facts_finish. */
+void facts_complete_values(Facts *facts);

@@ -1,0 +1,258 @@
+#include "discover/autotools/autotools_reader.h"
+#include "discover/autotools/hand_written.h"
+#include "discover/autotools/project_files.h"
+#include "discover/cmake/facts_build.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* Projects side by side, and projects that AC_CONFIG_SUBDIRS leads to. */
+#define PROJECTS_MAX 64u
+
+typedef struct {
+    const Tree *tree;
+    const AutotoolsReadOptions *options;
+    Facts *facts;
+    GPtrArray *folders; /* const char *: read, or to be read */
+    guint tops;         /* of them: not reached through another */
+} Reading;
+
+typedef struct {
+    Configure *configure;
+    ProjectFiles *files;
+    gboolean vendored;
+} Project;
+
+static Text *load_file(gpointer data, const char *path)
+{
+    return project_files_include(((Project *)data)->files, path);
+}
+
+static gboolean find_macro(gpointer data, const char *name)
+{
+    return project_files_find_macro(((Project *)data)->files, name);
+}
+
+static void note_problem(gpointer data, Origin at, const char *reason, const char *subject)
+{
+    configure_ledger(((Project *)data)->configure, at, reason, subject);
+}
+
+static gboolean is_vendored(gpointer data, const char *path)
+{
+    (void)path;
+    return ((Project *)data)->vendored;
+}
+
+static const char *line_of(gpointer data, const char *path, guint line)
+{
+    return project_files_line(((Project *)data)->files, path, line);
+}
+
+/* What Autoconf's own macros and those of the macro archives do, in M4. */
+static gboolean read_stubs(Configure *configure, const char *stub_folder, GError **error)
+{
+    static const struct {
+        const char *file;
+        M4Definitions kind;
+    } stubs[] = {{"core.m4", M4_DEFINITIONS_FINAL}, {"archive.m4", M4_DEFINITIONS_OURS}};
+    for (guint i = 0; i < G_N_ELEMENTS(stubs); i++) {
+        g_autofree char *path = g_build_filename(stub_folder, "autotools", stubs[i].file, NULL);
+        g_autofree char *bytes = NULL;
+        gsize length = 0;
+        if (!g_file_get_contents(path, &bytes, &length, NULL)) {
+            g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
+                        "%s cannot be read; install xaas again, or name the folder with --stubs",
+                        path);
+            return FALSE;
+        }
+        g_autoptr(Text) text = text_of_file(bytes, length, 0);
+        m4_read(configure->m4, text, stubs[i].kind);
+    }
+    return TRUE;
+}
+
+static const char *trimmed_line(Project *project, const Span *at)
+{
+    const char *line = project_files_line(project->files, at->path, at->line);
+    if (at->path == NULL || line == NULL) {
+        return NULL;
+    }
+    line += strspn(line, " \t");
+    g_autofree char *text = g_strndup(line, strcspn(line, "\r\n"));
+    return arena_strdup(project->configure->arena, g_strchomp(text));
+}
+
+static void add_lines(Project *project)
+{
+    const GPtrArray *options = recorder_options(project->configure->recorder);
+    for (guint i = 0; i < options->len; i++) {
+        const OptionRecord *option = options->pdata[i];
+        for (guint k = 0; k < option->definitions->len; k++) {
+            DefinitionRecord *definition = option->definitions->pdata[k];
+            definition->text = trimmed_line(project, &definition->at);
+        }
+    }
+}
+
+/* What configure puts into the files that it makes, where that depends on something. */
+static void add_substituted(Configure *configure)
+{
+    for (guint i = 0; i < configure->substituted->len; i++) {
+        const char *name = configure->substituted->pdata[i];
+        const Origin *at = g_hash_table_lookup(configure->substituted_at, name);
+        const Value *value = configure_variable(configure, name)->value;
+        for (guint k = 0; value != NULL && value->count > 1 && k < value->count; k++) {
+            const Alternative *alternative = &value->alternatives[k];
+            if (alternative->text != NULL && *alternative->text != '\0') {
+                configure->path = alternative->when;
+                configure_effect(configure, EFFECT_VARIABLE, name,
+                                 configure_readable(configure, alternative->text), *at);
+            }
+        }
+    }
+    configure->path = GUARD_TRUE;
+}
+
+static void add_build_system(Reading *reading, const Project *project, const char *file)
+{
+    const Configure *configure = project->configure;
+    BuildSystem *system = arena_new0(reading->facts->arena, BuildSystem);
+    *system = (BuildSystem){.builder = BUILDER_AUTOTOOLS,
+                            .folder = configure->folder,
+                            .file = file,
+                            .minimum_version = configure->minimum_version,
+                            .vendored = project->vendored,
+                            .read = TRUE};
+    g_ptr_array_add(reading->facts->build_systems, system);
+    if (reading->facts->project_name == NULL) {
+        reading->facts->project_name = configure->project_name;
+        reading->facts->project_version = configure->project_version;
+        reading->facts->project_at = configure->project_at;
+    }
+}
+
+static void add_subfolders(Reading *reading, const Configure *configure)
+{
+    for (guint i = 0; i < configure->subfolders->len; i++) {
+        const char *folder = configure->subfolders->pdata[i];
+        if (reading->folders->len < PROJECTS_MAX &&
+            !g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
+            g_ptr_array_add(reading->folders, (gpointer)folder);
+        }
+    }
+}
+
+/* The configure.ac of a folder; NULL when there is none. The caller frees it. */
+static char *description_in(const Tree *tree, const char *folder)
+{
+    static const char *const names[] = {"configure.ac", "configure.in"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        char *path =
+            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
+        if (tree_find(tree, path) != NULL) {
+            return path;
+        }
+        g_free(path);
+    }
+    return NULL;
+}
+
+static gboolean read_project(Reading *reading, const char *folder, gboolean vendored,
+                             GError **error)
+{
+    g_autofree char *file = description_in(reading->tree, folder);
+    if (file == NULL) {
+        return TRUE;
+    }
+    g_autoptr(Configure) configure = configure_new(reading->tree, reading->facts->arena, folder);
+    g_autoptr(ProjectFiles) files = project_files_new(configure);
+    Project project = {configure, files, vendored};
+    const M4Client client = {load_file, find_macro, note_problem, &project};
+    configure->m4 = m4_new(&client);
+    configure_add_marks(configure);
+    if (!read_stubs(configure, reading->options->stub_folder, error)) {
+        return FALSE;
+    }
+    g_autoptr(Text) text = project_files_text(files, file);
+    if (text == NULL) {
+        return TRUE;
+    }
+    project_files_read_macros(files, text_string(text));
+    g_autoptr(Text) script = m4_expand(configure->m4, text);
+    configure_run(configure, shell_parse(configure->arena, script, note_problem, &project));
+    configure->path = GUARD_TRUE;
+    configure_automake(configure);
+    add_substituted(configure);
+    configure_settle(configure);
+    add_lines(&project);
+    const char *interned = arena_intern(configure->arena, file);
+    add_build_system(reading, &project, interned);
+    add_subfolders(reading, configure);
+    const FactsSource source = {.arena = configure->arena,
+                                .guards = configure->guards,
+                                .symbols = configure->symbols,
+                                .recorder = configure->recorder,
+                                .builder = BUILDER_AUTOTOOLS,
+                                .folder = configure->folder,
+                                .file = interned,
+                                .is_vendored = is_vendored,
+                                .line = line_of,
+                                .data = &project};
+    facts_build(&source, reading->facts);
+    return TRUE;
+}
+
+static guint depth_of(const char *path)
+{
+    guint depth = 0;
+    for (; *path != '\0'; path++) {
+        depth += *path == '/';
+    }
+    return depth;
+}
+
+/* The folders of the descriptions nearest to the root. */
+static void find_top_levels(Reading *reading)
+{
+    const GPtrArray *files = tree_files(reading->tree);
+    guint nearest = AUTOTOOLS_DEPTH_MAX;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strrchr(file->path, '/');
+        const char *name = slash != NULL ? slash + 1 : file->path;
+        gboolean description = file->kind == TREE_AUTOCONF && g_str_has_prefix(name, "configure.");
+        guint depth = depth_of(file->path);
+        if (!description || depth > nearest) {
+            continue;
+        }
+        if (depth < nearest) {
+            nearest = depth;
+            g_ptr_array_set_size(reading->folders, 0);
+        }
+        g_autofree char *folder =
+            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0);
+        const char *interned = arena_intern(reading->facts->arena, folder);
+        if (reading->folders->len < PROJECTS_MAX &&
+            !g_ptr_array_find_with_equal_func(reading->folders, interned, g_str_equal, NULL)) {
+            g_ptr_array_add(reading->folders, (gpointer)interned);
+        }
+    }
+    reading->tops = reading->folders->len;
+}
+
+gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
+                        Diagnostics *diagnostics, GError **error)
+{
+    g_autoptr(GPtrArray) folders = g_ptr_array_new();
+    Reading reading = {tree, options, facts, folders, 0};
+    find_top_levels(&reading);
+    for (guint i = 0; i < folders->len; i++) {
+        const char *folder = folders->pdata[i];
+        gboolean vendored = i >= reading.tops && tree_has_licence(tree, folder);
+        if (!read_project(&reading, folder, vendored, error)) {
+            return FALSE;
+        }
+    }
+    hand_written_read(tree, facts, diagnostics);
+    return TRUE;
+}

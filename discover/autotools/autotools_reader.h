@@ -1,0 +1,20 @@
+/* Reads what a project's Autotools files say, without running Autoconf, configure or anything of
+ * the project. */
+#pragma once
+
+#include "discover/facts.h"
+#include "discover/tree.h"
+
+typedef struct {
+    const char *stub_folder; /* where autotools/core.m4 and its like are */
+} AutotoolsReadOptions;
+
+/* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest
+ * ones to the root, at most AUTOTOOLS_DEPTH_MAX folders below it), with what AC_CONFIG_SUBDIRS
+ * leads to and the Makefile.am files; and the options of a configure script written by hand
+ * (hand_written.h). FALSE and an error only when the stubs can't be read; what the project does
+ * wrong becomes diagnostics and ledger entries. A tree without such files adds nothing.
+ * `facts_finish` is left to the caller. */
+#define AUTOTOOLS_DEPTH_MAX 2u
+gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
+                        Diagnostics *diagnostics, GError **error);

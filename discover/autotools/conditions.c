@@ -1,0 +1,275 @@
+/* Conditions of the shell: test, case, and what they say of options. */
+#include "discover/autotools/configure.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+OptionState *configure_option_of(Configure *self, const char *text, const char *other, char **value)
+{
+    const char *begin = strchr(text, HOLE_BEGIN);
+    if (begin == NULL) {
+        return NULL;
+    }
+    const char *cursor = begin;
+    const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
+    gsize prefix = (gsize)(begin - text);
+    gsize suffix = strlen(cursor);
+    gsize whole = strlen(other);
+    if (symbol == NULL || symbol->kind != CONDITION_SUBJECT_OPTION || text_has_hole(cursor) ||
+        whole < prefix + suffix || strncmp(text, other, prefix) != 0 ||
+        !g_str_has_suffix(other, cursor)) {
+        return NULL;
+    }
+    for (guint i = 0; i < self->option_list->len; i++) {
+        OptionState *state = self->option_list->pdata[i];
+        if (state->symbol == symbol) {
+            *value = g_strndup(other + prefix, whole - prefix - suffix);
+            return state;
+        }
+    }
+    return NULL;
+}
+
+/* What a text is compared with is a value of the option that it is made of. */
+static void note_compared(Configure *self, const char *text, const char *other, ValueOrigin origin)
+{
+    g_autofree char *value = NULL;
+    OptionState *state = configure_option_of(self, text, other, &value);
+    if (state != NULL && *value != '\0' && strlen(value) < 64 &&
+        strpbrk(value, " \t\n/$") == NULL) {
+        recorder_value(self->recorder, state->record, value, origin,
+                       configure_span(self, self->at));
+    }
+}
+
+static Guard texts_equal(Configure *self, const char *a, const char *b, ValueOrigin origin)
+{
+    a = a != NULL ? a : "";
+    b = b != NULL ? b : "";
+    gboolean a_open = text_has_hole(a);
+    gboolean b_open = text_has_hole(b);
+    if (a_open && !b_open) {
+        note_compared(self, a, b, origin);
+    } else if (b_open && !a_open) {
+        note_compared(self, b, a, origin);
+    }
+    return text_equals(self->symbols, a, b);
+}
+
+Guard configure_equals(Configure *self, const Value *a, const Value *b, ValueOrigin origin)
+{
+    Guard result = GUARD_FALSE;
+    for (guint i = 0; i < a->count; i++) {
+        for (guint k = 0; k < b->count; k++) {
+            Guard when = guard_and(self->guards, a->alternatives[i].when, b->alternatives[k].when);
+            if (!guard_meets(self->guards, when, self->path)) {
+                continue;
+            }
+            Guard equal =
+                texts_equal(self, a->alternatives[i].text, b->alternatives[k].text, origin);
+            result = guard_or(self->guards, result, guard_and(self->guards, when, equal));
+        }
+    }
+    return result;
+}
+
+/* A pattern that leaves nothing out. */
+static gboolean matches_all(const char *pattern)
+{
+    return *pattern != '\0' && pattern[strspn(pattern, "*")] == '\0';
+}
+
+static Guard text_matches(Configure *self, const char *text, const char *pattern,
+                          ValueOrigin origin, gboolean glob)
+{
+    text = text != NULL ? text : "";
+    if (glob && matches_all(pattern)) {
+        return GUARD_TRUE;
+    }
+    if (!glob) {
+        return texts_equal(self, text, pattern, origin);
+    }
+    if (!text_has_hole(text)) {
+        /* Brackets are beyond g_pattern_match: taken for a check. */
+        if (strchr(pattern, '[') == NULL) {
+            return g_pattern_match_simple(pattern, text) ? GUARD_TRUE : GUARD_FALSE;
+        }
+    }
+    return text_relation(self->symbols, text, "matches", pattern);
+}
+
+Guard configure_matches(Configure *self, const Value *value, const char *pattern, gboolean glob,
+                        ValueOrigin origin)
+{
+    Guard result = GUARD_FALSE;
+    for (guint i = 0; i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        if (!guard_meets(self->guards, alternative->when, self->path)) {
+            continue;
+        }
+        Guard here = text_matches(self, alternative->text, pattern, origin, glob);
+        result = guard_or(self->guards, result, guard_and(self->guards, here, alternative->when));
+    }
+    return result;
+}
+
+/* test
+ * ---------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Configure *configure;
+    const GPtrArray *words;
+    guint next;
+    guint end;
+    guint depth;
+} TestReader;
+
+#define TEST_DEPTH_MAX 60u
+
+static Guard test_or(TestReader *self);
+
+static const char *literal_at(const TestReader *self, guint index)
+{
+    return index < self->end ? word_literal(self->configure->arena, self->words->pdata[index])
+                             : NULL;
+}
+
+static gboolean take(TestReader *self, const char *text)
+{
+    const char *literal = literal_at(self, self->next);
+    if (literal == NULL || strcmp(literal, text) != 0) {
+        return FALSE;
+    }
+    self->next++;
+    return TRUE;
+}
+
+static Guard is_empty(Configure *self, const Word *word)
+{
+    g_autoptr(Value) value = configure_word(self, word);
+    g_autoptr(Value) empty = value_of_text("");
+    return configure_equals(self, value, empty, VALUE_COMPARED);
+}
+
+/* A number comparison that texts cannot decide. */
+static Guard compare_numbers(Configure *self, const Value *a, const char *relation, const Value *b)
+{
+    Guard result = GUARD_FALSE;
+    for (guint i = 0; i < a->count; i++) {
+        for (guint k = 0; k < b->count; k++) {
+            const char *left = a->alternatives[i].text;
+            const char *right = b->alternatives[k].text;
+            Guard when = guard_and(self->guards, a->alternatives[i].when, b->alternatives[k].when);
+            if (left == NULL || right == NULL || !guard_meets(self->guards, when, self->path)) {
+                continue;
+            }
+            Guard holds = GUARD_FALSE;
+            if (text_has_hole(left) || text_has_hole(right)) {
+                holds = text_relation(self->symbols, left, relation, right);
+            } else {
+                gint64 x = g_ascii_strtoll(left, NULL, 10);
+                gint64 y = g_ascii_strtoll(right, NULL, 10);
+                gboolean less = relation[0] == '<';
+                gboolean true_ = (relation[1] == '=' && x == y) || (less ? x < y : x > y);
+                holds = true_ ? GUARD_TRUE : GUARD_FALSE;
+            }
+            result = guard_or(self->guards, result, guard_and(self->guards, when, holds));
+        }
+    }
+    return result;
+}
+
+static Guard test_binary(TestReader *self, const char *operator)
+{
+    static const struct {
+        const char *operator;
+        const char *relation; /* "=" and "!=": as texts */
+    } rows[] = {{"=", "="},   {"==", "="},   {"!=", "!="}, {"-eq", "="}, {"-ne", "!="},
+                {"-lt", "<"}, {"-le", "<="}, {"-gt", ">"}, {"-ge", ">="}};
+    const char *relation = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (strcmp(rows[i].operator, operator) == 0) {
+            relation = rows[i].relation;
+        }
+    }
+    Configure *configure = self->configure;
+    g_autoptr(Value) left = configure_word(configure, self->words->pdata[self->next]);
+    g_autoptr(Value) right = configure_word(configure, self->words->pdata[self->next + 2]);
+    self->next += 3;
+    if (*relation == '=' || *relation == '!') {
+        Guard equal = configure_equals(configure, left, right, VALUE_COMPARED);
+        return *relation == '=' ? equal : guard_not(configure->guards, equal);
+    }
+    return compare_numbers(configure, left, relation, right);
+}
+
+static gboolean is_binary(const char *text)
+{
+    static const char *const operators[] = {"=",   "==",  "!=",  "-eq", "-ne",
+                                            "-lt", "-le", "-gt", "-ge", NULL};
+    return text != NULL && g_strv_contains(operators, text);
+}
+
+static Guard test_primary(TestReader *self)
+{
+    Configure *configure = self->configure;
+    if (self->next >= self->end) {
+        return GUARD_FALSE;
+    }
+    if (is_binary(literal_at(self, self->next + 1)) && self->next + 2 < self->end) {
+        return test_binary(self, literal_at(self, self->next + 1));
+    }
+    if (take(self, "!")) {
+        return self->depth++ < TEST_DEPTH_MAX ? guard_not(configure->guards, test_primary(self))
+                                              : GUARD_FALSE;
+    }
+    if (self->depth < TEST_DEPTH_MAX && take(self, "(")) {
+        self->depth++;
+        Guard inner = test_or(self);
+        take(self, ")");
+        return inner;
+    }
+    const char *operator= literal_at(self, self->next);
+    gboolean unary = operator!= NULL && operator[0] == '-' && operator[1] != '\0' && operator[2] ==
+                     '\0' && self->next + 1<self->end;
+    if (!unary) {
+        const Word *word = self->words->pdata[self->next++];
+        return guard_not(configure->guards, is_empty(configure, word));
+    }
+    const Word *word = self->words->pdata[self->next + 1];
+    self->next += 2;
+    if (operator[1] == 'n' || operator[1] == 'z') {
+        Guard empty = is_empty(configure, word);
+        return operator[1] == 'z' ? empty : guard_not(configure->guards, empty);
+    }
+    /* A file of the machine that configures. */
+    g_autoptr(Value) value = configure_word(configure, word);
+    const char *text = value->alternatives[0].text;
+    g_autofree char *name =
+        g_strdup_printf("%s %s", operator[1] == 'd' ? "folder" : "file",
+                        text != NULL ? configure_readable(configure, text) : "");
+    return configure_unknown(configure, CONDITION_SUBJECT_PROBE, name);
+}
+
+static Guard test_and(TestReader *self)
+{
+    Guard result = test_primary(self);
+    while (take(self, "-a") || take(self, "&&")) {
+        result = guard_and(self->configure->guards, result, test_primary(self));
+    }
+    return result;
+}
+
+static Guard test_or(TestReader *self)
+{
+    Guard result = test_and(self);
+    while (take(self, "-o") || take(self, "||")) {
+        result = guard_or(self->configure->guards, result, test_and(self));
+    }
+    return result;
+}
+
+Guard configure_test(Configure *self, const GPtrArray *words, guint begin, guint end)
+{
+    TestReader reader = {.configure = self, .words = words, .next = begin, .end = end};
+    return test_or(&reader);
+}

@@ -1,0 +1,155 @@
+/* The evaluator of a configure script: all configurations at once, nothing executed.
+ *
+ * `path` is the condition under which the current command is reached; a variable's value is a short
+ * list of texts under conditions (value.h); what is not known (what a person will give, a check's
+ * result) is a symbol (symbol.h). An option's symbol is what was given for it, "" when nothing was:
+ * what the script does in that case is compared with what it does for each value, which tells the
+ * default (settle.c). What the macros of Autoconf tell arrives as marks (m4.h), whose names are the
+ * rows of marks.c.
+ *
+ * Not safe for several threads; one Configure reads one configure.ac. */
+#pragma once
+
+#include "discover/autotools/m4.h"
+#include "discover/autotools/shell.h"
+#include "discover/cmake/recorder.h"
+#include "discover/tree.h"
+
+#define CONFIGURE_STEPS_MAX 400000u    /* commands run */
+#define CONFIGURE_TURNS_MAX 200u       /* of one loop */
+#define CONFIGURE_CALLS_MAX 40u        /* functions within functions */
+#define CONFIGURE_ALTERNATIVES_MAX 24u /* of one word */
+#define CONFIGURE_WORD_BYTES_MAX 65536u
+
+typedef struct {
+    const char *name; /* interned */
+    Value *value;     /* NULL: nobody has assigned it */
+} ShellVariable;
+
+/* What is known of an option beside its record. */
+typedef struct {
+    OptionRecord *record;
+    const char *variable; /* enable_x, with_x */
+    Symbol *symbol;
+    const char *form;     /* what the help shows: "--disable-x", "--with-x=DIR"; "" for variables */
+    const char *argument; /* behind "=" there; NULL when the form takes none */
+    gboolean negative;    /* the form is --disable-x or --without-x */
+    gboolean precious;    /* a variable of the environment */
+    guint log;            /* length of `assigned` when its arms began */
+    GPtrArray *touched;   /* Touched *: what its arms assigned */
+    const char *default_value; /* settled; NULL: not known */
+    gboolean boolean;          /* settled */
+} OptionState;
+
+/* A variable that an option's arms assigned, and its value behind them. */
+typedef struct {
+    const char *name;
+    Value *value;
+} Touched;
+
+typedef struct {
+    const Tree *tree;
+    Arena *arena;
+    const char *folder; /* of the configure.ac, "" for the root */
+    M4 *m4;
+    GPtrArray *files; /* const char *: number of a file -> its path; NULL for ours */
+    Guards *guards;
+    Symbols *symbols;
+    Recorder *recorder;
+    GHashTable *variables;      /* interned name -> ShellVariable * */
+    GHashTable *functions;      /* name -> const Node * */
+    GPtrArray *assigned;        /* ShellVariable *: a log */
+    GHashTable *conditionals;   /* name -> Guard *: AM_CONDITIONAL */
+    GHashTable *options;        /* variable's name -> OptionState * */
+    GPtrArray *option_list;     /* OptionState *, in order of making */
+    GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
+    GHashTable *substituted_at; /* name -> Origin * */
+    GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS, relative to the root */
+    const char *header;         /* the first of AC_CONFIG_HEADERS, relative to the root */
+    const char *project_name;
+    const char *project_version;
+    const char *minimum_version; /* AC_PREREQ */
+    Span project_at;
+    Guard path;
+    Origin at; /* the command under way */
+    guint64 steps;
+    guint calls;
+    gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
+    gboolean exhausted;
+} Configure;
+
+Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
+void configure_free(Configure *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
+
+/* evaluate.c -------------------------------------------------------------------------------------
+ */
+
+/* Runs a command; gives the condition (within the path) under which it succeeds. */
+Guard configure_run(Configure *self, const Node *node);
+Span configure_span(const Configure *self, Origin origin);
+void configure_ledger(Configure *self, Origin at, const char *reason, const char *subject);
+/* Something that is not known, as a condition. */
+Guard configure_unknown(Configure *self, ConditionSubject kind, const char *name);
+void configure_effect(Configure *self, EffectKind kind, const char *name, const char *detail,
+                      Origin at);
+/* The path ends here: a refused configuration, or exit. */
+void configure_stop(Configure *self);
+
+/* words.c ----------------------------------------------------------------------------------------
+ */
+
+ShellVariable *configure_variable(Configure *self, const char *name);
+/* Takes over the reference. */
+void configure_assign(Configure *self, const char *name, Value *value);
+/* What a variable may hold; a new reference. */
+Value *configure_read(Configure *self, const char *name);
+/* What a word may be, as one text each; a new reference. */
+Value *configure_word(Configure *self, const Word *word);
+/* The same for a text with $NAME in it, as macros' arguments are. */
+Value *configure_text(Configure *self, const char *text);
+/* The one text that it is, for people where it is not definite. In the arena. */
+const char *configure_readable(Configure *self, const char *text);
+/* Parameters of a shell function, words of a loop: what blanks separate. Elements are Value *. */
+GPtrArray *configure_fields(Configure *self, const GPtrArray *words);
+
+/* conditions.c -----------------------------------------------------------------------------------
+ */
+
+/* `test` and `[`: `words` without the command itself. */
+Guard configure_test(Configure *self, const GPtrArray *words, guint begin, guint end);
+/* Whether a text matches a pattern of case; `glob`: it has wildcards. */
+Guard configure_matches(Configure *self, const Value *value, const char *pattern, gboolean glob,
+                        ValueOrigin origin);
+/* Equality of two values, noting what options are compared with. */
+Guard configure_equals(Configure *self, const Value *a, const Value *b, ValueOrigin origin);
+/* The option that a text is made of alone, and with which value it would be `other`. */
+OptionState *configure_option_of(Configure *self, const char *text, const char *other,
+                                 char **value);
+
+/* marks.c ----------------------------------------------------------------------------------------
+ */
+
+void configure_add_marks(Configure *self);
+Guard configure_run_mark(Configure *self, const M4Mark *mark);
+
+/* options.c --------------------------------------------------------------------------------------
+ */
+
+void configure_option(Configure *self, const M4Mark *mark);
+void configure_option_end(Configure *self, const M4Mark *mark);
+void configure_precious(Configure *self, const M4Mark *mark);
+/* enable, x-y: enable_x_y. The caller frees it. */
+char *configure_option_variable(const char *kind, const char *name);
+
+/* settle.c ---------------------------------------------------------------------------------------
+ */
+
+/* Works out defaults and types, and puts what they mean into all recorded conditions. */
+void configure_settle(Configure *self);
+
+/* automake.c -------------------------------------------------------------------------------------
+ */
+
+/* Reads the Makefile.am files below the folder. */
+void configure_automake(Configure *self);

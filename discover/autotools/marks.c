@@ -1,0 +1,324 @@
+/* What the macros of Autoconf tell: one row for each kind of mark (discover/stubs/autotools). */
+#include "discover/autotools/configure.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+static const char *argument(const M4Mark *mark, guint index)
+{
+    return index < mark->argv->len ? text_string(mark->argv->pdata[index]) : "";
+}
+
+/* Without Autoconf's way of writing brackets and the like, and without blanks around. */
+static char *plain_argument(const M4Mark *mark, guint index)
+{
+    static const char *const rows[][2] = {
+        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
+    g_autoptr(GString) text = g_string_new(argument(mark, index));
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_string_replace(text, rows[i][0], rows[i][1], 0);
+    }
+    return g_strdup(g_strstrip(text->str));
+}
+
+/* "a" from the marks's first argument: the closed set of condition.h. */
+static ConditionSubject subject_of(const char *text)
+{
+    static const char *const subjects[] = {
+#define X(id, name) [CONDITION_SUBJECT_##id] = name,
+        CONDITION_SUBJECTS(X)
+#undef X
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(subjects); i++) {
+        if (strcmp(subjects[i], text) == 0) {
+            return (ConditionSubject)i;
+        }
+    }
+    return CONDITION_SUBJECT_PROBE;
+}
+
+/* Calls `act` with each text that an argument may be, under its condition. */
+typedef void (*EachText)(Configure *self, const M4Mark *mark, const char *text);
+
+static void each_text(Configure *self, const M4Mark *mark, const char *text, EachText act)
+{
+    g_autoptr(Value) value = configure_text(self, text);
+    Guard path = self->path;
+    for (guint i = 0; i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        self->path = guard_and(self->guards, path, alternative->when);
+        if (alternative->text == NULL || guard_is_false(self->path)) {
+            continue;
+        }
+        if (text_has_hole(alternative->text)) {
+            configure_ledger(self, mark->at, "name not known",
+                             configure_readable(self, alternative->text));
+        } else {
+            act(self, mark, alternative->text);
+        }
+    }
+    self->path = path;
+}
+
+static Guard mark_project(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 0);
+    g_autofree char *version = plain_argument(mark, 1);
+    if (self->project_name == NULL && *name != '\0') {
+        self->project_name = arena_strdup(self->arena, name);
+        self->project_version = *version != '\0' ? arena_strdup(self->arena, version) : NULL;
+        self->project_at = configure_span(self, mark->at);
+    }
+    return GUARD_TRUE;
+}
+
+static Guard mark_minimum_version(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *version = plain_argument(mark, 0);
+    self->minimum_version = arena_strdup(self->arena, version);
+    return GUARD_TRUE;
+}
+
+static void define(Configure *self, const M4Mark *mark, const char *name)
+{
+    g_autoptr(GString) bare = g_string_new(name);
+    char *parameters = strchr(bare->str, '(');
+    if (parameters != NULL) {
+        *parameters = '\0';
+    }
+    g_autofree char *raw = plain_argument(mark, 1);
+    g_autoptr(Value) value = configure_text(self, raw);
+    const char *text = value_text(value);
+    g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
+    configure_effect(self, EFFECT_MACRO, bare->str, readable != NULL ? readable : raw, mark->at);
+}
+
+static Guard mark_define(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 0);
+    each_text(self, mark, name, define);
+    return GUARD_TRUE;
+}
+
+static void add_substituted(Configure *self, const char *name, Origin at)
+{
+    const char *interned = arena_intern(self->arena, name);
+    if (*name == '\0' || g_hash_table_contains(self->substituted_at, interned)) {
+        return;
+    }
+    Origin *copy = arena_new0(self->arena, Origin);
+    *copy = at;
+    g_hash_table_insert(self->substituted_at, (gpointer)interned, copy);
+    g_ptr_array_add(self->substituted, (gpointer)interned);
+}
+
+static Guard mark_subst(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 0);
+    if (mark->argv->len > 1) {
+        g_autofree char *text = plain_argument(mark, 1);
+        configure_assign(self, name, configure_text(self, text));
+    }
+    add_substituted(self, name, mark->at);
+    return GUARD_TRUE;
+}
+
+/* xaas_conditional(NAME) stands where the condition holds; with a second argument where it is
+ * declared. */
+static Guard mark_conditional(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 0);
+    const char *interned = arena_intern(self->arena, name);
+    Guard *when = g_hash_table_lookup(self->conditionals, interned);
+    if (when == NULL) {
+        when = arena_new0(self->arena, Guard);
+        g_hash_table_insert(self->conditionals, (gpointer)interned, when);
+    }
+    if (mark->argv->len < 2) {
+        *when = guard_or(self->guards, *when, self->path);
+        configure_effect(self, EFFECT_VARIABLE, name, "true", mark->at);
+    }
+    return GUARD_TRUE;
+}
+
+static Guard mark_error(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *message = plain_argument(mark, 0);
+    g_autoptr(Value) value = configure_text(self, message);
+    const char *text = value_text(value);
+    g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
+    recorder_constraint(self->recorder, self->path, readable != NULL ? readable : message,
+                        configure_span(self, mark->at));
+    configure_stop(self);
+    return GUARD_TRUE;
+}
+
+static Guard mark_check(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 1);
+    if (*name == '\0') {
+        Span span = configure_span(self, mark->at);
+        g_autofree char *place = span_text(&span);
+        g_free(name);
+        name = g_strdup_printf("check at %s", place);
+    }
+    g_autoptr(Value) value = configure_text(self, name);
+    const char *text = value_text(value);
+    g_autofree char *readable = symbols_readable(self->symbols, text != NULL ? text : name);
+    g_autofree char *valid = g_utf8_make_valid(readable, -1);
+    return configure_unknown(self, subject_of(argument(mark, 0)), valid);
+}
+
+/* xaas_value(VARIABLE, KIND, NAME): something is assigned that is not known. */
+static Guard mark_value(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *variable = plain_argument(mark, 0);
+    g_autofree char *name = plain_argument(mark, 2);
+    g_autoptr(Value) target = configure_text(self, variable);
+    const char *text = value_text(target);
+    if (text == NULL || text_has_hole(text) || *text == '\0') {
+        return GUARD_TRUE;
+    }
+    g_autofree char *valid = g_utf8_make_valid(*name != '\0' ? name : text, -1);
+    const Symbol *symbol = symbols_get(self->symbols, subject_of(argument(mark, 1)), valid);
+    configure_assign(self, text, value_of_text(symbol_hole(self->symbols, symbol)));
+    return GUARD_TRUE;
+}
+
+static void add_effect(Configure *self, const M4Mark *mark, const char *name)
+{
+    static const char *const kinds[] = {
+#define X(id, text) [EFFECT_##id] = text,
+        EFFECT_KINDS(X)
+#undef X
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (strcmp(kinds[i], argument(mark, 0)) == 0) {
+            g_autofree char *detail = plain_argument(mark, 2);
+            configure_effect(self, (EffectKind)i, name, *detail != '\0' ? detail : NULL, mark->at);
+        }
+    }
+}
+
+/* xaas_effect(KIND, NAME, DETAIL) */
+static Guard mark_effect(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 1);
+    each_text(self, mark, name, add_effect);
+    return GUARD_TRUE;
+}
+
+static char *in_folder(const Configure *self, const char *path)
+{
+    g_autofree char *joined =
+        *self->folder != '\0' ? g_strdup_printf("%s/%s", self->folder, path) : g_strdup(path);
+    return tree_normalize(joined);
+}
+
+static Guard mark_header(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *files = plain_argument(mark, 0);
+    files[strcspn(files, ": \t\n")] = '\0';
+    g_autofree char *path = in_folder(self, files);
+    if (self->header == NULL && path != NULL) {
+        self->header = arena_intern(self->arena, path);
+    }
+    return GUARD_TRUE;
+}
+
+static void add_subfolders(Configure *self, const M4Mark *mark, const char *text)
+{
+    g_auto(GStrv) folders = g_strsplit_set(text, " \t\n", -1);
+    for (guint i = 0; folders[i] != NULL; i++) {
+        g_autofree char *path = *folders[i] != '\0' ? in_folder(self, folders[i]) : NULL;
+        if (path == NULL) {
+            continue;
+        }
+        const char *interned = arena_intern(self->arena, path);
+        configure_effect(self, EFFECT_FOLDER, interned, NULL, mark->at);
+        if (!g_ptr_array_find(self->subfolders, interned, NULL)) {
+            g_ptr_array_add(self->subfolders, (gpointer)interned);
+        }
+    }
+}
+
+static Guard mark_subfolders(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *folders = plain_argument(mark, 0);
+    each_text(self, mark, folders, add_subfolders);
+    return GUARD_TRUE;
+}
+
+static Guard mark_unknown(Configure *self, const M4Mark *mark)
+{
+    configure_ledger(self, mark->at, "unknown macro", argument(mark, 0));
+    return GUARD_TRUE;
+}
+
+static Guard mark_option(Configure *self, const M4Mark *mark)
+{
+    configure_option(self, mark);
+    return GUARD_TRUE;
+}
+
+static Guard mark_option_end(Configure *self, const M4Mark *mark)
+{
+    configure_option_end(self, mark);
+    return GUARD_TRUE;
+}
+
+/* xaas_given(KIND, NAME): whether a person gave the option. */
+static Guard mark_given(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 1);
+    g_autofree char *variable = configure_option_variable(argument(mark, 0), name);
+    OptionState *state = g_hash_table_lookup(self->options, variable);
+    return state != NULL ? guard_not(self->guards, symbol_equals(self->symbols, state->symbol, ""))
+                         : GUARD_FALSE;
+}
+
+static Guard mark_precious(Configure *self, const M4Mark *mark)
+{
+    configure_precious(self, mark);
+    return GUARD_TRUE;
+}
+
+typedef struct {
+    const char *name;
+    Guard (*run)(Configure *self, const M4Mark *mark);
+} MarkRow;
+
+static const MarkRow rows[] = {
+    {"xaas_project", mark_project},
+    {"xaas_minimum_version", mark_minimum_version},
+    {"xaas_option", mark_option},
+    {"xaas_given", mark_given},
+    {"xaas_option_end", mark_option_end},
+    {"xaas_precious", mark_precious},
+    {"xaas_define", mark_define},
+    {"xaas_subst", mark_subst},
+    {"xaas_conditional", mark_conditional},
+    {"xaas_error", mark_error},
+    {"xaas_check", mark_check},
+    {"xaas_value", mark_value},
+    {"xaas_effect", mark_effect},
+    {"xaas_header", mark_header},
+    {"xaas_subfolders", mark_subfolders},
+    {"xaas_unknown", mark_unknown},
+};
+
+void configure_add_marks(Configure *self)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        m4_mark_macro(self->m4, rows[i].name);
+    }
+}
+
+Guard configure_run_mark(Configure *self, const M4Mark *mark)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (strcmp(rows[i].name, mark->name) == 0) {
+            return rows[i].run(self, mark);
+        }
+    }
+    return GUARD_TRUE;
+}

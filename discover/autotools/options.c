@@ -1,0 +1,282 @@
+/* The options of a configure script: --enable-x, --with-x and variables of the environment. */
+#include "discover/autotools/configure.h"
+#include <string.h>
+
+/* Behind its call a name may stand that many lines further on and still be part of it. */
+#define CALL_LINES_MAX 4u
+
+char *configure_option_variable(const char *kind, const char *name)
+{
+    char *variable = g_strdup_printf("%s_%s", kind, name);
+    for (char *at = variable; *at != '\0'; at++) {
+        if (!g_ascii_isalnum(*at)) {
+            *at = '_';
+        }
+    }
+    return variable;
+}
+
+/* Autoconf's ways of writing what M4 would take for its own. */
+static char *plain(const char *text)
+{
+    static const char *const rows[][2] = {
+        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
+    GString *result = g_string_new(text);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_string_replace(result, rows[i][0], rows[i][1], 0);
+    }
+    return g_string_free(result, FALSE);
+}
+
+/* Blanks become one space each. */
+static char *in_one_line(const char *text)
+{
+    GString *line = g_string_new(NULL);
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\r\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] != '\0') {
+            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", words[i]);
+        }
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* A help text in its two halves: what is given, and what it does. */
+static void split_help(const char *raw, char **left, char **right)
+{
+    g_autofree char *text = plain(raw);
+    char *begin = strchr(text, HELP_BEGIN);
+    char *middle = begin != NULL ? strchr(begin, HELP_MIDDLE) : NULL;
+    char *end = middle != NULL ? strchr(middle, HELP_END) : NULL;
+    if (end != NULL) {
+        *middle = *end = '\0';
+        *left = in_one_line(begin + 1);
+        *right = in_one_line(middle + 1);
+        return;
+    }
+    const char *start = text + strspn(text, " \t\n");
+    if (*start != '-') {
+        *left = g_strdup("");
+        *right = in_one_line(start);
+        return;
+    }
+    /* By hand: the option, two blanks or more, the text. */
+    gsize length = strcspn(start, "\t\n");
+    const char *gap = strstr(start, "  ");
+    if (gap != NULL && (gsize)(gap - start) < length) {
+        length = (gsize)(gap - start);
+    }
+    const char *blank = strchr(start, ' ');
+    if (gap == NULL && start[length] == '\0' && blank != NULL) {
+        length = (gsize)(blank - start);
+    }
+    *left = g_strndup(start, length);
+    *right = in_one_line(start + length);
+}
+
+/* Reads the form "--disable-x" or "--with-x=DIR": how the help spells the name, and what it takes.
+ */
+static void read_form(Configure *self, OptionState *state, const char *kind, const char *left,
+                      char **spelled)
+{
+    static const struct {
+        const char *prefix;
+        const char *kind;
+        gboolean negative;
+    } rows[] = {{"--enable-", "enable", FALSE},
+                {"--disable-", "enable", TRUE},
+                {"--with-", "with", FALSE},
+                {"--without-", "with", TRUE}};
+    state->form = arena_strdup(self->arena, left);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const char *at = strstr(left, rows[i].prefix);
+        if (at == NULL || strcmp(rows[i].kind, kind) != 0) {
+            continue;
+        }
+        at += strlen(rows[i].prefix);
+        gsize length = strcspn(at, " =[,<(");
+        *spelled = g_strndup(at, length);
+        state->negative = rows[i].negative;
+        const char *argument = at + length;
+        argument += *argument == '[' && argument[1] == '=' ? 1 : 0;
+        if (*argument == '=') {
+            state->argument = arena_strdup(self->arena, argument + 1);
+        }
+        return;
+    }
+}
+
+/* The place where the project asks for the option: where its name was written, if that is a call of
+ * a macro of the project. */
+static Origin asked_at(const M4Mark *mark, const Text *name, GPtrArray *wrappers, Configure *self)
+{
+    Origin origin = text_origin(name, 0);
+    gboolean same = origin.file == mark->at.file && origin.line >= mark->at.line &&
+                    origin.line <= mark->at.line + CALL_LINES_MAX;
+    if (origin.file == 0 || same) {
+        return mark->at;
+    }
+    for (guint i = 0; i < mark->callers->len; i++) {
+        const M4Caller *caller = &g_array_index(mark->callers, M4Caller, i);
+        gboolean before = caller->at.file == origin.file && caller->at.line <= origin.line &&
+                          origin.line <= caller->at.line + CALL_LINES_MAX;
+        if (wrappers->len == 0 && !before) {
+            continue;
+        }
+        Wrapper *wrapper = arena_new0(self->arena, Wrapper);
+        *wrapper =
+            (Wrapper){arena_intern(self->arena, caller->name), configure_span(self, caller->at)};
+        g_ptr_array_add(wrappers, wrapper);
+    }
+    if (wrappers->len > 0) {
+        const Wrapper *outermost = wrappers->pdata[0];
+        origin.line = outermost->at.line;
+    }
+    return origin;
+}
+
+static OptionState *add_option(Configure *self, const M4Mark *mark, const char *name,
+                               const char *variable, guint name_argument)
+{
+    const Text *name_text = mark->argv->pdata[name_argument];
+    GPtrArray *wrappers = arena_array(self->arena);
+    Span at = configure_span(self, asked_at(mark, name_text, wrappers, self));
+    OptionState *state = g_hash_table_lookup(self->options, variable);
+    if (state == NULL) {
+        state = arena_new0(self->arena, OptionState);
+        state->record = recorder_option(self->recorder, name, TRUE);
+        state->variable = arena_intern(self->arena, variable);
+        state->symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, state->record->name);
+        state->record->symbol = state->symbol->id;
+        state->form = "";
+        state->touched = g_ptr_array_new();
+        g_hash_table_insert(self->options, (gpointer)state->variable, state);
+        g_ptr_array_add(self->option_list, state);
+    }
+    DefinitionRecord *definition = recorder_define(self->recorder, state->record, at,
+                                                   configure_span(self, mark->at), self->path);
+    definition->own = TRUE;
+    definition->type = OPTION_STRING;
+    if (definition->wrappers->len == 0) {
+        definition->wrappers = wrappers;
+    }
+    return state;
+}
+
+static DefinitionRecord *last_definition(const OptionState *state)
+{
+    return state->record->definitions->pdata[state->record->definitions->len - 1];
+}
+
+static void set_help(Configure *self, OptionState *state, const char *help)
+{
+    for (guint i = 0; i < state->record->definitions->len; i++) {
+        DefinitionRecord *definition = state->record->definitions->pdata[i];
+        if (definition->help == NULL && *help != '\0') {
+            definition->help = arena_strdup(self->arena, help);
+        }
+    }
+}
+
+/* "--with-simd=(none|sse|avx)": the values that the form itself lists. */
+static void add_form_values(Configure *self, const OptionState *state)
+{
+    if (state->argument == NULL || strchr(state->argument, '|') == NULL) {
+        return;
+    }
+    g_auto(GStrv) values = g_strsplit_set(state->argument, "|()[]{}<> ,", -1);
+    for (guint i = 0; values[i] != NULL; i++) {
+        gboolean word = *values[i] != '\0';
+        for (const char *at = values[i]; *at != '\0'; at++) {
+            /* Capitals stand for something to be put in. */
+            word = word && (g_ascii_islower(*at) || g_ascii_isdigit(*at) || strchr("_-.+", *at));
+        }
+        if (word && strcmp(values[i], "...") != 0) {
+            recorder_value(self->recorder, state->record, values[i], VALUE_HELP,
+                           last_definition(state)->at);
+        }
+    }
+}
+
+void configure_option(Configure *self, const M4Mark *mark)
+{
+    if (mark->argv->len < 2 || guard_is_false(self->path)) {
+        return;
+    }
+    const char *kind = text_string(mark->argv->pdata[0]);
+    g_autofree char *name = plain(text_string(mark->argv->pdata[1]));
+    g_strstrip(name);
+    if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
+        configure_ledger(self, mark->at, "option's name not known", name);
+        return;
+    }
+    g_autofree char *left = NULL;
+    g_autofree char *help = NULL;
+    split_help(mark->argv->len > 2 ? text_string(mark->argv->pdata[2]) : "", &left, &help);
+    OptionState form = {0};
+    g_autofree char *spelled = NULL;
+    read_form(self, &form, kind, left, &spelled);
+    g_autofree char *variable = configure_option_variable(kind, name);
+    g_autofree char *in_help = spelled != NULL ? configure_option_variable(kind, spelled) : NULL;
+    /* configure takes x_y and x-y for the same; the help says which is meant. */
+    const char *shown = g_strcmp0(in_help, variable) == 0 ? spelled : name;
+    g_autofree char *full = g_strdup_printf("--%s-%s", kind, shown);
+    OptionState *state = add_option(self, mark, full, variable, 1);
+    if (*state->form == '\0') {
+        state->form = form.form;
+        state->argument = form.argument;
+        state->negative = form.negative;
+    }
+    set_help(self, state, help);
+    add_form_values(self, state);
+    Value *value = value_of_text(symbol_hole(self->symbols, state->symbol));
+    configure_assign(self, variable, value_ref(value));
+    configure_assign(self, strcmp(kind, "enable") == 0 ? "enableval" : "withval", value);
+    state->log = self->assigned->len;
+}
+
+void configure_option_end(Configure *self, const M4Mark *mark)
+{
+    if (mark->argv->len < 2) {
+        return;
+    }
+    g_autofree char *variable = configure_option_variable(text_string(mark->argv->pdata[0]),
+                                                          text_string(mark->argv->pdata[1]));
+    OptionState *state = g_hash_table_lookup(self->options, variable);
+    if (state == NULL) {
+        return;
+    }
+    for (guint i = state->log; i < self->assigned->len; i++) {
+        const ShellVariable *assigned = self->assigned->pdata[i];
+        gboolean known = assigned->value == NULL;
+        for (guint k = 0; k < state->touched->len; k++) {
+            known = known || ((Touched *)state->touched->pdata[k])->name == assigned->name;
+        }
+        if (!known) {
+            Touched *touched = arena_new0(self->arena, Touched);
+            *touched = (Touched){assigned->name, value_ref(assigned->value)};
+            g_ptr_array_add(state->touched, touched);
+        }
+    }
+}
+
+void configure_precious(Configure *self, const M4Mark *mark)
+{
+    if (mark->argv->len < 1 || guard_is_false(self->path)) {
+        return;
+    }
+    g_autofree char *name = plain(text_string(mark->argv->pdata[0]));
+    g_strstrip(name);
+    if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
+        configure_ledger(self, mark->at, "option's name not known", name);
+        return;
+    }
+    OptionState *state = add_option(self, mark, name, name, 0);
+    state->precious = TRUE;
+    g_autofree char *raw = plain(mark->argv->len > 1 ? text_string(mark->argv->pdata[1]) : "");
+    g_autofree char *help = in_one_line(raw);
+    set_help(self, state, help);
+    if (configure_variable(self, name)->value == NULL) {
+        configure_assign(self, name, value_of_text(symbol_hole(self->symbols, state->symbol)));
+    }
+}

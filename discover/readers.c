@@ -1,4 +1,5 @@
 #include "discover/readers.h"
+#include "discover/autotools/autotools_reader.h"
 #include "discover/builders.h"
 #include "discover/cmake/cmake_reader.h"
 
@@ -19,9 +20,17 @@ static gboolean read_cmake(const Tree *tree, const ReadersOptions *options, Fact
     return cmake_read(tree, &cmake, facts, diagnostics, error);
 }
 
+static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                               Diagnostics *diagnostics, GError **error)
+{
+    const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder};
+    return autotools_read(tree, &autotools, facts, diagnostics, error);
+}
+
 /* Readers see what those before them found: the project's name stays what the first one says. */
 static const Reader readers[] = {
     {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
+    {.builder = BUILDER_AUTOTOOLS, .concrete = FALSE, .read = read_autotools},
 };
 
 gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *facts,

@@ -59,3 +59,102 @@ const char *report_short_path(const char *path)
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
 }
+
+static void row_free(gpointer data)
+{
+    ReportRow *self = data;
+    g_ptr_array_unref(self->scores);
+    g_free(self);
+}
+
+static ReportRow *row_of_group(const Group *group)
+{
+    ReportRow *row = g_new0(ReportRow, 1);
+    *row = (ReportRow){.name = group->name,
+                       .scores = g_ptr_array_ref(group->scores),
+                       .failures = group->failures,
+                       .precision = group->precision,
+                       .recall = group->recall,
+                       .f1 = group->f1,
+                       .macro_f1 = group->macro_f1,
+                       .parts = group->parts,
+                       .steps = group->steps,
+                       .defaults = group->defaults,
+                       .values = group->values,
+                       .evidence = group->evidence,
+                       .evidence_file = group->evidence_file,
+                       .evidence_line = group->evidence_line,
+                       .category = group->category};
+    return row;
+}
+
+static Summary summary_of_one(double value)
+{
+    return summary_of(&value, 1, 0);
+}
+
+static ReportRow *row_of_score(Score *score)
+{
+    ReportRow *row = g_new0(ReportRow, 1);
+    *row = (ReportRow){.name = report_short_path(score->path),
+                       .scores = g_ptr_array_new(),
+                       .failures = score->failure != NULL ? 1 : 0,
+                       .precision = summary_of_one(score_precision(score)),
+                       .recall = summary_of_one(score_recall(score)),
+                       .f1 = summary_of_one(score_f1(score)),
+                       .macro_f1 = score_macro_f1(score),
+                       .parts = score->parts,
+                       .steps = score->steps,
+                       .defaults = score->defaults,
+                       .values = score->values,
+                       .evidence = score->evidence,
+                       .evidence_file = score->evidence_file,
+                       .evidence_line = score->evidence_line,
+                       .category = score->category};
+    g_ptr_array_add(row->scores, score);
+    return row;
+}
+
+GPtrArray *report_rows(const Evaluation *evaluation)
+{
+    GPtrArray *rows = g_ptr_array_new_with_free_func(row_free);
+    for (guint i = 0; i < evaluation->groups->len; i++) {
+        const Group *group = evaluation->groups->pdata[i];
+        for (guint j = 0; !evaluation->runs && j < group->scores->len; j++) {
+            g_ptr_array_add(rows, row_of_score(group->scores->pdata[j]));
+        }
+        if (evaluation->runs) {
+            g_ptr_array_add(rows, row_of_group(group));
+        }
+    }
+    return rows;
+}
+
+gboolean *report_used_parts(const Evaluation *evaluation)
+{
+    gboolean *used = g_new0(gboolean, evaluation->part_count + 1);
+    for (guint i = 0; i < evaluation->groups->len; i++) {
+        const Group *group = evaluation->groups->pdata[i];
+        for (guint part = 0; part < evaluation->part_count; part++) {
+            const Counts *counts = &group->parts[part];
+            used[part] = used[part] || counts->right + counts->wrong + counts->missed > 0;
+        }
+    }
+    return used;
+}
+
+guint *report_confusion(const Evaluation *evaluation)
+{
+    gsize cells = (gsize)(evaluation->part_count + 1) * (evaluation->part_count + 1);
+    g_autofree guint *sum = g_new0(guint, cells);
+    for (guint i = 0; i < evaluation->groups->len; i++) {
+        const Group *group = evaluation->groups->pdata[i];
+        if (group->confusion == NULL) {
+            return NULL;
+        }
+        for (gsize cell = 0; cell < cells; cell++) {
+            sum[cell] += group->confusion[cell];
+        }
+    }
+    return g_steal_pointer(&sum);
+}

@@ -11,6 +11,28 @@ char *report_csv(const Evaluation *evaluation);
 char *report_markdown(const Evaluation *evaluation, gboolean details);
 char *report_html(const Evaluation *evaluation, gboolean details);
 
+/* What one line of a table and one mark of a plot stand for: a group of runs, without `runs` a
+ * single prediction. */
+typedef struct {
+    const char *name;
+    GPtrArray *scores; /* const Score *; borrowed ones */
+    guint failures;
+    Summary precision;
+    Summary recall;
+    Summary f1;
+    double macro_f1;
+    const Counts *parts;
+    const double *steps; /* NULL: the metric has none */
+    Share defaults, values, evidence, evidence_file, evidence_line, category;
+} ReportRow;
+
+/* Elements are `ReportRow *`, freed with the array; they borrow from the evaluation. */
+GPtrArray *report_rows(const Evaluation *evaluation);
+/* Parts that any row has something of: a set of indices as TRUE values. The caller frees it. */
+gboolean *report_used_parts(const Evaluation *evaluation);
+/* The sum over all groups; NULL when the metric has none. The caller frees it. */
+guint *report_confusion(const Evaluation *evaluation);
+
 /* ".9782" as the paper writes it, "1.0000", "-.0314"; "-" for what is not defined. */
 char *report_number(double value);
 /* "93 %" with one digit after the point below 100; "-" for what is not defined. */
@@ -19,5 +41,5 @@ char *report_percent(const Share *share);
 char *report_interval(double low, double high);
 /* "sc25 (simd-names, cmake-flags)". */
 char *report_metric(const Evaluation *evaluation);
-/* A path without the folders that all paths have in common with its group; borrowed from `path`. */
+/* The file's name; borrowed from `path`. */
 const char *report_short_path(const char *path);

@@ -2,6 +2,7 @@
 #include "discover/autotools/autotools_reader.h"
 #include "discover/builders.h"
 #include "discover/cmake/cmake_reader.h"
+#include "discover/make/make_reader.h"
 
 typedef struct {
     Builder builder;
@@ -20,6 +21,15 @@ static gboolean read_cmake(const Tree *tree, const ReadersOptions *options, Fact
     return cmake_read(tree, &cmake, facts, diagnostics, error);
 }
 
+static gboolean read_make(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                          Diagnostics *diagnostics, GError **error)
+{
+    (void)options;
+    (void)error;
+    make_read(tree, facts, diagnostics);
+    return TRUE;
+}
+
 static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, Facts *facts,
                                Diagnostics *diagnostics, GError **error)
 {
@@ -31,6 +41,7 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
 static const Reader readers[] = {
     {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
     {.builder = BUILDER_AUTOTOOLS, .concrete = FALSE, .read = read_autotools},
+    {.builder = BUILDER_MAKE, .concrete = FALSE, .read = read_make},
 };
 
 gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *facts,

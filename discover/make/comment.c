@@ -1,0 +1,279 @@
+#include "discover/make/comment.h"
+#include <string.h>
+
+/* A line of so many equal marks is drawn, not written. */
+#define RULE_LENGTH_MIN 4u
+/* A summary this short takes the next sentence along. */
+#define SUMMARY_SHORT 40u
+#define SUMMARY_BYTES_MAX 400u
+
+/* ---- assignments ----------------------------------------------------------------------------- */
+
+/* A value is one word, or words that no sentence has: flags, references, paths. */
+static gboolean looks_like_value(const char *value)
+{
+    g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
+    guint count = 0;
+    gboolean technical = TRUE;
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] == '\0') {
+            continue;
+        }
+        count++;
+        technical = technical && (*words[i] == '-' || strpbrk(words[i], "$/=") != NULL);
+    }
+    gsize length = strlen(value);
+    gboolean sentence = length > 0 && strchr(".,;", value[length - 1]) != NULL;
+    return count == 0 || (count == 1 && !sentence) || technical;
+}
+
+gboolean comment_assignment(const char *text, CommentedAssignment *found)
+{
+    const char *name = text + strspn(text, "# \t");
+    static const char *const modifiers[] = {"export ", "override "};
+    for (guint i = 0; i < G_N_ELEMENTS(modifiers); i++) {
+        if (g_str_has_prefix(name, modifiers[i])) {
+            name += strlen(modifiers[i]);
+            name += strspn(name, " \t");
+        }
+    }
+    gsize length = 0;
+    while (g_ascii_isalnum(name[length]) || name[length] == '_') {
+        length++;
+    }
+    const char *sign = name + length + strspn(name + length, " \t");
+    gsize marks = strspn(sign, ":?+");
+    if (length == 0 || g_ascii_isdigit(*name) || sign[marks] != '=' || sign[marks + 1] == '=') {
+        return FALSE;
+    }
+    const char *value = sign + marks + 1;
+    g_autofree char *copy = g_strndup(value, strcspn(value, "#"));
+    g_strstrip(copy);
+    if (!looks_like_value(copy)) {
+        return FALSE;
+    }
+    *found = (CommentedAssignment){
+        .name = g_strndup(name, length), .value = g_steal_pointer(&copy), .appends = *sign == '+'};
+    return TRUE;
+}
+
+/* ---- what is written above ------------------------------------------------------------------- */
+
+typedef enum {
+    LINE_BLANK,
+    LINE_TEXT,       /* a comment with words */
+    LINE_EMPTY_TEXT, /* a comment without */
+    LINE_RULE,       /* a drawn line */
+    LINE_COMMENTED,  /* an assignment in a comment */
+    LINE_ASSIGNMENT,
+    LINE_OTHER,
+} LineKind;
+
+static LineKind kind_of(const char *line)
+{
+    const char *text = line + strspn(line, " \t");
+    if (*text == '\0') {
+        return LINE_BLANK;
+    }
+    if (*text != '#') {
+        const char *name = text;
+        while (g_ascii_isalnum(*name) || *name == '_') {
+            name++;
+        }
+        const char *sign = name + strspn(name, " \t");
+        return name > text && sign[strspn(sign, ":?+")] == '=' ? LINE_ASSIGNMENT : LINE_OTHER;
+    }
+    CommentedAssignment found;
+    if (comment_assignment(text, &found)) {
+        g_free(found.name);
+        g_free(found.value);
+        return LINE_COMMENTED;
+    }
+    const char *words = text + strspn(text, "# \t");
+    if (*words == '\0') {
+        return strlen(text) >= RULE_LENGTH_MIN && text[1] == '#' ? LINE_RULE : LINE_EMPTY_TEXT;
+    }
+    for (const char *c = words; *c != '\0'; c++) {
+        if (g_ascii_isalnum(*c) || (*c & 0x80) != 0) {
+            return LINE_TEXT;
+        }
+    }
+    return LINE_RULE;
+}
+
+static LineKind kind_at(const MakeFile *file, guint line)
+{
+    g_autofree char *text = line > 0 ? make_file_line(file, line) : NULL;
+    return text != NULL ? kind_of(text) : LINE_OTHER;
+}
+
+/* The last line of the comment that is about the line; 0 when there is none. */
+static guint last_line_about(const MakeFile *file, guint line)
+{
+    guint above = line - 1;
+    LineKind own = kind_at(file, line);
+    LineKind kind = kind_at(file, above);
+    if (kind == LINE_EMPTY_TEXT) {
+        kind = kind_at(file, --above);
+    }
+    if (kind == LINE_TEXT) {
+        return above;
+    }
+    /* Neighbours without a gap share what stands above the first of them. */
+    while (line - above < COMMENT_LINES_MAX && above > 1 &&
+           (kind == LINE_ASSIGNMENT || kind == LINE_COMMENTED) && kind == own) {
+        kind = kind_at(file, --above);
+    }
+    if (kind == LINE_TEXT && own == LINE_COMMENTED) {
+        return above;
+    }
+    if (kind == LINE_BLANK && above > 1 && kind_at(file, above - 1) == LINE_TEXT) {
+        return above - 1;
+    }
+    return 0;
+}
+
+const char *comment_above(Arena *arena, const MakeFile *file, guint line)
+{
+    guint last = line > 1 ? last_line_about(file, line) : 0;
+    guint first = last;
+    while (first > 0 && last - first < COMMENT_LINES_MAX) {
+        LineKind kind = kind_at(file, first);
+        if (kind != LINE_TEXT && kind != LINE_EMPTY_TEXT) {
+            break;
+        }
+        first--;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = first + 1; i <= last; i++) {
+        g_autofree char *whole = make_file_line(file, i);
+        const char *words = whole + strspn(whole, " \t#");
+        if (*words != '\0' || text->len > 0) {
+            g_string_append(text, text->len > 0 ? "\n" : "");
+            g_string_append(text, g_strchomp((char *)words));
+        }
+    }
+    return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
+}
+
+const char *comment_summary(Arena *arena, const char *comment)
+{
+    if (comment == NULL) {
+        return NULL;
+    }
+    g_autoptr(GString) summary = g_string_new(NULL);
+    for (const char *c = comment; *c != '\0' && summary->len < SUMMARY_BYTES_MAX; c++) {
+        gboolean paragraph = *c == '\n' && c[1] == '\n';
+        gboolean sentence = *c == '.' && (c[1] == '\0' || g_ascii_isspace(c[1]));
+        if (paragraph || (sentence && summary->len >= SUMMARY_SHORT)) {
+            g_string_append(summary, sentence ? "." : "");
+            break;
+        }
+        g_string_append_c(summary, *c == '\n' ? ' ' : *c);
+    }
+    g_autofree char *valid = g_utf8_make_valid(summary->str, -1);
+    return arena_strdup(arena, g_strstrip(valid));
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* What introduces a list of values. */
+static const char *const cues[] = {
+    "one of",           "options:",       "options are",     "choices:",     "choices are",
+    "choose from",      "choose between", "possible values", "valid values", "allowed values",
+    "supported values", "valid options",  "values:",         "either",       "can be",
+    "may be",           "must be",
+};
+
+/* Moves behind blanks and the words that only introduce. */
+static const char *skip_introduction(const char *text)
+{
+    static const char *const words[] = {"are", "is", "for", "following", "the", "of"};
+    gboolean more = TRUE;
+    while (more) {
+        text += strspn(text, " \t\n:={[(");
+        more = FALSE;
+        for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+            gsize length = strlen(words[i]);
+            if (g_ascii_strncasecmp(text, words[i], length) == 0 && g_ascii_isspace(text[length])) {
+                text += length;
+                more = TRUE;
+            }
+        }
+    }
+    return text;
+}
+
+/* Moves behind what may stand between two values; FALSE when something else stands there. */
+static gboolean skip_separator(const char **text)
+{
+    const char *c = *text + strspn(*text, " \t\n");
+    gboolean found = FALSE;
+    if (*c != '\0' && strchr(",|/;", *c) != NULL) {
+        c++;
+        found = TRUE;
+    }
+    c += strspn(c, " \t\n");
+    static const char *const words[] = {"or", "and"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        gsize length = strlen(words[i]);
+        if (g_ascii_strncasecmp(c, words[i], length) == 0 && g_ascii_isspace(c[length])) {
+            c += length + strspn(c + length, " \t\n");
+            found = TRUE;
+        }
+    }
+    *text = c;
+    return found;
+}
+
+static gsize value_length(const char *text)
+{
+    gsize length = 0;
+    while (g_ascii_isalnum(text[length]) || text[length] == '_' || text[length] == '+' ||
+           (length > 0 && (text[length] == '-' || text[length] == '.') &&
+            g_ascii_isalnum(text[length + 1]))) {
+        length++;
+    }
+    return length;
+}
+
+static void read_list(Arena *arena, const char *text, GPtrArray *values)
+{
+    text = skip_introduction(text);
+    do {
+        char quote = *text == '"' || *text == '\'' || *text == '`' ? *text : '\0';
+        text += quote != '\0' ? 1 : 0;
+        gsize length = value_length(text);
+        if (length == 0) {
+            return;
+        }
+        g_ptr_array_add(values, (gpointer)arena_intern_length(arena, text, length));
+        text += length;
+        text += quote != '\0' && (*text == quote || *text == '\'') ? 1 : 0;
+        /* "a (the default), b" */
+        const char *aside = text + strspn(text, " \t\n");
+        const char *end = *aside == '(' ? strchr(aside, ')') : NULL;
+        text = end != NULL ? end + 1 : text;
+    } while (values->len < COMMENT_VALUES_MAX && skip_separator(&text));
+    /* "can be slow or fast for some": the last word goes on, so that this was a sentence. */
+    if (g_ascii_isalnum(*text)) {
+        g_ptr_array_set_size(values, 0);
+    }
+}
+
+GPtrArray *comment_values(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    g_autofree char *lower = comment != NULL ? g_ascii_strdown(comment, -1) : NULL;
+    for (guint i = 0; lower != NULL && i < G_N_ELEMENTS(cues) && values->len < 2; i++) {
+        const char *cue = strstr(lower, cues[i]);
+        if (cue != NULL) {
+            g_ptr_array_set_size(values, 0);
+            read_list(arena, comment + (cue - lower) + strlen(cues[i]), values);
+        }
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}

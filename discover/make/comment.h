@@ -1,0 +1,30 @@
+/* What the comments of a makefile tell: which assignments a person may switch on, what a variable
+ * is for, and which values it takes. */
+#pragma once
+
+#include "discover/make/make_file.h"
+
+/* More lines above a variable are not looked at. */
+#define COMMENT_LINES_MAX 40u
+#define COMMENT_VALUES_MAX 64u
+
+typedef struct {
+    char *name; /* the caller frees both */
+    char *value;
+    gboolean appends; /* += */
+} CommentedAssignment;
+
+/* Whether a comment ("# USE_X = 1") is an assignment that is switched off. Sentences that explain a
+ * variable in the same form ("# CC = path of the C compiler") are none. */
+gboolean comment_assignment(const char *text, CommentedAssignment *found);
+
+/* What is written about the variable that the line assigns: the block above it, or above the group
+ * of lines that it stands in, or NULL. Lines are joined by '\n'. In the arena. */
+const char *comment_above(Arena *arena, const MakeFile *file, guint line);
+
+/* The first sentences of a comment, in one line; NULL for NULL. In the arena. */
+const char *comment_summary(Arena *arena, const char *comment);
+
+/* The words that a comment lists as values ("one of a, b or c", "options: a|b"); elements are const
+ * char *, in the arena. Empty when it lists none. The caller unrefs the array. */
+GPtrArray *comment_values(Arena *arena, const char *comment);

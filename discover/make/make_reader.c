@@ -1,0 +1,448 @@
+#include "discover/make/make_reader.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+/* A tree may hold several programs side by side. */
+#define TOP_LEVELS_MAX 16u
+
+/* In the order in which make looks for them. */
+static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
+
+/* Parts of a project that are built, but are not the product. */
+static const char *const side_folders[] = {
+    "benchmark", "benchmarks", "demo", "demos",   "doc",   "docs",     "documentation", "example",
+    "examples",  "manual",     "test", "testing", "tests", "tutorial", "tutorials",
+};
+
+/* What a build can begin with. */
+static const char *const beginnings[] = {"CMakeLists.txt", "configure",   "configure.ac",
+                                         "configure.in",   "meson.build", "GNUmakefile",
+                                         "makefile",       "Makefile"};
+
+static gboolean is_listed(const char *const *names, gsize count, const char *name)
+{
+    for (gsize i = 0; i < count; i++) {
+        if (g_ascii_strcasecmp(names[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static guint depth_of(const char *path)
+{
+    guint depth = 0;
+    for (; *path != '\0'; path++) {
+        depth += *path == '/';
+    }
+    return depth;
+}
+
+/* ---- what the parts share -------------------------------------------------------------------- */
+
+MakeVariable *make_variable(MakeReading *self, const char *name)
+{
+    MakeVariable *variable = g_hash_table_lookup(self->variables, name);
+    if (variable == NULL) {
+        variable = arena_new0(self->scratch, MakeVariable);
+        variable->name = arena_intern(self->arena, name);
+        variable->tested = g_hash_table_new(g_str_hash, g_str_equal);
+        variable->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+        variable->unset = GUARD_TRUE;
+        variable->declarations = g_array_new(FALSE, FALSE, sizeof(Declaration));
+        variable->values = arena_array(self->arena);
+        variable->places = g_array_new(FALSE, FALSE, sizeof(Span));
+        g_hash_table_insert(self->variables, (gpointer)variable->name, variable);
+        g_ptr_array_add(self->names, variable);
+    }
+    return variable;
+}
+
+static void variable_clear(gpointer data)
+{
+    MakeVariable *variable = data;
+    g_hash_table_unref(variable->tested);
+    g_array_unref(variable->pieces);
+    g_array_unref(variable->declarations);
+    g_array_unref(variable->places);
+}
+
+void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost)
+{
+    g_autofree char *place = span_text(&self->at);
+    g_autofree char *key = g_strdup_printf("%s\1%s\1%s", place, reason, subject);
+    if (g_hash_table_size(self->ledger) >= MAKE_LEDGER_MAX ||
+        !g_hash_table_add(self->ledger, g_steal_pointer(&key))) {
+        return;
+    }
+    g_autofree char *valid = g_utf8_make_valid(subject, -1);
+    LedgerEntry *entry = arena_new0(self->arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = self->at.path != NULL ? self->at : (Span){self->top, 0, 0},
+                           .reason = reason,
+                           .subject = arena_intern(self->arena, valid),
+                           .lost = arena_array(self->arena)};
+    if (lost != NULL) {
+        g_ptr_array_add((GPtrArray *)entry->lost, (gpointer)arena_intern(self->arena, lost));
+    }
+    g_ptr_array_add(self->facts->ledger, entry);
+}
+
+const char *make_path(MakeReading *self, const char *folder, const char *path)
+{
+    g_autofree char *whole = NULL;
+    if (g_str_has_prefix(path, MAKE_ROOT) &&
+        (path[strlen(MAKE_ROOT)] == '/' || path[strlen(MAKE_ROOT)] == '\0')) {
+        path += strlen(MAKE_ROOT);
+        whole = g_strdup(path + strspn(path, "/"));
+    } else if (*path == '/') {
+        return NULL;
+    } else {
+        whole = *folder != '\0' ? g_strconcat(folder, "/", path, NULL) : g_strdup(path);
+    }
+    g_autofree char *normal = tree_normalize(whole);
+    return normal != NULL ? arena_intern(self->scratch, normal) : NULL;
+}
+
+static void report_faults(MakeReading *self, const MakeFile *file)
+{
+    if (file->open_line != 0) {
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING,
+                        (Span){file->path, file->open_line, 0},
+                        "end it with endif or endef; what follows is read as part of it",
+                        "a conditional or define that begins here has no end");
+    }
+    if (file->stray_line != 0) {
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING,
+                        (Span){file->path, file->stray_line, 0}, "it is passed over",
+                        "an else or endif without a conditional");
+    }
+    Span outer = self->at;
+    self->at = (Span){file->path, 0, 0};
+    if (file->cut) {
+        make_ledger(self, "limit: statements of a file", file->path, NULL);
+    }
+    if (file->lines_too_long > 0) {
+        make_ledger(self, "limit: length of a line", file->path, NULL);
+    }
+    self->at = outer;
+}
+
+MakeSource *make_source(MakeReading *self, const char *path)
+{
+    MakeSource *source = g_hash_table_lookup(self->sources, path);
+    const TreeFile *file = source == NULL ? tree_find(self->tree, path) : NULL;
+    if (file == NULL) {
+        return source;
+    }
+    g_autoptr(GError) error = NULL;
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(self->tree, path, &length, &error);
+    Span outer = self->at;
+    self->at = (Span){file->path, 0, 0};
+    if (text == NULL || length > MAKE_FILE_BYTES_MAX || self->order->len >= MAKE_FILES_MAX) {
+        make_ledger(self,
+                    text == NULL                   ? "file cannot be read"
+                    : length > MAKE_FILE_BYTES_MAX ? "limit: size of a makefile"
+                                                   : "limit: number of makefiles",
+                    path, NULL);
+    } else {
+        source = arena_new0(self->scratch, MakeSource);
+        /* Facts point at its lines, so that it stays as long as they do. */
+        source->file = make_file_new(self->scratch, arena_intern(self->arena, path), text);
+        source->read = GUARD_FALSE;
+        g_hash_table_insert(self->sources, (gpointer)source->file->path, source);
+        g_ptr_array_add(self->order, source);
+        report_faults(self, source->file);
+    }
+    self->at = outer;
+    return source;
+}
+
+/* ---- one top-level folder -------------------------------------------------------------------- */
+
+static MakeReading *reading_new(const Tree *tree, Facts *facts, Diagnostics *diagnostics,
+                                const char *top)
+{
+    MakeReading *self = g_new0(MakeReading, 1);
+    self->tree = tree;
+    self->facts = facts;
+    self->diagnostics = diagnostics;
+    self->arena = facts->arena;
+    self->scratch = arena_new();
+    self->guards = guards_new();
+    self->unknowns = unknowns_new(self->arena, self->guards);
+    self->top = self->folder = arena_intern(facts->arena, top);
+    self->sources = g_hash_table_new(g_str_hash, g_str_equal);
+    self->order = g_ptr_array_new();
+    self->base_names =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+    self->variables = g_hash_table_new(g_str_hash, g_str_equal);
+    self->names = g_ptr_array_new_with_free_func(variable_clear);
+    self->templates = g_ptr_array_new();
+    self->effects = g_array_new(FALSE, FALSE, sizeof(MakeEffect));
+    self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->refusals = g_array_new(FALSE, FALSE, sizeof(MakeRefusal));
+    self->ledger = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->path = GUARD_TRUE;
+    self->arguments = g_ptr_array_new();
+    self->said = g_string_new(NULL);
+    return self;
+}
+
+static void reading_free(MakeReading *self)
+{
+    for (guint i = 0; i < self->order->len; i++) {
+        make_file_free(((MakeSource *)self->order->pdata[i])->file);
+    }
+    for (guint i = 0; i < self->templates->len; i++) {
+        g_array_unref(((MakeTemplates *)self->templates->pdata[i])->files);
+    }
+    g_string_free(self->said, TRUE);
+    g_ptr_array_unref(self->arguments);
+    g_hash_table_unref(self->ledger);
+    g_array_unref(self->refusals);
+    g_hash_table_unref(self->effect_set);
+    g_array_unref(self->effects);
+    g_ptr_array_unref(self->templates);
+    g_ptr_array_unref(self->names);
+    g_hash_table_unref(self->variables);
+    g_hash_table_unref(self->base_names);
+    g_ptr_array_unref(self->order);
+    g_hash_table_unref(self->sources);
+    unknowns_free(self->unknowns);
+    guards_free(self->guards);
+    arena_free(self->scratch);
+    g_free(self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MakeReading, reading_free)
+
+static gboolean is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
+}
+
+/* Whether the file lies in a folder, below `top`, of what is no part of the product. */
+static gboolean lies_aside(const char *path, const char *top)
+{
+    const char *rest = path + strlen(top);
+    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
+    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
+        if (is_listed(side_folders, G_N_ELEMENTS(side_folders), parts[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A folder with a licence and a build of its own is a copy of another project. */
+static gboolean is_vendored_folder(const Tree *tree, const char *folder)
+{
+    const GPtrArray *children = tree_children(tree, folder);
+    gboolean licence = FALSE;
+    gboolean build = FALSE;
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        const char *name = children->pdata[i];
+        g_autofree char *upper = g_ascii_strup(name, -1);
+        licence = licence || g_str_has_prefix(upper, "LICENSE") ||
+                  g_str_has_prefix(upper, "LICENCE") || g_str_has_prefix(upper, "COPYING");
+        build = build || is_listed(beginnings, G_N_ELEMENTS(beginnings), name);
+    }
+    return licence && build;
+}
+
+static gboolean lies_in_copy(const Tree *tree, const char *path, const char *top, GHashTable *known)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    while (strcmp(folder, ".") != 0 && strcmp(folder, top) != 0) {
+        gpointer answer = NULL;
+        if (!g_hash_table_lookup_extended(known, folder, NULL, &answer)) {
+            answer = GINT_TO_POINTER(is_vendored_folder(tree, folder));
+            g_hash_table_insert(known, g_strdup(folder), answer);
+        }
+        if (GPOINTER_TO_INT(answer)) {
+            return TRUE;
+        }
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+    return FALSE;
+}
+
+/* Lowers the makefiles of the folder and remembers where each file name is found. */
+static void gather_files(MakeReading *self)
+{
+    g_autoptr(GHashTable) copies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (!is_below(file->path, self->top) || lies_aside(file->path, self->top) ||
+            lies_in_copy(self->tree, file->path, self->top, copies)) {
+            continue;
+        }
+        const char *base = base_of(file->path);
+        GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
+        if (paths == NULL) {
+            paths = g_ptr_array_new();
+            g_hash_table_insert(self->base_names, (gpointer)base, paths);
+        }
+        g_ptr_array_add(paths, (gpointer)file->path);
+        if (is_listed(entry_names, G_N_ELEMENTS(entry_names), base)) {
+            make_source(self, file->path);
+        }
+    }
+}
+
+/* The makefile that make begins with in a folder; NULL when there is none. */
+static const char *entry_of(const Tree *tree, const char *folder)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
+        g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
+                                                : g_strdup(entry_names[i]);
+        const TreeFile *file = tree_find(tree, path);
+        if (file != NULL) {
+            return file->path;
+        }
+    }
+    return NULL;
+}
+
+/* Files that are named after targets are makefiles of their own, under the target's condition. */
+static void walk_named_after_targets(MakeReading *self)
+{
+    const MakeTemplates *templates = make_templates_for(self, OPTION_TARGETS);
+    for (guint i = 0; templates != NULL && i < templates->files->len; i++) {
+        const MakeTemplate *template = &g_array_index(templates->files, MakeTemplate, i);
+        Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, OPTION_TARGETS);
+        make_walk(self, template->source,
+                  unknown_equals(self->unknowns, unknown, template->values[0]), FALSE);
+    }
+}
+
+/* A version is what the top makefile, or what it includes, calls so. */
+static void find_version(MakeReading *self)
+{
+    const MakeVariable *version = g_hash_table_lookup(self->variables, "VERSION");
+    if (version != NULL && version->constant != NULL && !version->varied &&
+        g_ascii_isdigit(*version->constant) && self->facts->project_version == NULL) {
+        self->facts->project_version = arena_intern(self->arena, version->constant);
+    }
+}
+
+static void read_top_level(const Tree *tree, Facts *facts, Diagnostics *diagnostics,
+                           const char *folder)
+{
+    g_autoptr(MakeReading) self = reading_new(tree, facts, diagnostics, folder);
+    const char *entry = entry_of(tree, folder);
+    gather_files(self);
+    MakeSource *top = make_source(self, entry);
+    if (top == NULL) {
+        return;
+    }
+    make_find_templates(self, top);
+    guint entries = self->order->len;
+    for (guint i = 0; i < entries; i++) {
+        make_find_target_choices(self, self->order->pdata[i]);
+    }
+    make_survey(self);
+    make_walk(self, top, GUARD_TRUE, TRUE);
+    make_walk_targets(self, top);
+    for (guint i = 0; i < entries; i++) {
+        MakeSource *source = self->order->pdata[i];
+        if (is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(source->file->path)) &&
+            source->times == 0) {
+            make_walk(self, source, GUARD_TRUE, FALSE);
+        }
+    }
+    walk_named_after_targets(self);
+    find_version(self);
+    make_build_facts(self);
+    BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+    *system = (BuildSystem){.builder = BUILDER_MAKE,
+                            .folder = self->top,
+                            .file = arena_intern(facts->arena, entry),
+                            .read = TRUE};
+    g_ptr_array_add(facts->build_systems, system);
+}
+
+/* ---- where builds begin ---------------------------------------------------------------------- */
+
+static gboolean is_source(TreeKind kind)
+{
+    switch (kind) {
+    case TREE_C:
+    case TREE_CXX:
+    case TREE_CUDA:
+    case TREE_HIP:
+    case TREE_OPENCL:
+    case TREE_FORTRAN:
+    case TREE_ASSEMBLY:
+        return TRUE;
+    case TREE_OTHER:
+    case TREE_CMAKE:
+    case TREE_AUTOCONF:
+    case TREE_AUTOMAKE:
+    case TREE_CONFIGURE:
+    case TREE_MAKE:
+    case TREE_MESON:
+    case TREE_TEMPLATE:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+static gboolean has_sources(const Tree *tree, const char *folder)
+{
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (is_source(file->kind) && is_below(file->path, folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The folders, sorted, with a makefile and the least depth that any build begins at. */
+static GPtrArray *top_levels(const Tree *tree)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    const GPtrArray *files = tree_files(tree);
+    guint least = G_MAXUINT;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = base_of(file->path);
+        if (is_listed(beginnings, G_N_ELEMENTS(beginnings), base) && !lies_aside(file->path, "")) {
+            least = MIN(least, depth_of(file->path));
+        }
+    }
+    for (guint i = 0; i < files->len && folders->len < TOP_LEVELS_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (depth_of(file->path) != least || lies_aside(file->path, "") ||
+            !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path))) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
+        if (!g_ptr_array_find_with_equal_func(folders, plain, g_str_equal, NULL) &&
+            has_sources(tree, plain)) {
+            g_ptr_array_add(folders, g_strdup(plain));
+        }
+    }
+    return folders;
+}
+
+void make_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics)
+{
+    g_autoptr(GPtrArray) folders = top_levels(tree);
+    for (guint i = 0; i < folders->len; i++) {
+        read_top_level(tree, facts, diagnostics, folders->pdata[i]);
+    }
+}

@@ -1,0 +1,16 @@
+/* Reads what a project's makefiles say, without running make or anything of the project.
+ *
+ * A person configures such a project by giving variables: on make's command line, in the
+ * environment, or by editing a file that is there for it. Which variables these are, what hangs on
+ * them, and under which conditions is worked out from all makefiles of a folder together
+ * (reading.h). What make would ask a shell for stays unknown, and a ledger entry says so. */
+#pragma once
+
+#include "discover/facts.h"
+#include "discover/tree.h"
+
+/* Adds to `facts` what the makefiles of each top-level folder say: the root, when it has a
+ * Makefile; else the folders nearest to it that have one beside sources, as long as nothing that is
+ * built in another way lies nearer. A tree without makefiles adds nothing. What the project does
+ * wrong becomes diagnostics and ledger entries. `facts_finish` is left to the caller. */
+void make_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics);

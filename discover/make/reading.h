@@ -1,0 +1,237 @@
+/* What the parts of the Make reader share while they read one top-level folder.
+ *
+ * Order of work: files are lowered (make_file.h); `survey` tells from all of them together which
+ * variables a person is meant to give; `walk` follows the statements under guards, `expand` works
+ * out texts and `effect` records what hangs on what; `facts_of_make` turns that into Facts. */
+#pragma once
+
+#include "discover/facts.h"
+#include "discover/make/make_file.h"
+#include "discover/make/unknown.h"
+#include "discover/tree.h"
+
+#define MAKE_FILES_MAX 20000u /* makefiles that are read */
+#define MAKE_FILE_BYTES_MAX (8u * 1024u * 1024u)
+#define MAKE_STEPS_MAX 4000000u       /* statements that are followed */
+#define MAKE_EXPANSIONS_MAX 20000000u /* references that are worked out */
+#define MAKE_EXPAND_DEPTH_MAX 64u     /* references within references */
+#define MAKE_TEXT_BYTES_MAX 65536u    /* a longer text is unknown */
+#define MAKE_ALTERNATIVES_MAX 16u     /* texts that one expansion may give */
+#define MAKE_LIST_MAX 4096u           /* words that $(foreach) and the like go through */
+#define MAKE_INCLUDE_DEPTH_MAX 32u
+#define MAKE_INCLUDE_TIMES_MAX 8u /* readings of one file, each under another condition */
+#define MAKE_EVALS_MAX 2000u      /* $(eval) */
+#define MAKE_EFFECTS_MAX 100000u
+#define MAKE_LEDGER_MAX 20000u
+
+/* Where the tree lies as far as makefiles can see. */
+#define MAKE_ROOT "/source"
+
+/* How a variable gets its value when nothing that was read assigns one. */
+typedef enum {
+    ROLE_PLAIN,    /* it has none: the text is empty */
+    ROLE_OPTION,   /* a person gives it */
+    ROLE_COMPUTED, /* another make or a program that the build runs gives it */
+    ROLE_PLATFORM, /* make itself, or the machine */
+} MakeRole;
+
+/* A text of a variable under a condition; not expanded ("$$" stands for a dollar sign that is
+ * text). */
+typedef struct {
+    const char *text;
+    Guard when;
+    gboolean append; /* it follows what was there */
+} Piece;
+
+typedef struct {
+    const char *text;
+    Guard when;
+} MakeAlternative;
+
+/* One place that tells a person about an option. */
+typedef struct {
+    Span at;
+    const MakeFile *file;
+    const char *value; /* as written; NULL for a test */
+    Guard when;
+    gboolean commented;
+    gboolean is_default; /* the value counts when nobody gives one */
+} Declaration;
+
+typedef struct {
+    const char *name;
+    /* The survey. */
+    MakeRole role;
+    guint assigned;  /* in a way that gives people no say */
+    guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
+    guint edited;    /* in files that people edit */
+    guint commented; /* in files that configure the build */
+    guint tests;
+    guint central_tests;  /* in files that configure the build */
+    guint guard_tests;    /* of these: "not set", around its own assignment */
+    guint uses;           /* references */
+    gboolean passed;      /* another make gets it with a value of its own */
+    gboolean written;     /* a program that the build runs writes it to a file */
+    gboolean varied;      /* more than one constant */
+    gboolean chooses;     /* it is part of an included file's name */
+    const char *constant; /* the only one that is assigned; NULL */
+    GHashTable *tested;   /* set of const char *: constants that it is compared with */
+    Span first_test;
+    /* What was followed. */
+    GArray *pieces;       /* Piece */
+    Guard unset;          /* where nothing has been assigned */
+    gboolean active;      /* it is being expanded */
+    guint saved;          /* the walk that will undo what it did */
+    GArray *declarations; /* Declaration */
+    GPtrArray *values;    /* AllowedValue * */
+    GArray *places;       /* Span: where it is read */
+} MakeVariable;
+
+typedef struct {
+    EffectKind kind;
+    const char *name;
+    const char *detail;
+    Guard when;
+    Span at;
+    const char *owner; /* the option whose own value it is part of; NULL for none */
+} MakeEffect;
+
+typedef struct {
+    Guard when;
+    const char *message;
+    Span at;
+} MakeRefusal;
+
+/* How a file has been read so far. */
+typedef struct MakeSource MakeSource;
+struct MakeSource {
+    MakeFile *file;
+    Guard read; /* the conditions under which that was done */
+    guint times;
+    gboolean open;    /* it is being read */
+    gboolean edited;  /* people copy or edit it */
+    gboolean central; /* it configures the whole build: the first makefile, what that includes, and
+                       * what several makefiles include */
+    const MakeSource *included_by; /* the first file that includes it */
+};
+
+/* At most so many variables choose one file ("arch/$(ARCH).$(VERSION)"). */
+#define MAKE_CHOOSERS_MAX 2u
+
+typedef struct {
+    MakeSource *source;
+    const char *values[MAKE_CHOOSERS_MAX]; /* of the variables that choose it */
+} MakeTemplate;
+
+/* Files that stand for one that an include names, but that is not there. */
+typedef struct {
+    const char *wanted; /* base name as written, references included; OPTION_TARGETS for files that
+                         * are named after targets */
+    const char *choosers[MAKE_CHOOSERS_MAX]; /* variables; all NULL when a person copies a file */
+    GArray *files;                           /* MakeTemplate, the one to begin with first */
+} MakeTemplates;
+
+typedef struct MakeReading MakeReading;
+struct MakeReading {
+    const Tree *tree;
+    Facts *facts;
+    Diagnostics *diagnostics;
+    Arena *arena; /* the facts' */
+    Arena *scratch;
+    Guards *guards;
+    Unknowns *unknowns;
+    const char *top;        /* the folder that the build begins in */
+    GHashTable *sources;    /* path -> MakeSource * */
+    GPtrArray *order;       /* MakeSource *: the same, by path */
+    GHashTable *base_names; /* base name -> GPtrArray of paths in the folder */
+    GHashTable *variables;  /* name -> MakeVariable * */
+    GPtrArray *names;       /* MakeVariable *, in order of first mention */
+    GPtrArray *templates;   /* MakeTemplates * */
+    GArray *effects;        /* MakeEffect */
+    GHashTable *effect_set; /* what and where -> index in `effects` + 1 */
+    GArray *refusals;       /* MakeRefusal */
+    GHashTable *ledger;     /* place and reason, so that each is told once */
+    /* Where the walk is. */
+    Guard path;
+    const char *folder; /* of the makefile that make was started with */
+    Span at;
+    const MakeFile *file;
+    GPtrArray *arguments;  /* const char *const *: of the functions that are being called */
+    GArray *undo;          /* what the makefile's own statements changed; NULL: nothing is undone */
+    const MakeFile *entry; /* that make was started with */
+    guint steps;
+    guint expansions;
+    guint evals;
+    guint include_depth;
+    guint expand_depth;
+    GString *said; /* by $(info ...) just before */
+};
+
+/* Never NULL. */
+MakeVariable *make_variable(MakeReading *self, const char *name);
+/* Notes something that could not be followed, once a place and reason. */
+void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost);
+/* The name of a folder and a path below it, normalised; NULL when it leaves the tree. `path` may
+ * begin with MAKE_ROOT. In the scratch arena. */
+const char *make_path(MakeReading *self, const char *folder, const char *path);
+/* The source of that path, lowered when it has not been; NULL when there is no such file. */
+MakeSource *make_source(MakeReading *self, const char *path);
+
+/* expand.c: every text that this one may be, with conditions that exclude each other, within
+ * `when`. Elements are MakeAlternative. The caller unrefs it. */
+GArray *make_expand(MakeReading *self, const char *text, Guard when);
+/* Every text that a variable may be. */
+GArray *make_expand_variable(MakeReading *self, const char *name, Guard when);
+/* One text: the only alternative, or one that says what is unknown. */
+const char *make_expand_plain(MakeReading *self, const char *text, Guard when);
+/* What the variable is where nothing assigns it: a hole, or "". */
+const char *make_unset_text(MakeReading *self, MakeVariable *variable);
+
+/* function.c: $(name arguments); FALSE when there is no such function. `arguments` is the text
+ * behind the name, not expanded. Appends MakeAlternative to `result`. */
+gboolean make_call_function(MakeReading *self, const char *name, const char *arguments, Guard when,
+                            GArray *result);
+/* Whether a word is a function's name. */
+gboolean make_is_function(const char *name);
+/* $(patsubst pattern,replacement,text) on a text without holes. In the scratch arena. */
+const char *make_substitute(MakeReading *self, const char *pattern, const char *replacement,
+                            const char *text);
+
+/* condition.c: under which condition a test holds, within the path. */
+Guard make_test(MakeReading *self, const MakeStatement *statement);
+
+/* survey.c: fills the variables' first half, from all sources. */
+void make_survey(MakeReading *self);
+/* Variables that make sets or gives a meaning to. */
+gboolean make_is_builtin(const char *name);
+/* Calls `visit` for each variable that a text refers to by its plain name. */
+void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
+                         gpointer data);
+
+/* template.c: finds files that people copy or choose, from what includes name, and what configures
+ * the whole build. `top` is the makefile that the build begins with. */
+void make_find_templates(MakeReading *self, MakeSource *top);
+/* Those of the templates that a person chooses count as edited, once it is known which variables a
+ * person gives. */
+void make_mark_edited(MakeReading *self);
+const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name);
+
+/* walk.c: follows a makefile as if make was started with it, where `when` holds. What the file
+ * itself assigns is forgotten afterwards unless `keep`; what files that it includes assign stays,
+ * so that each of them is followed once, not once for every folder. */
+void make_walk(MakeReading *self, MakeSource *source, Guard when, gboolean keep);
+/* Runs statements that stand in a text: $(eval ...). */
+void make_walk_text(MakeReading *self, const char *text, Guard when);
+
+/* effect.c: what the words of a value bring about, under a condition. `owner` may be NULL. */
+void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,
+                     const char *owner);
+void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
+                     Guard when, const char *owner);
+
+/* target.c: targets that each configure the build in a way of their own are one option. */
+void make_find_target_choices(MakeReading *self, const MakeSource *source);
+void make_walk_targets(MakeReading *self, const MakeSource *source);
+
+/* facts_of_make.c: what was read, as facts. */
+void make_build_facts(MakeReading *self);

@@ -1,0 +1,448 @@
+/* Which variables a person is meant to give. All files are looked at together, before anything is
+ * followed: what one file tests may be documented in another. */
+#include "discover/make/comment.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+#define TESTED_MAX 256u
+/* Programs whose text is searched for what they write. */
+#define WRITERS_MAX 64u
+#define WRITER_BYTES_MAX (1024u * 1024u)
+
+/* Variables that make sets or reads itself: GNU make manual, appendix "Quick Reference". */
+static const char *const builtins[] = {
+    "CURDIR",        "GNUMAKEFLAGS", "MAKE",          "MAKECMDGOALS",  "MAKEFILES",
+    "MAKEFILE_LIST", "MAKEFLAGS",    "MAKELEVEL",     "MAKEOVERRIDES", "MAKESHELL",
+    "MAKE_COMMAND",  "MAKE_HOST",    "MAKE_RESTARTS", "MAKE_TERMERR",  "MAKE_TERMOUT",
+    "MAKE_VERSION",  "MFLAGS",       "PWD",           "SHELL",         "SUFFIXES",
+    "VPATH",
+};
+
+/* Programs of the implicit rules, which always have a value, and what the environment tells of the
+ * machine. */
+static const char *const platform_names[] = {
+    "AR", "AS",  "CC",       "CPP", "CXX",    "FC",   "F77", "HOME", "HOSTTYPE",
+    "LD", "LEX", "MACHTYPE", "OS",  "OSTYPE", "PATH", "RM",  "USER", "YACC",
+};
+
+static gboolean is_listed(const char *const *names, gsize count, const char *name)
+{
+    for (gsize i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean make_is_builtin(const char *name)
+{
+    return *name == '.' || is_listed(builtins, G_N_ELEMENTS(builtins), name);
+}
+
+void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
+                         gpointer data)
+{
+    for (const char *c = strchr(text, '$'); c != NULL && c[1] != '\0'; c = strchr(c + 1, '$')) {
+        if (c[1] == '$') {
+            c++;
+            continue;
+        }
+        if (c[1] != '(' && c[1] != '{') {
+            continue;
+        }
+        gsize length = 0;
+        while (g_ascii_isalnum(c[2 + length]) || c[2 + length] == '_' || c[2 + length] == '-') {
+            length++;
+        }
+        if (length > 0 && strchr("):}", c[2 + length]) != NULL && c[2 + length] != '\0') {
+            g_autofree char *name = g_strndup(c + 2, length);
+            visit(name, data);
+        }
+    }
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+typedef struct {
+    MakeReading *reading;
+    Span at;
+} Visit;
+
+static void count_use(const char *name, gpointer data)
+{
+    Visit *visit = data;
+    MakeVariable *variable = make_variable(visit->reading, name);
+    variable->uses++;
+    if (variable->places->len < OPTION_USES_MAX) {
+        g_array_append_val(variable->places, visit->at);
+    }
+}
+
+/* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
+static char *only_reference(const char *text)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(text));
+    static const char *const wrappers[] = {"$(strip ", "$(origin "};
+    for (guint i = 0; i < G_N_ELEMENTS(wrappers); i++) {
+        if (g_str_has_prefix(plain, wrappers[i]) && g_str_has_suffix(plain, ")")) {
+            g_autofree char *inner =
+                g_strndup(plain + strlen(wrappers[i]), strlen(plain) - strlen(wrappers[i]) - 1);
+            g_strstrip(inner);
+            return i == 1 && make_is_name(inner) ? g_steal_pointer(&inner) : only_reference(inner);
+        }
+    }
+    gsize length = strlen(plain);
+    if (length > 2 && *plain == '"' && plain[length - 1] == '"') {
+        plain[length - 1] = '\0';
+        return only_reference(plain + 1);
+    }
+    if (length < 4 || plain[0] != '$' || (plain[1] != '(' && plain[1] != '{')) {
+        return NULL;
+    }
+    g_autofree char *name = g_strndup(plain + 2, length - 3);
+    return make_is_name(name) ? g_steal_pointer(&name) : NULL;
+}
+
+static void count_test_of(MakeReading *self, const char *name, const char *constant, Span at)
+{
+    MakeVariable *variable = make_variable(self, name);
+    const MakeSource *source = g_hash_table_lookup(self->sources, at.path);
+    variable->tests++;
+    variable->central_tests += source->central ? 1 : 0;
+    if (variable->first_test.path == NULL || (source->central && variable->central_tests == 1)) {
+        variable->first_test = at;
+    }
+    if (variable->places->len < OPTION_USES_MAX) {
+        g_array_append_val(variable->places, at);
+    }
+    if (constant != NULL && strchr(constant, '$') == NULL && *constant != '\0' &&
+        g_hash_table_size(variable->tested) < TESTED_MAX) {
+        g_hash_table_add(variable->tested, (gpointer)constant);
+    }
+}
+
+/* Variables in other tests: $(filter a b,$(X)), $(findstring x,$(Y)). */
+typedef struct {
+    MakeReading *reading;
+    Span at;
+} TestVisit;
+
+static void count_test_inside(const char *name, gpointer data)
+{
+    const TestVisit *visit = data;
+    count_test_of(visit->reading, name, NULL, visit->at);
+}
+
+/* Returns the name that the test says is not set, or NULL; the caller frees it. */
+static char *count_test(MakeReading *self, const MakeStatement *statement, Span at)
+{
+    if (statement->test == TEST_DEFINED || statement->test == TEST_NOT_DEFINED) {
+        if (make_is_name(statement->left)) {
+            count_test_of(self, statement->left, NULL, at);
+            return statement->test == TEST_NOT_DEFINED ? g_strdup(statement->left) : NULL;
+        }
+        return NULL;
+    }
+    const char *sides[] = {statement->left, statement->right};
+    char *unset = NULL;
+    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
+        g_autofree char *name = only_reference(sides[i]);
+        const char *other = sides[1 - i];
+        if (name != NULL) {
+            count_test_of(self, name, other, at);
+            gboolean origin = strstr(sides[i], "$(origin ") != NULL;
+            gboolean asks = origin
+                                ? strcmp(other, "undefined") == 0 || strcmp(other, "default") == 0
+                                : *other == '\0' || strcmp(other, "\"\"") == 0;
+            if (asks && statement->test == TEST_EQUAL && unset == NULL) {
+                unset = g_steal_pointer(&name);
+            }
+        } else {
+            TestVisit visit = {self, at};
+            make_each_reference(sides[i], count_test_inside, &visit);
+        }
+    }
+    return unset;
+}
+
+/* Assignments on the command line of another make; "X=$(X)" hands on what a person gave. */
+static void count_passed(MakeReading *self, const char *command)
+{
+    if (strstr(command, "$(MAKE)") == NULL && strstr(command, "${MAKE}") == NULL) {
+        return;
+    }
+    for (const char *equal = strchr(command, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
+        const char *end = equal;
+        while (end > command && g_ascii_isspace(end[-1])) {
+            end--;
+        }
+        const char *begin = end;
+        while (begin > command && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
+            begin--;
+        }
+        if (begin == end || g_ascii_isdigit(*begin) ||
+            (begin > command && strchr(" \t\"'", begin[-1]) == NULL)) {
+            continue;
+        }
+        g_autofree char *name = g_strndup(begin, (gsize)(end - begin));
+        const char *value = equal + 1 + strspn(equal + 1, " \t\"'");
+        g_autofree char *round = g_strdup_printf("$(%s)", name);
+        g_autofree char *curly = g_strdup_printf("${%s}", name);
+        gboolean handed_on = g_str_has_prefix(value, round) || g_str_has_prefix(value, curly);
+        MakeVariable *variable = make_variable(self, name);
+        variable->passed = variable->passed || !handed_on;
+    }
+}
+
+static void count_assignment(MakeReading *self, const MakeSource *source,
+                             const MakeStatement *statement, const char *unset)
+{
+    if (!make_is_name(statement->name)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, statement->name);
+    gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
+                     statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
+    if (statement->operation == ASSIGN_DEFAULT ||
+        (plain && g_strcmp0(unset, statement->name) == 0)) {
+        variable->defaults++;
+    } else if (source->edited && plain) {
+        variable->edited++;
+    } else {
+        variable->assigned++;
+    }
+    if (strchr(statement->value, '$') == NULL && plain) {
+        variable->varied = variable->varied || (variable->constant != NULL &&
+                                                strcmp(variable->constant, statement->value) != 0);
+        variable->constant = statement->value;
+    } else {
+        variable->varied = TRUE;
+    }
+}
+
+/* An include guard: "ifndef X", then "X = 1", and nobody else asks. */
+static void count_guard_test(MakeReading *self, const char *unset)
+{
+    if (unset != NULL) {
+        make_variable(self, unset)->guard_tests++;
+    }
+}
+
+static void survey_file(MakeReading *self, const MakeSource *source)
+{
+    const MakeFile *file = source->file;
+    g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        Visit visit = {self, {file->path, statement->line, 0}};
+        const char *texts[] = {statement->name, statement->value, statement->targets};
+        if (statement->kind == MAKE_COMMENTED) {
+            if (statement->operation != ASSIGN_APPEND && (source->central || source->edited)) {
+                make_variable(self, statement->name)->commented++;
+            }
+            continue;
+        }
+        for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
+            if (texts[k] != NULL) {
+                make_each_reference(texts[k], count_use, &visit);
+            }
+        }
+        switch (statement->kind) {
+        case MAKE_IF:
+            g_ptr_array_add(unset, count_test(self, statement, visit.at));
+            count_guard_test(self, unset->pdata[unset->len - 1]);
+            break;
+        case MAKE_ELSE:
+            if (unset->len > 0) {
+                g_free(unset->pdata[unset->len - 1]);
+                unset->pdata[unset->len - 1] = count_test(self, statement, visit.at);
+            }
+            break;
+        case MAKE_ENDIF:
+            if (unset->len > 0) {
+                g_ptr_array_set_size(unset, (int)unset->len - 1);
+            }
+            break;
+        case MAKE_ASSIGNMENT:
+            if (statement->targets == NULL) {
+                count_assignment(self, source, statement,
+                                 unset->len > 0 ? unset->pdata[unset->len - 1] : NULL);
+            }
+            count_passed(self, statement->value);
+            break;
+        case MAKE_RECIPE:
+            count_passed(self, statement->value);
+            break;
+        case MAKE_INCLUDE:
+        case MAKE_RULE:
+        case MAKE_TEXT:
+        case MAKE_COMMENTED:
+            break;
+        }
+    }
+}
+
+/* ---- what programs write --------------------------------------------------------------------- */
+
+/* Marks NAME for each "NAME=" in a text that a program writes. */
+static void mark_written(MakeReading *self, const char *text)
+{
+    for (const char *equal = strchr(text, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
+        const char *begin = equal;
+        while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
+            begin--;
+        }
+        if (begin == equal || g_ascii_isdigit(*begin) ||
+            (begin > text && strchr("\"' \\\t\n", begin[-1]) == NULL)) {
+            continue;
+        }
+        /* In "\nNAME=" the first letter belongs to the escape. */
+        begin += begin > text && begin[-1] == '\\' ? 1 : 0;
+        g_autofree char *name = g_strndup(begin, (gsize)(equal - begin));
+        MakeVariable *variable = g_hash_table_lookup(self->variables, name);
+        if (variable != NULL) {
+            variable->written = TRUE;
+        }
+    }
+}
+
+/* Adds the files of the tree that a command names. */
+static void find_writers(MakeReading *self, const MakeFile *file, const char *command,
+                         GHashTable *writers)
+{
+    g_auto(GStrv) words = g_strsplit_set(command, " \t\"'`;|&()", -1);
+    for (guint i = 0; words[i] != NULL && g_hash_table_size(writers) < WRITERS_MAX; i++) {
+        const char *slash = strrchr(words[i], '/');
+        const char *base = slash != NULL ? slash + 1 : words[i];
+        const GPtrArray *paths = *base != '\0' ? g_hash_table_lookup(self->base_names, base) : NULL;
+        for (guint k = 0; paths != NULL && k < paths->len; k++) {
+            const char *path = paths->pdata[k];
+            g_autofree char *folder = g_path_get_dirname(path);
+            const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
+            gboolean near = strcmp(plain, file->folder) == 0 || strcmp(plain, self->top) == 0;
+            if (near && tree_kind_of(path) != TREE_MAKE) {
+                g_hash_table_add(writers, (gpointer)path);
+            }
+        }
+    }
+}
+
+/* Include files that are made by the build are written by its programs or by "echo NAME=... >>". */
+static void survey_writers(MakeReading *self)
+{
+    g_autoptr(GHashTable) writers = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeFile *file = ((const MakeSource *)self->order->pdata[i])->file;
+        for (guint k = 0; k < file->statements->len; k++) {
+            const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
+            const char *text = statement->value;
+            if (statement->kind != MAKE_RECIPE &&
+                !(statement->kind == MAKE_ASSIGNMENT && strstr(text, "$(shell ") != NULL)) {
+                continue;
+            }
+            find_writers(self, file, text, writers);
+            if (strstr(text, "echo") != NULL && strchr(text, '>') != NULL) {
+                mark_written(self, text);
+            }
+        }
+    }
+    GHashTableIter iterator;
+    gpointer path = NULL;
+    g_hash_table_iter_init(&iterator, writers);
+    while (g_hash_table_iter_next(&iterator, &path, NULL)) {
+        g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
+        if (text != NULL && strlen(text) <= WRITER_BYTES_MAX) {
+            mark_written(self, text);
+        }
+    }
+}
+
+/* ---- verdict --------------------------------------------------------------------------------- */
+
+/* A default that the file tests for something else: that can only come from a person. */
+static gboolean waits_for_other(const MakeVariable *self)
+{
+    if (self->assigned != 1 || self->varied || self->constant == NULL || self->tests == 0) {
+        return FALSE;
+    }
+    GHashTableIter iterator;
+    gpointer value = NULL;
+    g_hash_table_iter_init(&iterator, self->tested);
+    while (g_hash_table_iter_next(&iterator, &value, NULL)) {
+        if (strcmp(value, self->constant) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A person chooses among files when nothing else decides which one it is. */
+static gboolean is_chooser(const MakeVariable *self)
+{
+    gboolean fixed = self->assigned > 1 || (self->assigned == 1 && self->varied);
+    return self->chooses && !self->passed && !self->written && !fixed;
+}
+
+static MakeRole role_of(const MakeVariable *self)
+{
+    gboolean read = self->uses + self->tests > 0;
+    /* Nothing but an include guard's own test asks for it. */
+    gboolean guard = self->uses == 0 && self->tests <= self->guard_tests && self->guard_tests > 0;
+    gboolean told = (self->commented > 0 && (read || self->assigned > 0)) ||
+                    (self->edited > 0 && read) || is_chooser(self);
+    gboolean offered = (self->defaults > 0 && read && !guard) || waits_for_other(self);
+    if (told || (offered && !self->passed && !self->written)) {
+        return ROLE_OPTION;
+    }
+    if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name)) {
+        return ROLE_PLATFORM;
+    }
+    if (self->passed || self->written) {
+        return ROLE_COMPUTED;
+    }
+    gboolean only_tested =
+        self->central_tests > 0 && self->assigned + self->edited + self->defaults == 0;
+    return only_tested && !guard ? ROLE_OPTION : ROLE_PLAIN;
+}
+
+static void decide(MakeReading *self)
+{
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable);
+    }
+}
+
+static void count_all(MakeReading *self)
+{
+    for (guint i = 0; i < self->order->len; i++) {
+        survey_file(self, self->order->pdata[i]);
+    }
+}
+
+/* What depends on which files are edited. */
+static void forget_counts(MakeReading *self)
+{
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
+        variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
+        variable->varied = FALSE;
+        variable->constant = NULL;
+        variable->first_test = SPAN_NONE;
+        g_array_set_size(variable->places, 0);
+    }
+}
+
+void make_survey(MakeReading *self)
+{
+    count_all(self);
+    survey_writers(self);
+    decide(self);
+    /* Whether a person chooses a file decides whether what it assigns is for people, too. */
+    make_mark_edited(self);
+    forget_counts(self);
+    count_all(self);
+    decide(self);
+}

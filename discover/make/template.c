@@ -1,0 +1,400 @@
+/* Files that people copy or choose: make.inc.example, Make.$(arch), arch/$(ARCH).psmp,
+ * MAKE/Makefile.$@. */
+#include "discover/make/reading.h"
+#include <string.h>
+
+#define TEMPLATES_MAX 256u
+/* A sibling belongs to a template when it assigns this share of what the template does. */
+#define SIBLING_SHARE 0.5
+#define SIBLING_NAMES_MIN 3u
+
+static int compare_files(gconstpointer a, gconstpointer b)
+{
+    const MakeTemplate *x = a;
+    const MakeTemplate *y = b;
+    return strcmp(x->source->file->path, y->source->file->path);
+}
+
+static MakeTemplates *templates_new(MakeReading *self, const char *wanted)
+{
+    MakeTemplates *templates = arena_new0(self->scratch, MakeTemplates);
+    templates->wanted = arena_intern(self->scratch, wanted);
+    templates->files = g_array_new(FALSE, TRUE, sizeof(MakeTemplate));
+    g_ptr_array_add(self->templates, templates);
+    return templates;
+}
+
+const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name)
+{
+    for (guint i = 0; i < self->templates->len; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        if (strcmp(templates->wanted, base_name) == 0) {
+            return templates;
+        }
+    }
+    return NULL;
+}
+
+static void add_file(MakeTemplates *templates, MakeSource *source, const char *const *values)
+{
+    for (guint i = 0; i < templates->files->len; i++) {
+        if (g_array_index(templates->files, MakeTemplate, i).source == source) {
+            return;
+        }
+    }
+    if (templates->files->len < TEMPLATES_MAX) {
+        MakeTemplate file = {.source = source};
+        for (guint i = 0; values != NULL && i < MAKE_CHOOSERS_MAX; i++) {
+            file.values[i] = values[i];
+        }
+        g_array_append_val(templates->files, file);
+    }
+}
+
+/* ---- files that are chosen ------------------------------------------------------------------- */
+
+/* What stands for references in a name is what chooses. FALSE when the name has no text of its own,
+ * or too many references. */
+static gboolean read_pattern(MakeReading *self, const char *name, GString *regex,
+                             const char **choosers)
+{
+    guint count = 0;
+    gboolean literal = FALSE;
+    while (*name != '\0') {
+        if (*name != '$') {
+            g_autofree char *escaped = g_regex_escape_string(name, 1);
+            g_string_append(regex, escaped);
+            literal = literal || g_ascii_isalnum(*name);
+            name++;
+            continue;
+        }
+        const char *end = make_reference_end(name);
+        gboolean target = name[1] == '@';
+        g_autofree char *inner =
+            target ? g_strdup(OPTION_TARGETS)
+                   : g_strndup(name + 2, end > name + 3 ? (gsize)(end - name - 3) : 0);
+        if (count == MAKE_CHOOSERS_MAX || (!target && !make_is_name(inner))) {
+            return FALSE;
+        }
+        choosers[count++] = arena_intern(self->scratch, inner);
+        g_string_append(regex, "(.+)");
+        name = end;
+    }
+    return literal && count > 0;
+}
+
+/* A file that is chosen like a makefile has to look like one. */
+static gboolean is_makefile(const MakeSource *source)
+{
+    return source != NULL && source->file->assignments > 0 &&
+           source->file->assignments * 2 >= source->file->statements->len / 4;
+}
+
+static void add_matching(MakeReading *self, MakeTemplates *templates, GRegex *regex,
+                         const char *path, const char *base)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    if (!g_regex_match(regex, base, 0, &match)) {
+        return;
+    }
+    MakeSource *source = make_source(self, path);
+    if (!is_makefile(source)) {
+        return;
+    }
+    const char *values[MAKE_CHOOSERS_MAX] = {NULL};
+    for (guint i = 0; i < MAKE_CHOOSERS_MAX && templates->choosers[i] != NULL; i++) {
+        g_autofree char *value = g_match_info_fetch(match, (int)i + 1);
+        values[i] = arena_intern(self->arena, value);
+    }
+    add_file(templates, source, values);
+}
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* All files below the top folder whose name fits; or only those of one folder. */
+static void find_chosen(MakeReading *self, const char *base_name, const char *folder)
+{
+    g_autoptr(GString) text = g_string_new("^");
+    const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
+    if (!read_pattern(self, base_name, text, choosers)) {
+        return;
+    }
+    g_string_append_c(text, '$');
+    g_autoptr(GRegex) regex = g_regex_new(text->str, G_REGEX_RAW, 0, NULL);
+    if (regex == NULL) {
+        return;
+    }
+    gboolean targets = strcmp(choosers[0], OPTION_TARGETS) == 0;
+    const char *wanted = targets ? OPTION_TARGETS : base_name;
+    MakeTemplates *templates = (MakeTemplates *)make_templates_for(self, wanted);
+    if (templates == NULL) {
+        templates = templates_new(self, wanted);
+        memcpy(templates->choosers, choosers, sizeof choosers);
+    }
+    if (folder != NULL) {
+        const GPtrArray *children = tree_children(self->tree, folder);
+        for (guint i = 0; children != NULL && i < children->len; i++) {
+            const char *path = make_path(self, folder, children->pdata[i]);
+            if (path != NULL && tree_find(self->tree, path) != NULL) {
+                add_matching(self, templates, regex, path, children->pdata[i]);
+            }
+        }
+    } else {
+        GHashTableIter iterator;
+        gpointer base = NULL;
+        gpointer paths = NULL;
+        g_autoptr(GPtrArray) bases = g_ptr_array_new();
+        g_hash_table_iter_init(&iterator, self->base_names);
+        while (g_hash_table_iter_next(&iterator, &base, NULL)) {
+            g_ptr_array_add(bases, base);
+        }
+        g_ptr_array_sort(bases, compare_texts);
+        for (guint i = 0; i < bases->len; i++) {
+            paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
+            for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
+                add_matching(self, templates, regex, ((GPtrArray *)paths)->pdata[k],
+                             bases->pdata[i]);
+            }
+        }
+    }
+    g_array_sort(templates->files, compare_files);
+}
+
+/* ---- files that are copied ------------------------------------------------------------------- */
+
+/* "make.inc.example", "make.inc-gfortran" or "example.make.inc" for "make.inc". */
+static gboolean is_variant(const char *base, const char *wanted)
+{
+    gsize length = strlen(wanted);
+    gsize whole = strlen(base);
+    if (whole <= length + 1) {
+        return FALSE;
+    }
+    const char *end = base + whole - length;
+    return (g_str_has_prefix(base, wanted) && strchr("._-", base[length]) != NULL) ||
+           (strcmp(end, wanted) == 0 && strchr("._-", end[-1]) != NULL);
+}
+
+static GHashTable *assigned_names(const MakeFile *file)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL) {
+            g_hash_table_add(names, (gpointer)statement->name);
+        }
+    }
+    return names;
+}
+
+/* The other files of a template's folder that assign much the same. */
+static void add_siblings(MakeReading *self, MakeTemplates *templates, const MakeFile *file)
+{
+    g_autoptr(GHashTable) names = assigned_names(file);
+    const GPtrArray *children = tree_children(self->tree, file->folder);
+    if (g_hash_table_size(names) < SIBLING_NAMES_MIN) {
+        return;
+    }
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        const char *path = make_path(self, file->folder, children->pdata[i]);
+        if (path == NULL || tree_find(self->tree, path) == NULL ||
+            tree_kind_of(path) != TREE_MAKE || strcmp(path, file->path) == 0) {
+            continue;
+        }
+        MakeSource *sibling = make_source(self, path);
+        if (sibling == NULL || sibling->file->rules > 0) {
+            continue;
+        }
+        g_autoptr(GHashTable) others = assigned_names(sibling->file);
+        guint shared = 0;
+        GHashTableIter iterator;
+        gpointer name = NULL;
+        g_hash_table_iter_init(&iterator, names);
+        while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+            shared += g_hash_table_contains(others, name) ? 1 : 0;
+        }
+        if (shared >= SIBLING_SHARE * g_hash_table_size(names)) {
+            add_file(templates, sibling, NULL);
+        }
+    }
+}
+
+/* The file that stands for all: one that says so by its name, else the first. */
+static void put_general_first(GArray *files)
+{
+    static const char *const words[] = {"generic", "default", "example", "template", "sample"};
+    guint best = 0;
+    gsize best_length = G_MAXSIZE;
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = g_array_index(files, MakeTemplate, i).source->file->path;
+        for (guint k = 0; k < G_N_ELEMENTS(words); k++) {
+            if (strstr(path, words[k]) != NULL && strlen(path) < best_length) {
+                best = i;
+                best_length = strlen(path);
+            }
+        }
+    }
+    for (guint i = best; i > 0; i--) {
+        MakeTemplate swap = g_array_index(files, MakeTemplate, i);
+        g_array_index(files, MakeTemplate, i) = g_array_index(files, MakeTemplate, i - 1);
+        g_array_index(files, MakeTemplate, i - 1) = swap;
+    }
+}
+
+static void find_copied(MakeReading *self, const char *wanted)
+{
+    MakeTemplates *templates = templates_new(self, wanted);
+    GHashTableIter iterator;
+    gpointer base = NULL;
+    gpointer paths = NULL;
+    g_hash_table_iter_init(&iterator, self->base_names);
+    while (g_hash_table_iter_next(&iterator, &base, &paths)) {
+        for (guint i = 0; is_variant(base, wanted) && i < ((GPtrArray *)paths)->len; i++) {
+            MakeSource *source = make_source(self, ((GPtrArray *)paths)->pdata[i]);
+            if (is_makefile(source)) {
+                add_file(templates, source, NULL);
+            }
+        }
+    }
+    g_array_sort(templates->files, compare_files);
+    for (guint i = 0, count = templates->files->len; i < count; i++) {
+        add_siblings(self, templates,
+                     g_array_index(templates->files, MakeTemplate, i).source->file);
+    }
+    g_array_sort(templates->files, compare_files);
+    put_general_first(templates->files);
+}
+
+/* ---- what names them ------------------------------------------------------------------------- */
+
+/* The part behind the last '/' that stands outside of references. */
+static const char *base_of(const char *word)
+{
+    const char *base = word;
+    for (const char *c = word; *c != '\0';) {
+        if (*c == '$') {
+            c = make_reference_end(c);
+            continue;
+        }
+        base = *c == '/' ? c + 1 : base;
+        c++;
+    }
+    return base;
+}
+
+/* A file that several makefiles include configures all of them. */
+static void note_included(MakeSource *source, MakeSource *by)
+{
+    source->central = source->central || by->central ||
+                      (source->included_by != NULL && source->included_by != by);
+    source->included_by = source->included_by != NULL ? source->included_by : by;
+}
+
+static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
+{
+    const MakeFile *file = by->file;
+    const char *base = base_of(word);
+    /* Hidden files and lists of dependencies are made by the build. */
+    if (*base == '\0' || *base == '.' || strchr(base, '%') != NULL ||
+        g_str_has_suffix(base, ".d") || strstr(base, ".d)") != NULL ||
+        make_templates_for(self, base) != NULL) {
+        return;
+    }
+    if (strchr(base, '$') == NULL) {
+        GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
+        for (guint i = 0; paths != NULL && i < paths->len; i++) {
+            MakeSource *source = make_source(self, paths->pdata[i]);
+            if (source != NULL && source != by) {
+                note_included(source, by);
+            }
+        }
+        if (paths == NULL) {
+            find_copied(self, base);
+        }
+        return;
+    }
+    g_autofree char *folder = g_strndup(word, (gsize)(base - word));
+    const char *near = strchr(folder, '$') == NULL && *folder != '\0'
+                           ? make_path(self, file->folder, folder)
+                           : NULL;
+    find_chosen(self, base, near);
+}
+
+/* "cp MAKE/Makefile.$@ ..." in a recipe: files that are named after targets. */
+static void look_at_recipe(MakeReading *self, const MakeFile *file, const char *command)
+{
+    if (strstr(command, "$@") == NULL) {
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit_set(command, " \t\"';|&()[]", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const char *base = base_of(words[i]);
+        const char *target = strstr(base, "$@");
+        gsize literal = target != NULL ? (gsize)(target - base) : 0;
+        g_autofree char *folder = g_strndup(words[i], (gsize)(base - words[i]));
+        if (literal == 0 || strchr(folder, '$') != NULL || target[2] != '\0') {
+            continue;
+        }
+        const char *near = make_path(self, file->folder, *folder != '\0' ? folder : ".");
+        if (near != NULL && tree_is_folder(self->tree, near)) {
+            find_chosen(self, base, near);
+        }
+    }
+}
+
+/* Files that are included and hold nothing but settings, some of them switched off, are meant to be
+ * edited in place. */
+#define EDITED_COMMENTED_MIN 3u
+
+static void look_at(MakeReading *self, MakeSource *source)
+{
+    const MakeFile *file = source->file;
+    for (guint k = 0; k < file->statements->len; k++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
+        if (statement->kind == MAKE_RECIPE) {
+            look_at_recipe(self, file, statement->value);
+        } else if (statement->kind == MAKE_INCLUDE) {
+            g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
+            for (guint w = 0; words[w] != NULL; w++) {
+                look_at_include(self, source, words[w]);
+            }
+        }
+    }
+    source->edited = file->rules == 0 && file->commented >= EDITED_COMMENTED_MIN;
+}
+
+void make_find_templates(MakeReading *self, MakeSource *top)
+{
+    top->central = TRUE;
+    look_at(self, top);
+    /* Included files may include others, so that the list grows while it is gone through. */
+    for (guint i = 0; i < self->order->len; i++) {
+        if (self->order->pdata[i] != top) {
+            look_at(self, self->order->pdata[i]);
+        }
+    }
+    for (guint i = 0; i < self->templates->len; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+            make_variable(self, templates->choosers[k])->chooses = templates->files->len > 0;
+        }
+    }
+}
+
+void make_mark_edited(MakeReading *self)
+{
+    for (guint i = 0; i < self->templates->len; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        gboolean given = TRUE;
+        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+            given = given && make_variable(self, templates->choosers[k])->role == ROLE_OPTION;
+        }
+        for (guint f = 0; given && f < templates->files->len; f++) {
+            MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
+            source->edited = source->central = TRUE;
+        }
+    }
+}

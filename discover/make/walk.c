@@ -1,0 +1,466 @@
+/* Follows the statements of makefiles under the conditions that lead to them. */
+#include "discover/make/comment.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+/* A conditional that is open. */
+typedef struct {
+    Guard outer;
+    Guard left; /* what no branch so far has taken */
+} Frame;
+
+/* A variable as it was before the makefile changed it. */
+typedef struct {
+    MakeVariable *variable;
+    GArray *pieces;
+    Guard unset;
+} Saved;
+
+static void saved_clear(gpointer data)
+{
+    g_clear_pointer(&((Saved *)data)->pieces, g_array_unref);
+}
+
+/* ---- assignments ----------------------------------------------------------------------------- */
+
+static void save_variable(MakeReading *self, MakeVariable *variable)
+{
+    if (self->undo == NULL || self->file != self->entry) {
+        return;
+    }
+    for (guint i = self->undo->len; i > 0 && variable->saved; i--) {
+        if (g_array_index(self->undo, Saved, i - 1).variable == variable) {
+            return;
+        }
+    }
+    const Saved saved = {variable, g_array_copy(variable->pieces), variable->unset};
+    g_array_append_val(self->undo, saved);
+    variable->saved = TRUE;
+}
+
+static void undo_all(MakeReading *self)
+{
+    for (guint i = self->undo->len; i > 0; i--) {
+        Saved *saved = &g_array_index(self->undo, Saved, i - 1);
+        g_array_unref(saved->variable->pieces);
+        saved->variable->pieces = g_steal_pointer(&saved->pieces);
+        saved->variable->unset = saved->unset;
+        saved->variable->saved = FALSE;
+    }
+    g_array_set_size(self->undo, 0);
+}
+
+static void add_piece(MakeReading *self, MakeVariable *variable, const char *text, Guard when,
+                      gboolean append)
+{
+    if (guard_is_false(when)) {
+        return;
+    }
+    save_variable(self, variable);
+    for (guint i = 0; i < variable->pieces->len && !append;) {
+        Piece *piece = &g_array_index(variable->pieces, Piece, i);
+        piece->when = guard_minus(self->guards, piece->when, when);
+        if (guard_is_false(piece->when)) {
+            g_array_remove_index(variable->pieces, i);
+        } else {
+            i++;
+        }
+    }
+    if (!append) {
+        variable->unset = guard_minus(self->guards, variable->unset, when);
+    }
+    const Piece piece = {arena_intern(self->scratch, text), when, append};
+    g_array_append_val(variable->pieces, piece);
+}
+
+/* What := makes of its right side is expanded no further. */
+static void assign_expanded(MakeReading *self, MakeVariable *variable, const char *value,
+                            Guard when)
+{
+    g_autoptr(GArray) ways = make_expand(self, value, when);
+    for (guint i = 0; i < ways->len; i++) {
+        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+        g_auto(GStrv) parts = g_strsplit(way->text, "$", -1);
+        g_autofree char *text = g_strjoinv("$$", parts);
+        const Unknown *unknown = unknowns_of_text(self->unknowns, text);
+        if (unknown != NULL && g_str_has_prefix(unknown->name, "shell(")) {
+            unknown = unknowns_get(self->unknowns, unknown->kind, variable->name);
+        } else {
+            unknown = NULL;
+        }
+        add_piece(self, variable, unknown != NULL ? unknowns_hole(self->unknowns, unknown) : text,
+                  way->when, FALSE);
+    }
+}
+
+static gboolean has_commented(const MakeFile *file, const char *name)
+{
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_COMMENTED && strcmp(statement->name, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the value counts only as long as nobody gives another one. */
+static gboolean is_default(MakeReading *self, const MakeVariable *variable,
+                           const MakeStatement *statement)
+{
+    if (variable->role != ROLE_OPTION || statement->override ||
+        statement->operation == ASSIGN_APPEND) {
+        return FALSE;
+    }
+    Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
+    const MakeSource *source = g_hash_table_lookup(self->sources, self->file->path);
+    gboolean unset = !guard_meets(self->guards, self->path, unknown_given(self->unknowns, unknown));
+    gboolean only = variable->assigned == 1 && variable->defaults == 0 && !variable->varied;
+    gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
+                     has_commented(self->file, variable->name);
+    return statement->operation == ASSIGN_DEFAULT || unset || only || first ||
+           (source != NULL && source->edited && variable->edited > 0);
+}
+
+static void declare(MakeReading *self, MakeVariable *variable, const char *value,
+                    gboolean commented, gboolean counts)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        Declaration *known = &g_array_index(variable->declarations, Declaration, i);
+        if (span_compare(&known->at, &self->at) == 0) {
+            known->when = guard_or(self->guards, known->when, self->path);
+            return;
+        }
+    }
+    const Declaration declaration = {.at = self->at,
+                                     .file = self->file,
+                                     .value = value,
+                                     .when = self->path,
+                                     .commented = commented,
+                                     .is_default = counts};
+    g_array_append_val(variable->declarations, declaration);
+}
+
+static void assign(MakeReading *self, const MakeStatement *statement)
+{
+    const char *name = make_expand_plain(self, statement->name, self->path);
+    if (unknown_text_has_hole(name) || *name == '\0') {
+        make_ledger(self, "name of a variable is not known", statement->name, NULL);
+        return;
+    }
+    if (make_is_builtin(name)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, name);
+    gboolean counts = is_default(self, variable, statement);
+    if (statement->operation != ASSIGN_SHELL && !statement->defined) {
+        make_effects_of(self, name, statement->value, self->path, counts ? variable->name : NULL);
+    }
+    if (counts) {
+        declare(self, variable, statement->value, FALSE, TRUE);
+        return;
+    }
+    switch (statement->operation) {
+    case ASSIGN_RECURSIVE:
+        add_piece(self, variable, statement->value, self->path, FALSE);
+        break;
+    case ASSIGN_SIMPLE:
+        assign_expanded(self, variable, statement->value, self->path);
+        break;
+    case ASSIGN_SHELL: {
+        g_autofree char *command = g_strdup_printf("$(shell %s)", statement->value);
+        assign_expanded(self, variable, command, self->path);
+        break;
+    }
+    case ASSIGN_DEFAULT:
+        add_piece(self, variable, statement->value,
+                  guard_and(self->guards, self->path, variable->unset), FALSE);
+        break;
+    case ASSIGN_APPEND:
+        add_piece(self, variable, statement->value, self->path, TRUE);
+        break;
+    }
+}
+
+/* An assignment that a person may switch on: what it would bring, once the option is given. */
+static void offer(MakeReading *self, const MakeStatement *statement)
+{
+    MakeVariable *variable = make_variable(self, statement->name);
+    if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND) {
+        return;
+    }
+    declare(self, variable, statement->value, TRUE, FALSE);
+    Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
+    Guard given = guard_and(self->guards, self->path, unknown_given(self->unknowns, unknown));
+    make_effects_of(self, statement->name, statement->value, given, variable->name);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static void run_file(MakeReading *self, MakeSource *source, Guard when);
+
+/* The values that a variant of a file that people copy would give. */
+static void declare_variant(MakeReading *self, const MakeTemplate *template, const char *wanted)
+{
+    const MakeFile *file = template->source->file;
+    const MakeFile *outer_file = self->file;
+    Span outer_at = self->at;
+    Guard outer_path = self->path;
+    Unknown *chosen = unknowns_get(self->unknowns, CONDITION_SUBJECT_PLATFORM, wanted);
+    self->path =
+        guard_and(self->guards, self->path, unknown_equals(self->unknowns, chosen, file->path));
+    self->file = file;
+    for (guint i = 0; i < file->statements->len && !guard_is_false(self->path); i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind != MAKE_ASSIGNMENT || statement->targets != NULL ||
+            !make_is_name(statement->name)) {
+            continue;
+        }
+        MakeVariable *variable = make_variable(self, statement->name);
+        self->at = (Span){file->path, statement->line, 0};
+        if (variable->role == ROLE_OPTION && !make_is_builtin(statement->name)) {
+            make_effects_of(self, statement->name, statement->value, self->path, variable->name);
+            declare(self, variable, statement->value, FALSE, TRUE);
+        }
+    }
+    self->file = outer_file;
+    self->at = outer_at;
+    self->path = outer_path;
+}
+
+/* Files that stand for the one that is wanted. FALSE when there are none. */
+static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
+{
+    const MakeTemplates *templates = make_templates_for(self, wanted);
+    if (templates == NULL || templates->files->len == 0) {
+        return FALSE;
+    }
+    for (guint i = 0; i < templates->files->len; i++) {
+        const MakeTemplate *template = &g_array_index(templates->files, MakeTemplate, i);
+        if (templates->choosers[0] == NULL) {
+            if (i == 0) {
+                run_file(self, template->source, when);
+            } else if (template->source->times == 0) {
+                template->source->times++;
+                declare_variant(self, template, wanted);
+            }
+            continue;
+        }
+        Guard chosen = when;
+        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+            const MakeVariable *chooser = make_variable(self, templates->choosers[k]);
+            Unknown *unknown = unknowns_get(self->unknowns,
+                                            chooser->role == ROLE_OPTION ? CONDITION_SUBJECT_OPTION
+                                                                         : CONDITION_SUBJECT_PROBE,
+                                            chooser->name);
+            chosen = guard_and(self->guards, chosen,
+                               unknown_equals(self->unknowns, unknown, template->values[k]));
+        }
+        run_file(self, template->source, chosen);
+    }
+    return TRUE;
+}
+
+static const char *last_part(const char *word)
+{
+    const char *base = word;
+    for (const char *c = word; *c != '\0';) {
+        if (*c == '$') {
+            c = make_reference_end(c);
+            continue;
+        }
+        base = *c == '/' ? c + 1 : base;
+        c++;
+    }
+    return base;
+}
+
+/* A word of an include, expanded: a file of the tree, or something that is missing. */
+static gboolean include_word(MakeReading *self, const char *word, Guard when)
+{
+    const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);
+    MakeSource *source = path != NULL ? make_source(self, path) : NULL;
+    if (source == NULL) {
+        return run_templates(self, last_part(word), when);
+    }
+    run_file(self, source, when);
+    return TRUE;
+}
+
+static void include_files(MakeReading *self, const MakeStatement *statement)
+{
+    /* References within a name choose files whatever they expand to. */
+    g_auto(GStrv) raw = g_strsplit_set(statement->value, " \t", -1);
+    for (guint i = 0; raw[i] != NULL; i++) {
+        if (*raw[i] != '\0' && run_templates(self, last_part(raw[i]), self->path)) {
+            return;
+        }
+    }
+    g_autoptr(GArray) ways = make_expand(self, statement->value, self->path);
+    for (guint i = 0; i < ways->len; i++) {
+        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+        g_auto(GStrv) words = g_strsplit_set(way->text, " \t", -1);
+        for (guint k = 0; words[k] != NULL; k++) {
+            if (*words[k] != '\0' && !include_word(self, words[k], way->when) &&
+                !statement->optional) {
+                make_ledger(self, "included file is not in the tree",
+                            unknowns_readable(self->unknowns, words[k]), NULL);
+            }
+        }
+    }
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+static Guard test_within(MakeReading *self, const MakeStatement *statement, Guard path)
+{
+    if (guard_is_false(path)) {
+        return GUARD_FALSE;
+    }
+    Guard outer = self->path;
+    self->path = path;
+    Guard result = guard_and(self->guards, path, make_test(self, statement));
+    self->path = outer;
+    return result;
+}
+
+static void run_conditional(MakeReading *self, const MakeStatement *statement, GArray *frames)
+{
+    if (statement->kind == MAKE_IF) {
+        Guard taken = test_within(self, statement, self->path);
+        const Frame frame = {self->path, guard_minus(self->guards, self->path, taken)};
+        g_array_append_val(frames, frame);
+        self->path = taken;
+        return;
+    }
+    if (frames->len == 0) {
+        return;
+    }
+    Frame *frame = &g_array_index(frames, Frame, frames->len - 1);
+    if (statement->kind == MAKE_ELSE) {
+        self->path = test_within(self, statement, frame->left);
+        frame->left = guard_minus(self->guards, frame->left, self->path);
+    } else {
+        self->path = frame->outer;
+        g_array_set_size(frames, frames->len - 1);
+    }
+}
+
+static void run_statement(MakeReading *self, const MakeStatement *statement)
+{
+    switch (statement->kind) {
+    case MAKE_ASSIGNMENT:
+        if (statement->targets == NULL) {
+            assign(self, statement);
+        } else {
+            make_effects_of(self, statement->name, statement->value, self->path, NULL);
+        }
+        break;
+    case MAKE_COMMENTED:
+        offer(self, statement);
+        break;
+    case MAKE_INCLUDE:
+        include_files(self, statement);
+        break;
+    case MAKE_TEXT: {
+        g_autoptr(GArray) ways = make_expand(self, statement->value, self->path);
+        break;
+    }
+    case MAKE_IF:
+    case MAKE_ELSE:
+    case MAKE_ENDIF:
+    case MAKE_RULE:
+    case MAKE_RECIPE:
+        break;
+    }
+}
+
+static void run_statements(MakeReading *self, const MakeFile *file)
+{
+    g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(Frame));
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        self->at = (Span){file->path, statement->line, 0};
+        if (++self->steps > MAKE_STEPS_MAX) {
+            make_ledger(self, "limit: statements", file->path, NULL);
+            return;
+        }
+        if (statement->kind == MAKE_IF || statement->kind == MAKE_ELSE ||
+            statement->kind == MAKE_ENDIF) {
+            g_string_truncate(self->said, 0);
+            run_conditional(self, statement, frames);
+        } else if (!guard_is_false(self->path)) {
+            run_statement(self, statement);
+        }
+    }
+}
+
+static void run_file(MakeReading *self, MakeSource *source, Guard when)
+{
+    Guard again = guard_minus(self->guards, when, source->read);
+    if (source->open || self->include_depth >= MAKE_INCLUDE_DEPTH_MAX) {
+        make_ledger(self, source->open ? "file includes itself" : "limit: depth of includes",
+                    source->file->path, NULL);
+        return;
+    }
+    if (guard_is_false(again)) {
+        return;
+    }
+    if (source->times >= MAKE_INCLUDE_TIMES_MAX) {
+        make_ledger(self, "limit: readings of one file", source->file->path, NULL);
+        return;
+    }
+    const MakeFile *outer_file = self->file;
+    Guard outer_path = self->path;
+    Span outer_at = self->at;
+    source->read = guard_or(self->guards, source->read, when);
+    source->times++;
+    source->open = TRUE;
+    self->include_depth++;
+    self->file = source->file;
+    self->path = again;
+    run_statements(self, source->file);
+    self->include_depth--;
+    source->open = FALSE;
+    self->file = outer_file;
+    self->path = outer_path;
+    self->at = outer_at;
+}
+
+void make_walk_text(MakeReading *self, const char *text, Guard when)
+{
+    if (self->evals >= MAKE_EVALS_MAX || self->include_depth >= MAKE_INCLUDE_DEPTH_MAX) {
+        make_ledger(self, "limit: texts that are evaluated", "", NULL);
+        return;
+    }
+    self->evals++;
+    self->include_depth++;
+    MakeFile *file = make_file_new(self->scratch, self->at.path != NULL ? self->at.path : "", text);
+    Guard outer = self->path;
+    Span at = self->at;
+    self->path = when;
+    for (guint i = 0; i < file->statements->len; i++) {
+        /* What is evaluated stands where the call is. */
+        g_array_index(file->statements, MakeStatement, i).line = at.line;
+    }
+    run_statements(self, file);
+    self->path = outer;
+    self->at = at;
+    self->include_depth--;
+    make_file_free(file);
+}
+
+void make_walk(MakeReading *self, MakeSource *source, Guard when, gboolean keep)
+{
+    g_autoptr(GArray) undo = g_array_new(FALSE, FALSE, sizeof(Saved));
+    g_array_set_clear_func(undo, saved_clear);
+    self->undo = keep ? NULL : undo;
+    self->entry = source->file;
+    self->folder = source->file->folder;
+    self->path = GUARD_TRUE;
+    run_file(self, source, when);
+    if (!keep) {
+        undo_all(self);
+    }
+    self->undo = NULL;
+}

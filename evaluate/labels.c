@@ -3,6 +3,8 @@
 
 static const RecordField source_type_fields[] = {
     FIELD(LabelledSource, debian, "debian", TEXT, OPTIONAL),
+    FIELD(LabelledSource, package, "package", TEXT, OPTIONAL),
+    FIELD(LabelledSource, folder, "folder", TEXT, OPTIONAL),
     FIELD(LabelledSource, upstream, "upstream", TEXT, OPTIONAL),
 };
 TYPE(source_type, LabelledSource, "source");

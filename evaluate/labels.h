@@ -36,8 +36,10 @@ typedef struct {
 } LabelledOther;
 
 typedef struct {
-    const char *debian;
-    const char *upstream;
+    const char *debian;   /* the version of Debian's source package */
+    const char *package;  /* its name; NULL: the folder's in datasets/ */
+    const char *folder;   /* of the project in it; NULL: all of it */
+    const char *upstream; /* the project's own tag */
 } LabelledSource;
 
 /* A build system of the tree that the labels cover. */

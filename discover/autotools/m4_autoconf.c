@@ -79,24 +79,29 @@ static void autoconf_case(M4 *self, const M4Call *call)
 }
 
 /* One half of a help text, in one line. Brackets are written so that no further expansion takes
- * them for quotes. */
-static void append_help(M4 *self, Text *to, const Text *half, Origin at)
+ * them for quotes; those on the right side are part of the text from the start. */
+static void append_help(M4 *self, Text *to, const Text *half, gboolean right, Origin at)
 {
-    g_autoptr(Text) text = m4_expand_part(self, half);
+    g_autoptr(GString) protected = g_string_new(text_string(half));
+    g_string_replace(protected, "\\\n", " ", 0);
+    if (right) {
+        g_string_replace(protected, "[", "@<:@", 0);
+        g_string_replace(protected, "]", "@:>@", 0);
+    }
+    g_autoptr(Text) source = text_of_string(protected->str, at);
+    g_autoptr(Text) text = m4_expand_part(self, source);
     gboolean blank = FALSE;
     gboolean any = FALSE;
-    TextCursor cursor = text_cursor(text, 0);
-    for (int byte = text_cursor_peek(&cursor); byte >= 0; byte = text_cursor_peek(&cursor)) {
-        if (g_ascii_isspace(byte)) {
+    for (const char *byte = text_string(text); *byte != '\0'; byte++) {
+        if (g_ascii_isspace(*byte)) {
             blank = any;
-        } else {
-            text_append_string(to, blank ? " " : "", at);
-            const char bytes[] = {(char)byte, '\0'};
-            text_append_string(to, byte == '[' ? "@<:@" : byte == ']' ? "@:>@" : bytes, at);
-            blank = FALSE;
-            any = TRUE;
+            continue;
         }
-        text_cursor_next(&cursor);
+        const char plain[] = {*byte, '\0'};
+        text_append_string(to, blank ? " " : "", at);
+        text_append_string(to, *byte == '[' ? "@<:@" : *byte == ']' ? "@:>@" : plain, at);
+        blank = FALSE;
+        any = TRUE;
     }
 }
 
@@ -105,9 +110,9 @@ static void autoconf_help(M4 *self, const M4Call *call)
 {
     g_autoptr(Text) text = text_new();
     text_append_byte(text, HELP_BEGIN, call->at);
-    append_help(self, text, m4_argument(self, call, 0), call->at);
+    append_help(self, text, m4_argument(self, call, 0), FALSE, call->at);
     text_append_byte(text, HELP_MIDDLE, call->at);
-    append_help(self, text, m4_argument(self, call, 1), call->at);
+    append_help(self, text, m4_argument(self, call, 1), TRUE, call->at);
     text_append_byte(text, HELP_END, call->at);
     m4_emit(self, text);
 }

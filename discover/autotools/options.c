@@ -32,7 +32,9 @@ static char *plain(const char *text)
 static char *in_one_line(const char *text)
 {
     GString *line = g_string_new(NULL);
-    g_auto(GStrv) words = g_strsplit_set(text, " \t\r\n", -1);
+    g_autoptr(GString) joined = g_string_new(text);
+    g_string_replace(joined, "\\\n", " ", 0);
+    g_auto(GStrv) words = g_strsplit_set(joined->str, " \t\r\n", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         if (*words[i] != '\0') {
             g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", words[i]);
@@ -198,6 +200,14 @@ static void add_form_values(Configure *self, const OptionState *state)
     }
 }
 
+/* A text between the options of the help is put there by an option that nobody is to give: it
+ * speaks of options, but not of this one. */
+static gboolean is_heading(const char *raw, const char *left, const char *spelled)
+{
+    return strchr(raw, HELP_BEGIN) == NULL && *left == '\0' && spelled == NULL &&
+           (strstr(raw, "--with") != NULL || strstr(raw, "--enable") != NULL);
+}
+
 void configure_option(Configure *self, const M4Mark *mark)
 {
     if (mark->argv->len < 2 || guard_is_false(self->path)) {
@@ -212,10 +222,14 @@ void configure_option(Configure *self, const M4Mark *mark)
     }
     g_autofree char *left = NULL;
     g_autofree char *help = NULL;
-    split_help(mark->argv->len > 2 ? text_string(mark->argv->pdata[2]) : "", &left, &help);
+    const char *raw = mark->argv->len > 2 ? text_string(mark->argv->pdata[2]) : "";
+    split_help(raw, &left, &help);
     OptionState form = {0};
     g_autofree char *spelled = NULL;
     read_form(self, &form, kind, left, &spelled);
+    if (is_heading(raw, left, spelled)) {
+        return;
+    }
     g_autofree char *variable = configure_option_variable(kind, name);
     g_autofree char *in_help = spelled != NULL ? configure_option_variable(kind, spelled) : NULL;
     /* configure takes x_y and x-y for the same; the help says which is meant. */

@@ -102,12 +102,20 @@ static void add_point(Arena *arena, const Specification *specification, const Po
     }
 }
 
-void claims_of_specification(Arena *arena, const Specification *specification, GPtrArray *claims)
+void claims_of_specification(Arena *arena, const Specification *specification,
+                             const YamlDocument *document, GPtrArray *claims)
 {
+    const json_t *list = document == NULL ? NULL : json_object_get(yaml_root(document), "points");
     for (guint i = 0; i < specification->points->len; i++) {
         const Point *point = specification->points->pdata[i];
         if (point->review != REVIEW_REJECTED && point->status != STATUS_GONE) {
+            guint first = claims->len;
             add_point(arena, specification, point, claims);
+            Span at = list == NULL ? SPAN_NONE : yaml_item_place(document, list, i);
+            for (guint j = first; j < claims->len; j++) {
+                ((Claim *)claims->pdata[j])->at =
+                    (Span){arena_intern(arena, at.path), at.line, at.column};
+            }
         }
     }
 }

@@ -40,6 +40,8 @@ Claim *claim_add(Arena *arena, GPtrArray *claims, const Claim *like, const char 
 /* A name without letter case and separators: how claims without a flag are compared. Interned. */
 const char *claim_name_key(Arena *arena, const char *name);
 
-/* Append the claims of a specification, or of labels. */
-void claims_of_specification(Arena *arena, const Specification *specification, GPtrArray *claims);
+/* Append the claims of a specification, or of labels. `document` is what the specification was read
+ * from, for the places; NULL: there are none. */
+void claims_of_specification(Arena *arena, const Specification *specification,
+                             const YamlDocument *document, GPtrArray *claims);
 void claims_of_labels(Arena *arena, const Labels *labels, GPtrArray *claims);

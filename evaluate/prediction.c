@@ -22,6 +22,7 @@ void prediction_free(Prediction *self)
         return;
     }
     json_decref(self->root);
+    yaml_document_free(self->document);
     arena_free(self->arena);
     g_free(self->path);
     g_free(self);
@@ -69,12 +70,12 @@ static json_t *parse_json(const char *text)
     return json_loads(text, 0, &error);
 }
 
-static void read_specification(Prediction *self, const YamlDocument *document)
+static void read_specification(Prediction *self)
 {
     g_autoptr(GError) error = NULL;
     const Specification *specification =
-        document == NULL ? specification_from_json(self->arena, self->root, &error)
-                         : specification_from_yaml(self->arena, document, &error);
+        self->document == NULL ? specification_from_json(self->arena, self->root, &error)
+                               : specification_from_yaml(self->arena, self->document, &error);
     if (specification == NULL) {
         fail(self, error->message);
         return;
@@ -84,7 +85,7 @@ static void read_specification(Prediction *self, const YamlDocument *document)
     if (*specification->project->name != '\0') {
         self->project = specification->project->name;
     }
-    claims_of_specification(self->arena, specification, self->claims);
+    claims_of_specification(self->arena, specification, self->document, self->claims);
 }
 
 static const char *excerpt(Arena *arena, const char *text)
@@ -102,13 +103,13 @@ static const char *raw_response(const json_t *root)
     return json_string_value(json_object_get(root, "raw_response"));
 }
 
-static void read_object(Prediction *self, const YamlDocument *document)
+static void read_object(Prediction *self)
 {
     if (json_is_string(json_object_get(self->root, "schema"))) {
-        read_specification(self, document);
+        read_specification(self);
     } else if (reference_is(self->root)) {
         self->form = PREDICTION_REFERENCE;
-        reference_claims(self->arena, self->root, document, self->claims);
+        reference_claims(self->arena, self->root, self->document, self->claims);
     } else if (raw_response(self->root) != NULL) {
         fail(self, arena_printf(self->arena, "the recorded reply is no JSON: %s",
                                 excerpt(self->arena, raw_response(self->root))));
@@ -127,12 +128,13 @@ static void read_text(Prediction *self, const char *text)
     g_autoptr(YamlDocument) document = yaml_parse(answer, strlen(answer), self->path, &error);
     if (document != NULL && json_is_object(yaml_root(document))) {
         self->root = json_incref(yaml_root(document));
-        read_object(self, document);
+        self->document = g_steal_pointer(&document);
+        read_object(self);
         return;
     }
     self->root = parse_json(answer);
     if (json_is_object(self->root)) {
-        read_object(self, NULL);
+        read_object(self);
         return;
     }
     gboolean broken = strchr("{", answer[strspn(answer, " \t\r\n")]) != NULL && error != NULL;

@@ -32,6 +32,7 @@ typedef struct {
     const char *failure;                /* why nothing can be scored; NULL: something can */
     GPtrArray *claims;                  /* Claim *; empty after a failure */
     json_t *root;                       /* the object as it was read; NULL after a failure */
+    YamlDocument *document;             /* the places in the file; NULL: not known */
     const Specification *specification; /* NULL: it is none */
 } Prediction;
 

@@ -88,9 +88,9 @@ static void add_runs(GString *page, const GPtrArray *rows)
 static void add_predictions(GString *page, const GPtrArray *rows)
 {
     static const Column columns[] = {
-        {"prediction", TRUE},   {"precision", FALSE}, {"recall", FALSE}, {"F1", FALSE},
-        {"macro", FALSE},    {"right", FALSE},     {"wrong", FALSE},  {"missed", FALSE},
-        {"left out", FALSE},    {"default", FALSE},   {"values", FALSE}, {"evidence", FALSE},
+        {"prediction", TRUE}, {"precision", FALSE}, {"recall", FALSE}, {"F1", FALSE},
+        {"macro", FALSE},     {"right", FALSE},     {"wrong", FALSE},  {"missed", FALSE},
+        {"left out", FALSE},  {"default", FALSE},   {"values", FALSE}, {"evidence", FALSE},
         {"line", FALSE}};
     begin_table(page, columns, G_N_ELEMENTS(columns));
     for (guint i = 0; i < rows->len; i++) {

@@ -80,6 +80,12 @@ static gboolean has_switch(const Flattener *self, Sc25Switch bit)
     return (self->how->switches & (1u << bit)) != 0;
 }
 
+static Span place_of(const Flattener *self, const json_t *object, const char *member)
+{
+    return self->how->document == NULL ? SPAN_NONE
+                                       : yaml_member_place(self->how->document, object, member);
+}
+
 static gboolean break_off(const Flattener *self, const char *where, const char *member,
                           const char *why)
 {
@@ -103,9 +109,9 @@ static char *bare_name(const char *name)
     return g_strjoinv("", parts);
 }
 
-/* Takes the reference to `value`. With a key that is there already the later value replaces the
+/* Takes the reference to the value. With a key that is there already the later value replaces the
  * earlier one, or is kept apart under a key of its own. */
-static void put(const Flattener *self, Sc25Section section, const char *key, json_t *value)
+static void put(const Flattener *self, const char *key, const Sc25Field *like)
 {
     Sc25Field *present = g_hash_table_lookup(self->fields->by_key, key);
     g_autofree char *own = NULL;
@@ -116,13 +122,12 @@ static void put(const Flattener *self, Sc25Section section, const char *key, jso
     }
     if (present != NULL) {
         json_decref(present->value);
-        present->value = value;
+        present->value = like->value;
+        present->at = like->at;
         return;
     }
-    Sc25Field *field = g_new0(Sc25Field, 1);
+    Sc25Field *field = g_memdup2(like, sizeof *like);
     field->key = g_strdup(own == NULL ? key : own);
-    field->section = section;
-    field->value = value;
     g_hash_table_insert(self->fields->by_key, field->key, field);
     g_ptr_array_add(self->fields->fields, field);
 }
@@ -205,7 +210,9 @@ static gboolean flatten_entry(const Flattener *self, Sc25Section section, const 
             return FALSE;
         }
         g_autofree char *key = g_strdup_printf("%s.%s", where, row->member);
-        put(self, section, key, value);
+        put(self, key,
+            &(Sc25Field){
+                .section = section, .value = value, .at = place_of(self, entry, row->member)});
     }
     return TRUE;
 }
@@ -245,7 +252,12 @@ static gboolean flatten_list(const Flattener *self, Sc25Section section, const j
     {
         g_autofree char *key = g_strdup_printf(
             "%s.%s", where, json_is_string(item) ? json_string_value(item) : "(no text)");
-        put(self, section, key, json_true());
+        put(self, key,
+            &(Sc25Field){.section = section,
+                         .value = json_true(),
+                         .at = self->how->document == NULL
+                                   ? SPAN_NONE
+                                   : yaml_item_place(self->how->document, list, index)});
     }
     return TRUE;
 }

@@ -2,8 +2,8 @@
  * and a value. The rules are those of the study's scripts, down to what makes them break off. */
 #pragma once
 
+#include "core/yaml.h"
 #include "evaluate/metric.h"
-#include <jansson.h>
 
 /* In the order in which the study reads them. */
 /* clang-format off */
@@ -32,6 +32,7 @@ typedef struct {
     char *key;
     Sc25Section section;
     json_t *value; /* normalised; never null: the study does not count such fields */
+    Span at;       /* belongs to the document; SPAN_NONE without one */
 } Sc25Field;
 
 typedef struct {
@@ -43,8 +44,9 @@ typedef struct {
 
 typedef struct {
     Sc25Switches switches;
-    gboolean apart;         /* entries whose keys are equal are all kept */
-    gboolean without_false; /* fields that are false are left out */
+    gboolean apart;               /* entries whose keys are equal are all kept */
+    gboolean without_false;       /* fields that are false are left out */
+    const YamlDocument *document; /* what the object was read from; NULL: places are not known */
 } Sc25Flattening;
 
 Sc25Fields *sc25_flatten(const json_t *root, const Sc25Flattening *how);

@@ -34,15 +34,18 @@ static const char *value_text(Score *score, const json_t *value)
     return text;
 }
 
-static void add_finding(Score *score, FindingKind kind, const Sc25Field *field, const char *reason)
+/* `label` or `field` is NULL where the other side has nothing. */
+static void add_finding(Score *score, const Sc25Field *label, const Sc25Field *field,
+                        const char *reason)
 {
-    Finding finding = {.kind = kind,
-                       .part = field->section,
-                       .what = score_text(score, field->key),
-                       .name = value_text(score, field->value),
+    const Sc25Field *subject = field != NULL ? field : label;
+    Finding finding = {.kind = field != NULL ? FINDING_FALSE_POSITIVE : FINDING_FALSE_NEGATIVE,
+                       .part = subject->section,
+                       .what = score_text(score, subject->key),
+                       .name = value_text(score, subject->value),
                        .reason = score_text(score, reason),
-                       .label_at = "",
-                       .prediction_at = "",
+                       .label_at = score_place(score, label == NULL ? NULL : &label->at),
+                       .prediction_at = score_place(score, field == NULL ? NULL : &field->at),
                        .evidence_at = ""};
     score_add_finding(score, &finding);
 }
@@ -71,7 +74,7 @@ static Counts compare(const Sc25Fields *labels, const Sc25Fields *reply, gboolea
                 label == NULL ? g_strdup("not labelled")
                               : g_strdup_printf("labelled as %s; the study counts no miss",
                                                 value_text(score, label->value));
-            add_finding(score, FINDING_FALSE_POSITIVE, field, reason);
+            add_finding(score, label, field, reason);
         }
     }
     for (guint i = 0; i < labels->fields->len; i++) {
@@ -82,7 +85,7 @@ static Counts compare(const Sc25Fields *labels, const Sc25Fields *reply, gboolea
         total.missed++;
         if (score != NULL) {
             score->parts[label->section].missed++;
-            add_finding(score, FINDING_FALSE_NEGATIVE, label, "not predicted");
+            add_finding(score, label, NULL, "not predicted");
         }
     }
     return total;
@@ -110,14 +113,16 @@ static json_t *layout_of(const Prediction *prediction)
 static void add_steps(Score *score, const Truth *truth, const json_t *reply, Sc25Switches switches)
 {
     const json_t *labels = truth->reference;
-    gboolean failed = score->failure != NULL;
     score->steps[STEP_STUDY] = counts_f1(&score->total);
-    score->steps[STEP_MISSES] =
-        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, FALSE, FALSE});
+    if (score->failure != NULL) {
+        return;
+    }
+    score->steps[STEP_MISSES] = step_f1(labels, reply, &(Sc25Flattening){.switches = switches});
     score->steps[STEP_FALSE] =
-        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, FALSE, TRUE});
+        step_f1(labels, reply, &(Sc25Flattening){.switches = switches, .without_false = TRUE});
     score->steps[STEP_APART] =
-        failed ? 0 : step_f1(labels, reply, &(Sc25Flattening){switches, TRUE, TRUE});
+        step_f1(labels, reply,
+                &(Sc25Flattening){.switches = switches, .without_false = TRUE, .apart = TRUE});
 }
 
 Score *score_sc25(const Truth *truth, const Prediction *prediction, Sc25Switches switches)
@@ -128,10 +133,14 @@ Score *score_sc25(const Truth *truth, const Prediction *prediction, Sc25Switches
     score->form = prediction_form_text(prediction->form);
     score->failure = g_strdup(prediction->failure);
     score->steps = g_new0(double, STEP_COUNT);
-    Sc25Flattening how = {.switches = switches};
     json_t *reply = layout_of(prediction);
-    g_autoptr(Sc25Fields) labels = sc25_flatten(truth->reference, &how);
-    g_autoptr(Sc25Fields) fields = sc25_flatten(reply, &how);
+    /* A specification's places are of another text than the layout that is made of it. */
+    gboolean own_places = prediction->form == PREDICTION_REFERENCE;
+    g_autoptr(Sc25Fields) labels = sc25_flatten(
+        truth->reference, &(Sc25Flattening){.switches = switches, .document = truth->document});
+    g_autoptr(Sc25Fields) fields = sc25_flatten(
+        reply, &(Sc25Flattening){.switches = switches,
+                                 .document = own_places ? prediction->document : NULL});
     if (fields->broken != NULL && score->failure == NULL) {
         score->failure =
             g_strdup_printf("%s: there the study's script breaks off and leaves the reply "

@@ -7,6 +7,7 @@ void truth_free(Truth *self)
         return;
     }
     json_decref(self->reference);
+    yaml_document_free(self->document);
     g_hash_table_unref(self->not_points);
     arena_free(self->arena);
     g_free(self);
@@ -83,5 +84,6 @@ Truth *truth_load(const char *path, GError **error)
     self->path = arena_strdup(self->arena, path);
     self->claims = arena_array(self->arena);
     self->not_points = g_hash_table_new(NULL, NULL);
-    return read_root(self, document, error) ? g_steal_pointer(&self) : NULL;
+    self->document = g_steal_pointer(&document);
+    return read_root(self, self->document, error) ? g_steal_pointer(&self) : NULL;
 }

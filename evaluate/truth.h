@@ -11,6 +11,7 @@ typedef struct {
     GPtrArray *claims;      /* Claim *; no two with the same flag */
     const Labels *labels;   /* NULL: the reference layout */
     json_t *reference;      /* the reference layout; NULL: labels */
+    YamlDocument *document; /* what was read */
     GHashTable *not_points; /* option or flag key as interned in the arena -> const char *reason */
 } Truth;
 

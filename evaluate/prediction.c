@@ -137,7 +137,10 @@ static void read_text(Prediction *self, const char *text)
         read_object(self);
         return;
     }
-    gboolean broken = strchr("{", answer[strspn(answer, " \t\r\n")]) != NULL && error != NULL;
+    /* What is prose needs no parser's opinion. */
+    gboolean meant_so = answer[strspn(answer, " \t\r\n")] == '{' ||
+                        g_regex_match_simple("^schema:", answer, G_REGEX_MULTILINE, 0);
+    gboolean broken = meant_so && error != NULL;
     fail(self, broken ? arena_printf(self->arena, "broken off or malformed: %s", error->message)
                       : arena_printf(self->arena, "no JSON or YAML object, but %s",
                                      excerpt(self->arena, text)));

@@ -105,9 +105,16 @@ static json_t *layout_of(const Prediction *prediction)
     if (prediction->failure != NULL) {
         return json_object();
     }
-    return prediction->specification != NULL
-               ? specification_reference_json(prediction->specification)
-               : json_incref(prediction->root);
+    if (prediction->specification == NULL) {
+        return json_incref(prediction->root);
+    }
+    /* The layout has nulls for "no bundled library"; the study's first script breaks off there. */
+    json_t *layout = specification_reference_json(prediction->specification);
+    const char *internal = sc25_section_names[SC25_SECTION_INTERNAL];
+    if (!json_is_string(json_object_get(json_object_get(layout, internal), "library_name"))) {
+        json_object_del(layout, internal);
+    }
+    return layout;
 }
 
 static void add_steps(Score *score, const Truth *truth, const json_t *reply, Sc25Switches switches)

@@ -73,17 +73,19 @@ static gboolean read_root(Truth *self, const YamlDocument *document, GError **er
     return TRUE;
 }
 
-Truth *truth_load(const char *path, GError **error)
+Truth *truth_from_yaml(YamlDocument *document, GError **error)
 {
-    g_autoptr(YamlDocument) document = yaml_load(path, error);
-    if (document == NULL) {
-        return NULL;
-    }
     g_autoptr(Truth) self = g_new0(Truth, 1);
+    self->document = document;
     self->arena = arena_new();
-    self->path = arena_strdup(self->arena, path);
+    self->path = arena_strdup(self->arena, yaml_file(document));
     self->claims = arena_array(self->arena);
     self->not_points = g_hash_table_new(NULL, NULL);
-    self->document = g_steal_pointer(&document);
-    return read_root(self, self->document, error) ? g_steal_pointer(&self) : NULL;
+    return read_root(self, document, error) ? g_steal_pointer(&self) : NULL;
+}
+
+Truth *truth_load(const char *path, GError **error)
+{
+    YamlDocument *document = yaml_load(path, error);
+    return document == NULL ? NULL : truth_from_yaml(document, error);
 }

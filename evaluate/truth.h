@@ -18,5 +18,6 @@ typedef struct {
 void truth_free(Truth *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Truth, truth_free)
 
-/* NULL and an error with file, line and remedy. */
+/* NULL and an error with file, line and remedy. The first takes the document. */
+Truth *truth_from_yaml(YamlDocument *document, GError **error);
 Truth *truth_load(const char *path, GError **error);

@@ -112,8 +112,7 @@ Guard configure_matches(Configure *self, const Value *value, const char *pattern
     return result;
 }
 
-/* test
- * ---------------------------------------------------------------------------------------------- */
+/* test -------------------------------------------------------------------------------------- */
 
 typedef struct {
     Configure *configure;

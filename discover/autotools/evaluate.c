@@ -113,8 +113,7 @@ static Guard narrow(Configure *self, Guard path, Guard condition)
                             PATH_NODES_MAX);
 }
 
-/* Assignments
- * -------------------------------------------------------------------------------------- */
+/* Assignments ------------------------------------------------------------------------------- */
 
 /* Where a part of a word is not literal. */
 #define OPEN_PART '\x07'
@@ -196,8 +195,7 @@ static void run_assignment(Configure *self, const Assignment *assignment)
     note_flags(self, assignment);
 }
 
-/* Simple commands
- * ---------------------------------------------------------------------------------- */
+/* Simple commands --------------------------------------------------------------------------- */
 
 static Guard call_function(Configure *self, const Node *body, const GPtrArray *words)
 {
@@ -339,8 +337,7 @@ static Guard run_simple(Configure *self, const Node *node)
     return unknown_command(self, node->words);
 }
 
-/* Constructs
- * --------------------------------------------------------------------------------------- */
+/* Constructs -------------------------------------------------------------------------------- */
 
 static Guard run_list(Configure *self, const Node *node)
 {

@@ -85,8 +85,7 @@ gboolean m4_is_defined(const M4 *self, const char *name);
 Text *m4_expand(M4 *self, const Text *text);
 const M4Mark *m4_mark(const M4 *self, guint index);
 
-/* For builtins:
- * ------------------------------------------------------------------------------------ */
+/* For builtins: ----------------------------------------------------------------------------- */
 
 /* Argument `index`, or an empty text. Borrowed. */
 const Text *m4_argument(const M4 *self, const M4Call *call, guint index);

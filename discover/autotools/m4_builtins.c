@@ -194,7 +194,9 @@ static void builtin_patsubst(M4 *self, const M4Call *call)
     if (result == NULL) {
         m4_problem(self, call->at, "regular expression not followed", m4_argument_string(call, 1));
     }
-    m4_push(self, text_of_string(result != NULL ? result : text, call->at));
+    /* It is still what was written there. */
+    m4_push(self, text_of_string(result != NULL ? result : text,
+                                 text_origin(m4_argument(self, call, 0), 0)));
 }
 
 /* m4_bmatch(STRING, REGEX, VALUE, ..., DEFAULT) */

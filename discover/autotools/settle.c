@@ -168,7 +168,13 @@ static gboolean takes_path(const OptionState *state)
 
 static gboolean is_yes_or_no(const char *text)
 {
-    return strcmp(text, "yes") == 0 || strcmp(text, "no") == 0;
+    static const char *const words[] = {"yes", "no", "y", "n", "on", "off", "true", "false"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 /* Whether its form asks for something other than yes and no. */
@@ -196,6 +202,9 @@ typedef struct {
 static const char *find_default(const Settle *settle, const OptionState *state)
 {
     Configure *self = settle->configure;
+    if (state->precious) {
+        return "";
+    }
     g_autoptr(GPtrArray) candidates = g_ptr_array_new();
     const char *claimed = help_default(self, state);
     add_candidate(candidates, claimed);
@@ -241,14 +250,13 @@ static const char *find_default(const Settle *settle, const OptionState *state)
         return decided || claimed != NULL || !takes_text(state) ? best.value : "";
     }
     /* Without the option something happens that no value asks for. */
-    if (takes_text(state) || state->precious) {
+    if (takes_text(state)) {
         return "";
     }
     return claimed != NULL ? claimed : best.value;
 }
 
-/* Types
- * -------------------------------------------------------------------------------------------- */
+/* Types ------------------------------------------------------------------------------------- */
 
 static gboolean is_boolean(const OptionState *state)
 {
@@ -278,8 +286,7 @@ static void set_types(Configure *self, OptionState *state)
     }
 }
 
-/* Conditions
- * --------------------------------------------------------------------------------------- */
+/* Conditions -------------------------------------------------------------------------------- */
 
 static const SymbolValue *symbol_value(const Symbol *symbol, const char *value)
 {

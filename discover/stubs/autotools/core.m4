@@ -101,7 +101,7 @@ dnl --- The project ------------------------------------------------------------
 m4_define([AC_INIT], [m4_define([AC_PACKAGE_NAME], [$1])m4_define([AC_PACKAGE_VERSION], [$2])dnl
 m4_define([AC_PACKAGE_TARNAME], [m4_default([$4], [$1])])m4_define([AC_PACKAGE_BUGREPORT], [$3])dnl
 m4_define([AC_PACKAGE_URL], [$5])m4_define([AC_PACKAGE_STRING], [$1 $2])dnl
-m4_if([$2], [], [], [xaas_project([$1], [$2])
+m4_if([$#], [1], [], [xaas_project([$1], [$2])
 PACKAGE_NAME='$1'
 PACKAGE_VERSION='$2'
 ])])

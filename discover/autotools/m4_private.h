@@ -1,0 +1,81 @@
+/* The processor's state, shared by its tables (m4.c), its input and output (m4_stream.c) and its
+ * scanner (m4_scan.c). */
+#pragma once
+
+#include "discover/autotools/m4.h"
+
+typedef struct Macro Macro;
+struct Macro {
+    Text *body; /* NULL for a builtin */
+    M4Builtin builtin;
+    gboolean needs_arguments;
+    gboolean ours;  /* the body stands for the place of the call */
+    gboolean final; /* a definition by the project is ignored */
+    gboolean defun;
+    gboolean once;
+    Macro *below; /* m4_pushdef */
+};
+
+/* Text that is being scanned. */
+typedef struct {
+    Text *text;
+    TextCursor cursor;
+    const char *macro; /* interned; whose expansion it is; NULL for a file */
+    Origin call_at;
+    gboolean project; /* a macro of the project */
+    gboolean defun;   /* when it ends, a macro of AC_DEFUN ends */
+} Frame;
+
+/* A call whose arguments are being read. */
+typedef struct {
+    const char *name; /* interned; NULL: a list that ends with its input (m4_arguments) */
+    Origin at;
+    GPtrArray *arguments; /* Text * */
+    Text *current;
+    guint depth;      /* open parentheses of the argument's own */
+    gboolean started; /* something other than blanks was read of it */
+} Call;
+
+/* One expansion from its first byte to its last. */
+typedef struct Run Run;
+struct Run {
+    Run *outer;
+    GArray *frames; /* Frame */
+    GArray *calls;  /* Call */
+    Text *output;
+    guint defuns;   /* macros of AC_DEFUN under way */
+    guint discards; /* what is expanded is dropped */
+};
+
+struct M4 {
+    M4Client client;
+    GHashTable *macros;   /* interned name -> Macro * */
+    GHashTable *provided; /* interned name */
+    GStringChunk *strings;
+    GPtrArray *segments; /* Text *: the main output, one before each outermost AC_DEFUN macro */
+    GPtrArray *marks;    /* M4Mark * */
+    char *quote_begin;
+    char *quote_end;
+    char *comment; /* NULL: none */
+    Run *run;
+    guint runs;
+    Text *empty;
+    M4Definitions reading; /* whose definitions are read */
+    guint64 scanned;
+    guint64 expansions;
+    gboolean exhausted;
+    GHashTable *reported; /* reasons of limits, once each */
+};
+
+const char *m4_intern(M4 *self, const char *name);
+void m4_limit(M4 *self, Origin at, const char *reason, const char *subject);
+void m4_frame_clear(gpointer data);
+void m4_call_clear(gpointer data);
+void m4_push_frame(M4 *self, Frame frame);
+Frame *m4_input(M4 *self);
+gboolean m4_looks_at(const Frame *frame, const char *text);
+void m4_skip(Frame *frame, gsize count);
+Text *m4_destination(M4 *self);
+void m4_note_started(M4 *self);
+gboolean m4_has_room(M4 *self, const Text *text, Origin at);
+void m4_put_byte(M4 *self, char byte, Origin origin);

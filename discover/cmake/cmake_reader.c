@@ -33,8 +33,9 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
     self->policy_stack = g_array_new(FALSE, FALSE, sizeof(Policies));
     self->deferred = g_ptr_array_new();
-    self->regexes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                          (GDestroyNotify)cmake_regex_free);
+    self->regexes =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
+    self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->volatile_prefixes = g_ptr_array_new();
     self->subdirectories = g_ptr_array_new();
     return self;
@@ -54,6 +55,7 @@ static void evaluator_free(Evaluator *self)
     g_array_unref(self->policy_stack);
     g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);
+    g_hash_table_unref(self->answered);
     g_ptr_array_unref(self->volatile_prefixes);
     g_ptr_array_unref(self->subdirectories);
     g_free(self);
@@ -73,13 +75,23 @@ static void set_start_variables(Evaluator *self)
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         evaluator_set(self, names[i][0], names[i][1]);
     }
-    if (!self->options->concrete) {
-        return;
-    }
-    evaluator_set(self, "XAAS_CONCRETE", "ON");
+}
+
+/* One configuration: what was given, and the environment as far as it is told. */
+static void set_given(Evaluator *self)
+{
     GHashTableIter iter;
     gpointer name;
     gpointer text;
+    evaluator_set(self, "XAAS_CONCRETE", "ON");
+    if (self->options->environment != NULL) {
+        g_hash_table_iter_init(&iter, self->options->environment);
+        while (g_hash_table_iter_next(&iter, &name, &text)) {
+            if (g_str_has_prefix(name, "ENV{")) {
+                evaluator_set(self, name, text);
+            }
+        }
+    }
     if (self->options->definitions != NULL) {
         g_hash_table_iter_init(&iter, self->options->definitions);
         while (g_hash_table_iter_next(&iter, &name, &text)) {
@@ -109,6 +121,9 @@ static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options
         return FALSE;
     }
     set_start_variables(self);
+    if (options->concrete) {
+        set_given(self);
+    }
     /* The stubs' own helpers know no old ways. */
     self->policies.version = G_MAXINT;
     evaluator_run_file(self, prelude, "/xaas-stubs");

@@ -185,16 +185,42 @@ static void set_cached_flag(Evaluator *self, const char *variable)
     command_set_result(self, variable, value);
 }
 
+/* What the environment file says that the command stored in the variable this time: the entry
+ * "answer PATH:LINE VARIABLE N" for the Nth time, written as in C. NULL when it does not say. */
+static char *answer_of_command(Evaluator *self, const char *variable)
+{
+    if (self->options->environment == NULL) {
+        return NULL;
+    }
+    Span here = evaluator_here(self);
+    char *key = g_strdup_printf("%s:%u %s", here.path, here.line, variable);
+    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(self->answered, key)) + 1;
+    g_autofree char *name = g_strdup_printf("answer %s %u", key, count);
+    g_hash_table_insert(self->answered, key, GUINT_TO_POINTER(count));
+    const char *answer = g_hash_table_lookup(self->options->environment, name);
+    return answer != NULL ? g_strcompress(answer) : NULL;
+}
+
+static void set_output(Evaluator *self, const char *variable, const char *subject)
+{
+    if (text_has_hole(variable)) {
+        return;
+    }
+    g_autofree char *answer = answer_of_command(self, variable);
+    g_autoptr(Value) text = answer != NULL ? value_of_text(answer)
+                                           : self->domain->unknown(self, CONDITION_SUBJECT_PROBE,
+                                                                   subject, variable, NULL);
+    evaluator_set_value(self, variables_get(self->variables, variable), text);
+}
+
 /* Sets the variables that the keywords name to unknown texts. */
 static void set_outputs(Evaluator *self, const Call *call, guint first, const char *const *keywords,
                         const char *what)
 {
     for (guint i = first; i + 1 < call->argc; i++) {
-        if (g_strv_contains(keywords, call->argv[i]) && !text_has_hole(call->argv[i + 1])) {
+        if (g_strv_contains(keywords, call->argv[i])) {
             g_autofree char *subject = g_strdup_printf("%s of %s", call->argv[i], what);
-            g_autoptr(Value) text = self->domain->unknown(self, CONDITION_SUBJECT_PROBE, subject,
-                                                          call->argv[i + 1], NULL);
-            evaluator_set_value(self, variables_get(self->variables, call->argv[i + 1]), text);
+            set_output(self, call->argv[i + 1], subject);
         }
     }
 }
@@ -243,6 +269,13 @@ void command_host_system_information(Evaluator *self, const Call *call)
 {
     static const char *const outputs[] = {"RESULT", NULL};
     set_outputs(self, call, 0, outputs, "the host system");
+}
+
+void command_site_name(Evaluator *self, const Call *call)
+{
+    if (call->argc > 0) {
+        set_output(self, call->argv[0], "the host's name");
+    }
 }
 
 /* ExternalProject, FetchContent ---------------------------------------------------------------- */

@@ -100,7 +100,7 @@ static const CommandRow rows[] = {
     {"set_source_files_properties", command_set_source_files_properties, TRAIT_KEEP_OPTIONAL},
     {"set_target_properties", command_set_target_properties, TRAIT_KEEP_OPTIONAL},
     {"set_tests_properties", NULL, TRAIT_NO_EFFECT},
-    {"site_name", command_unset, TRAIT_NONE},
+    {"site_name", command_site_name, TRAIT_NONE},
     {"source_group", NULL, TRAIT_NO_EFFECT},
     {"string", command_string, TRAIT_KEEP_OPTIONAL},
     {"subdirs", command_subdirs, TRAIT_NONE},

@@ -65,11 +65,11 @@ static OptionType option_type(const char *word)
     return OPTION_STRING;
 }
 
-/* Before CMP0126, a cache entry that is made hides no normal variable: that one is removed. */
+/* The old way: a cache entry that is made hides no normal variable, which is removed. */
 static void remove_normal(Evaluator *self, const char *name, gboolean overwrites)
 {
     Variable *variable = variables_get(self->variables, name);
-    if (evaluator_policy_new(self, "CMP0126") || variable_value(variable) == NULL) {
+    if (variable_value(variable) == NULL) {
         return;
     }
     Guard entry = self->path;
@@ -94,7 +94,9 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     /* A default is one text in each run. */
     const char *value = evaluator_settle(self, joined);
     gboolean overwrites = force || type == OPTION_INTERNAL;
-    remove_normal(self, name, overwrites);
+    if (!evaluator_policy_new(self, "CMP0126")) {
+        remove_normal(self, name, overwrites);
+    }
     evaluator_declare_option(self, name, type, value, help, overwrites);
 }
 

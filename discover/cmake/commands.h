@@ -62,6 +62,7 @@ void command_try_run(Evaluator *self, const Call *call);
 void command_execute_process(Evaluator *self, const Call *call);
 void command_exec_program(Evaluator *self, const Call *call);
 void command_host_system_information(Evaluator *self, const Call *call);
+void command_site_name(Evaluator *self, const Call *call);
 void command_external_project_add(Evaluator *self, const Call *call);
 void command_external_project_get_property(Evaluator *self, const Call *call);
 void command_fetch_content_declare(Evaluator *self, const Call *call);

@@ -174,6 +174,7 @@ struct Evaluator {
     GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
     GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
     GHashTable *regexes;   /* pattern -> CmakeRegex * */
+    GHashTable *answered;  /* "path:line variable" -> how often a program's output was asked for */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;

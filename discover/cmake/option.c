@@ -168,6 +168,9 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     if (option != NULL) {
         variable->option = option;
     }
+    /* A CMake module declares what a person may give (BUILD_TESTING): it is an option all the same.
+     */
+    OptionRecord *known = option != NULL || self->options->concrete ? option : variable->option;
     variable->untyped = FALSE;
     g_autoptr(Value) given = value_of_text(value);
     Guard entry = self->path;
@@ -181,14 +184,14 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     }
     /* FORCE where checks or the platform say so: the option stays free, which allows more than
      * CMake does; that it is overwritten there is in the definition. */
-    if (option != NULL && type == OPTION_BOOL && !force) {
-        make_boolean(self, option, variable);
+    if (known != NULL && type == OPTION_BOOL && !force) {
+        make_boolean(self, known, variable);
     }
     self->path = guard_minus(self->guards, entry, existing);
     if (!guard_is_false(self->path)) {
         g_autoptr(Value) fresh =
-            option != NULL
-                ? self->domain->option_value(self, option, force ? OPTION_UNTYPED : type, given)
+            known != NULL
+                ? self->domain->option_value(self, known, force ? OPTION_UNTYPED : type, given)
                 : value_ref(given);
         evaluator_set_cache(self, variable, fresh);
     }
@@ -412,7 +415,9 @@ static Guard concrete_flag(Evaluator *self, ConditionSubject kind, const char *s
                            const char *variable)
 {
     (void)kind;
-    (void)subject;
+    if (g_str_has_prefix(subject, "ENV{")) {
+        return environment_answer(self, subject) != NULL ? GUARD_TRUE : GUARD_FALSE;
+    }
     const char *answer = environment_answer(self, variable);
     return answer != NULL && !cmake_is_false(answer) ? GUARD_TRUE : GUARD_FALSE;
 }

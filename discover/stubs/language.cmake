@@ -5,8 +5,10 @@
 # Versions and names of compilers are unknown; their flags are given as the GNU compiler's, since
 # most others take the same ones and no project turns an option into something else because of them.
 
-# xaas_flags(<configuration> <default>): the language's flags for one configuration.
+# xaas_flags(<configuration> <default>): the language's flags for one configuration, and what CMake
+# makes the entry of.
 macro(xaas_flags configuration value)
+  set(CMAKE_${XAAS_LANGUAGE}_FLAGS_${configuration}_INIT " ${value}")
   set(CMAKE_${XAAS_LANGUAGE}_FLAGS_${configuration} "${value}"
       CACHE STRING "${XAAS_LANGUAGE} compiler flags in the ${configuration} configuration")
 endmacro()

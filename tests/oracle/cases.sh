@@ -6,7 +6,7 @@ oracle=$1
 work=$2
 cases=$(dirname "$0")/cases
 mkdir -p "$work"
-"$oracle" truth "$cases/trace.json" --root /r --build /r/b -o "$work/truth.json"
+env -i HOME=/home/h "$oracle" truth "$cases/trace.json" --root /r --build /r/b -o "$work/truth.json"
 diff -u "$cases/truth.json" "$work/truth.json"
 "$oracle" environment "$work/truth.json" "$cases/CMakeCache.txt" -o "$work/environment.txt"
 diff -u "$cases/environment.txt" "$work/environment.txt"

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # What tests/oracle/run and tests/oracle/projects.sh share; sourced by both. A caller sets `oracle` and
-# `discover`, the two programs.
+# `discover`, the two programs, and `oracle_answers`, the path of answers.cmake.
 
 # oracle_truth ROOT SOURCE OUT WORD...: configures SOURCE, a folder of the tree ROOT, with real CMake
 # and these words, and leaves in OUT: truth.json, CMakeCache.txt (with the paths that the reader uses),
@@ -15,10 +15,11 @@ oracle_truth() {
     # Some projects leave files where they are configured from, so that is the build folder.
     (cd "$oracle_out/build" &&
         cmake -Wno-dev --trace-expand --trace-format=json-v1 "--trace-redirect=$oracle_out/trace.json" \
+            "-DCMAKE_PROJECT_INCLUDE_BEFORE=$oracle_answers" \
             -S "$oracle_source" -B "$oracle_out/build" "$@") >"$oracle_out/configure.log" 2>&1 || return 1
     "$oracle" truth "$oracle_out/trace.json" --root "$oracle_root" --build "$oracle_out/build" \
         -o "$oracle_out/truth.json.part" || return 1
-    sed -e "s|$oracle_out/build|/build|g" -e "s|$oracle_root|/source|g" \
+    sed -e '/^CMAKE_PROJECT_INCLUDE_BEFORE:/d' -e "s|$oracle_out/build|/build|g" -e "s|$oracle_root|/source|g" \
         "$oracle_out/build/CMakeCache.txt" >"$oracle_out/CMakeCache.txt"
     rm -rf "$oracle_out/build" "$oracle_out/trace.json"
     mv "$oracle_out/truth.json.part" "$oracle_out/truth.json"

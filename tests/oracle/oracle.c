@@ -13,6 +13,7 @@
  */
 #include "core/file.h"
 #include "core/json.h"
+#include "tests/oracle/answers.h"
 #include "tests/oracle/compare.h"
 #include "tests/oracle/truth.h"
 #include <stdlib.h>
@@ -159,6 +160,7 @@ static gboolean write_environment(const Arguments *arguments, GError **error)
             g_string_append_printf(kept, "%s%s", *line, line[1] == NULL ? "" : "\n");
         }
     }
+    answers_append(json_object_get(truth, "answers"), kept);
     return file_write(arguments->output == NULL ? FILE_STANDARD_OUTPUT : arguments->output,
                       kept->str, kept->len, error);
 }

@@ -8,6 +8,8 @@ discover=$2
 project=$3
 mkdir -p "$4"
 work=$(cd "$4" && pwd)
+# shellcheck disable=SC2034 # lib.sh uses it
+oracle_answers=$(cd "$(dirname "$0")" && pwd)/answers.cmake
 . "$(dirname "$0")/lib.sh"
 
 result=0

@@ -1,6 +1,7 @@
 /* From a trace to the options that were defined; truth.h says which count. */
 #include "tests/oracle/truth.h"
 #include "core/json.h"
+#include "tests/oracle/answers.h"
 #include <gio/gio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,8 @@ typedef struct {
     GHashTable *modules;   /* the same, by CMake's files */
     GHashTable *languages; /* the same, while a language was set up */
     GHashTable *choices;   /* name -> array of texts */
+    json_t *answers;
+    GHashTable *answered; /* how often, for answers_add */
 } Reading;
 
 /* An execution that would define an option. */
@@ -286,12 +289,27 @@ static void note_choices(Reading *self, char **words, guint count)
     }
 }
 
+/* xaas_answer(VARIABLE VALUE) in the stand-in for a command that runs something: the frame around
+ * it is where that command was called. */
+static void note_answer(Reading *self, const Frame *answer, guint depth)
+{
+    const Frame *call = depth > 0 ? self->frames->pdata[depth - 1] : NULL;
+    if (call == NULL || answer->words->len != 2 || !is_own(self, call->file)) {
+        return;
+    }
+    g_autofree char *where = place(self, call->file, call->line);
+    g_autofree char *value = normalised(self, answer->words->pdata[1]);
+    answers_add(self->answers, self->answered, where, answer->words->pdata[0], value);
+}
+
 static void note_command(Reading *self, const Frame *call, guint depth)
 {
     g_autoptr(GPtrArray) split = g_ptr_array_new_with_free_func(g_free);
     Assignment assignment;
     if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
         note_choices(self, (char **)call->words->pdata, call->words->len);
+    } else if (strcmp(call->command, "xaas_answer") == 0) {
+        note_answer(self, call, depth);
     } else if (assignment_of(call->command, call->words, &assignment, split)) {
         note(self, &assignment, call, depth);
         g_free(assignment.type);
@@ -385,8 +403,8 @@ static json_t *truth_document(const Reading *self)
     g_hash_table_foreach_remove(self->languages, not_own, self->own);
     list_options(self, self->modules, modules, internal);
     list_options(self, self->languages, internal, internal);
-    return json_pack("{s:s, s:o, s:o, s:o}", "schema", "xaas-oracle-truth/1", "options", options,
-                     "internal", internal, "modules", modules);
+    return json_pack("{s:s, s:o, s:o, s:o, s:O}", "schema", "xaas-oracle-truth/1", "options",
+                     options, "internal", internal, "modules", modules, "answers", self->answers);
 }
 
 static gboolean read_lines(Reading *self, const char *trace, GError **error)
@@ -437,11 +455,16 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
     g_autoptr(GHashTable) choices =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
+    g_autoptr(GHashTable) answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(json_t) answers = json_array();
+    answers_add_environment(answers);
     Reading reading = {.options = options,
                        .frames = frames,
                        .own = own,
                        .modules = modules,
                        .languages = languages,
-                       .choices = choices};
+                       .choices = choices,
+                       .answers = answers,
+                       .answered = answered};
     return read_lines(&reading, trace, error) ? truth_document(&reading) : NULL;
 }

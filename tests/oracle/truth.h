@@ -26,13 +26,14 @@ typedef struct {
 #define TRUTH_LINE_MAX (64u << 20)
 
 /* Reads the trace. A new reference, or NULL and an error naming the line:
- *   {"schema": "xaas-oracle-truth/1", "options": [OPTION...], "internal": [...], "modules": [...]}
+ *   {"schema": "xaas-oracle-truth/1", "options": [OPTION...], "internal": [...], "modules": [...],
+ *    "answers": [...]}
  *   OPTION = {"name", "choices": null or [...], "definitions": [{"at": "path:line", "by": "option"
  * or "set", "type", "default", "force", "called": "path:line", "module"}]} sorted by name; equal
  * definitions are kept once, in the order in which they were executed. "internal": every definition
  * of that name has the type INTERNAL. "modules": defined by CMake's own files only, on behalf of
  * the project's call at "called". "choices" is the STRINGS property; "module" says that a CMake
- * module did it, and "at" is then the project's call. */
+ * module did it, and "at" is then the project's call. "answers": see answers.h. */
 json_t *truth_read(const char *trace, const TruthOptions *options, GError **error);
 
 /* The value that an option() stores for this initial value: "ON" or "OFF". */

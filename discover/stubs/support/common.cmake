@@ -40,11 +40,29 @@ endfunction()
 
 # xaas_found_text(<subject> <variable>...): texts (paths, flags) that are there if and only if the
 # package was found: they get the package's own atom, so that if(ZLIB_LIBRARIES) means found(ZLIB).
+# In concrete mode the message of success begins with one of them, which then stands for all.
 macro(xaas_found_text subject)
   foreach(_xaas_variable ${ARGN})
     xaas_unknown(${_xaas_variable} PACKAGE "${subject}")
+    if(XAAS_CONCRETE)
+      xaas_concrete_text(${_xaas_variable} "${subject}")
+    endif()
   endforeach()
 endmacro()
+
+# xaas_concrete_text(<variable> <subject>): concrete mode only: a text for a variable that has none.
+function(xaas_concrete_text variable subject)
+  if("${${variable}}" STREQUAL "")
+    set(text ${variable})
+    if("${subject}" MATCHES "^[A-Za-z0-9_]+$")
+      xaas_unknown(FIND_PACKAGE_MESSAGE_DETAILS_${subject} PACKAGE "${subject}")
+      if("${FIND_PACKAGE_MESSAGE_DETAILS_${subject}}" MATCHES "^\\[([^]]+)\\]")
+        set(text "${CMAKE_MATCH_1}")
+      endif()
+    endif()
+    set(${variable} "${text}" PARENT_SCOPE)
+  endif()
+endfunction()
 
 # xaas_found_entry(<subject> <variable>...): the same as cache entries.
 macro(xaas_found_entry subject)

@@ -30,7 +30,8 @@ static gboolean looks_like_value(const char *value)
 gboolean comment_assignment(const char *text, CommentedAssignment *found)
 {
     const char *name = text + strspn(text, "# \t");
-    static const char *const modifiers[] = {"export ", "override "};
+    /* "make USE_X=1" tells how to give it. */
+    static const char *const modifiers[] = {"export ", "override ", "$ ", "% ", "make ", "gmake "};
     for (guint i = 0; i < G_N_ELEMENTS(modifiers); i++) {
         if (g_str_has_prefix(name, modifiers[i])) {
             name += strlen(modifiers[i]);

@@ -74,7 +74,8 @@ static gboolean is_place(const char *value)
 /* All that is known to be given to it says on or off. */
 static gboolean is_switch(const MakeVariable *variable)
 {
-    gboolean any = variable->tests > 0;
+    /* One that is only asked for, and never used as text. */
+    gboolean any = variable->tests > 0 && variable->uses == 0;
     for (guint i = 0; i < variable->values->len; i++) {
         const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
         if (!is_on(value) && !is_off(value)) {
@@ -102,11 +103,9 @@ static OptionType type_of(const MakeVariable *variable)
     if (is_switch(variable)) {
         return OPTION_BOOL;
     }
-    for (guint i = 0; i < variable->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->value != NULL && is_place(declaration->value)) {
-            return OPTION_PATH;
-        }
+    const Declaration *first = &g_array_index(variable->declarations, Declaration, 0);
+    if (variable->declarations->len > 0 && first->value != NULL && is_place(first->value)) {
+        return OPTION_PATH;
     }
     return names_place(variable->name) && variable->values->len == 0 ? OPTION_PATH : OPTION_STRING;
 }
@@ -362,7 +361,7 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
     Guard rest = GUARD_TRUE;
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->is_default) {
+        if (declaration->kind == DECLARES_DEFAULT) {
             Guard when = existence(self, variable, declaration->when);
             when = guard_and(self->guards, when, rest);
             rest = guard_minus(self->guards, rest, when);
@@ -407,17 +406,33 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     return definition;
 }
 
-/* Places that people are told about come first, then those that give a default. */
-static int rank(const Declaration *declaration)
+/* The file that people edit comes first, what it sets before what it offers; then other defaults.
+ * What configures only a part of the build stands behind all that. */
+static guint rank(const MakeReading *self, const Declaration *declaration)
 {
-    return declaration->commented ? 0 : declaration->is_default ? 1 : 2;
+    const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
+    gboolean edited = source != NULL && source->edited;
+    guint aside = source != NULL && source->central ? 0 : 8;
+    switch (declaration->kind) {
+    case DECLARES_DEFAULT:
+        return aside + (edited ? 0 : 2);
+    case DECLARES_OFFER:
+        return aside + 1;
+    case DECLARES_VARIANT:
+        return aside + 3;
+    case DECLARES_TEST:
+        return aside + 4;
+    }
+    return aside;
 }
 
-static int compare_declarations(gconstpointer a, gconstpointer b)
+static int compare_declarations(gconstpointer a, gconstpointer b, gpointer data)
 {
     const Declaration *x = a;
     const Declaration *y = b;
-    return rank(x) != rank(y) ? rank(x) - rank(y) : span_compare(&x->at, &y->at);
+    guint rank_x = rank(data, x);
+    guint rank_y = rank(data, y);
+    return rank_x != rank_y ? (rank_x < rank_y ? -1 : 1) : span_compare(&x->at, &y->at);
 }
 
 static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
@@ -517,11 +532,13 @@ static void settle_type(Build *build, MakeVariable *variable)
     MakeReading *self = build->reading;
     if (variable->declarations->len == 0 && variable->first_test.path != NULL) {
         const MakeSource *source = g_hash_table_lookup(self->sources, variable->first_test.path);
-        const Declaration declaration = {
-            .at = variable->first_test, .file = source->file, .when = GUARD_TRUE};
+        const Declaration declaration = {.at = variable->first_test,
+                                         .file = source->file,
+                                         .when = GUARD_TRUE,
+                                         .kind = DECLARES_TEST};
         g_array_append_val(variable->declarations, declaration);
     }
-    g_array_sort(variable->declarations, compare_declarations);
+    g_array_sort_with_data(variable->declarations, compare_declarations, self);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     unknown->is_switch = is_switch(variable);
 }

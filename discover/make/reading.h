@@ -48,14 +48,21 @@ typedef struct {
     Guard when;
 } MakeAlternative;
 
+/* What a place tells of an option. */
+typedef enum {
+    DECLARES_DEFAULT, /* the value that it has when nobody gives one */
+    DECLARES_OFFER,   /* one that a person may switch on */
+    DECLARES_VARIANT, /* one that another file for people to copy gives it */
+    DECLARES_TEST,    /* that somebody asks for it */
+} DeclarationKind;
+
 /* One place that tells a person about an option. */
 typedef struct {
     Span at;
     const MakeFile *file;
     const char *value; /* as written; NULL for a test */
     Guard when;
-    gboolean commented;
-    gboolean is_default; /* the value counts when nobody gives one */
+    DeclarationKind kind;
 } Declaration;
 
 typedef struct {
@@ -63,9 +70,11 @@ typedef struct {
     /* The survey. */
     MakeRole role;
     guint assigned;  /* in a way that gives people no say */
+    guint always;    /* of these: under no condition */
     guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
     guint edited;    /* in files that people edit */
     guint commented; /* in files that configure the build */
+    guint offered;   /* of these: in files that people edit */
     guint tests;
     guint central_tests;  /* in files that configure the build */
     guint guard_tests;    /* of these: "not set", around its own assignment */

@@ -195,8 +195,19 @@ static void count_passed(MakeReading *self, const char *command)
     }
 }
 
+/* Whether one of the tests around says that the variable is not set. */
+static gboolean is_unset(const GPtrArray *unset, const char *name)
+{
+    for (guint i = 0; i < unset->len; i++) {
+        if (g_strcmp0(unset->pdata[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void count_assignment(MakeReading *self, const MakeSource *source,
-                             const MakeStatement *statement, const char *unset)
+                             const MakeStatement *statement, const GPtrArray *unset)
 {
     if (!make_is_name(statement->name)) {
         return;
@@ -204,13 +215,13 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     MakeVariable *variable = make_variable(self, statement->name);
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
-    if (statement->operation == ASSIGN_DEFAULT ||
-        (plain && g_strcmp0(unset, statement->name) == 0)) {
+    if (statement->operation == ASSIGN_DEFAULT || (plain && is_unset(unset, statement->name))) {
         variable->defaults++;
     } else if (source->edited && plain) {
         variable->edited++;
     } else {
         variable->assigned++;
+        variable->always += unset->len == 0 ? 1 : 0;
     }
     if (strchr(statement->value, '$') == NULL && plain) {
         variable->varied = variable->varied || (variable->constant != NULL &&
@@ -240,6 +251,7 @@ static void survey_file(MakeReading *self, const MakeSource *source)
         if (statement->kind == MAKE_COMMENTED) {
             if (statement->operation != ASSIGN_APPEND && (source->central || source->edited)) {
                 make_variable(self, statement->name)->commented++;
+                make_variable(self, statement->name)->offered += source->edited ? 1 : 0;
             }
             continue;
         }
@@ -266,8 +278,7 @@ static void survey_file(MakeReading *self, const MakeSource *source)
             break;
         case MAKE_ASSIGNMENT:
             if (statement->targets == NULL) {
-                count_assignment(self, source, statement,
-                                 unset->len > 0 ? unset->pdata[unset->len - 1] : NULL);
+                count_assignment(self, source, statement, unset);
             }
             count_passed(self, statement->value);
             break;
@@ -285,7 +296,16 @@ static void survey_file(MakeReading *self, const MakeSource *source)
 
 /* ---- what programs write --------------------------------------------------------------------- */
 
-/* Marks NAME for each "NAME=" in a text that a program writes. */
+static void mark_name(MakeReading *self, const char *begin, const char *end)
+{
+    g_autofree char *name = g_strndup(begin, (gsize)(end - begin));
+    MakeVariable *variable = g_hash_table_lookup(self->variables, name);
+    if (variable != NULL) {
+        variable->written = TRUE;
+    }
+}
+
+/* Marks NAME for each "NAME=" in a program's text. */
 static void mark_written(MakeReading *self, const char *text)
 {
     for (const char *equal = strchr(text, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
@@ -293,25 +313,62 @@ static void mark_written(MakeReading *self, const char *text)
         while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
             begin--;
         }
-        if (begin == equal || g_ascii_isdigit(*begin) ||
-            (begin > text && strchr("\"' \\\t\n", begin[-1]) == NULL)) {
-            continue;
-        }
-        /* In "\nNAME=" the first letter belongs to the escape. */
-        begin += begin > text && begin[-1] == '\\' ? 1 : 0;
-        g_autofree char *name = g_strndup(begin, (gsize)(equal - begin));
-        MakeVariable *variable = g_hash_table_lookup(self->variables, name);
-        if (variable != NULL) {
-            variable->written = TRUE;
+        if (begin < equal && !g_ascii_isdigit(*begin) && begin > text &&
+            strchr("\"' \\\t\n", begin[-1]) != NULL) {
+            /* In "\nNAME=" the first letter belongs to the escape. */
+            mark_name(self, begin + (begin[-1] == '\\' ? 1 : 0), equal);
         }
     }
+}
+
+/* "echo NAME=value >> file" */
+static void mark_echoed(MakeReading *self, const char *command)
+{
+    for (const char *echo = strstr(command, "echo "); echo != NULL && strchr(command, '>') != NULL;
+         echo = strstr(echo + 1, "echo ")) {
+        const char *begin = echo + strlen("echo ");
+        begin += strspn(begin, " \"'");
+        const char *end = begin;
+        while (g_ascii_isalnum(*end) || *end == '_') {
+            end++;
+        }
+        if (*end == '=' && end > begin) {
+            mark_name(self, begin, end);
+        }
+    }
+}
+
+/* Whether a file is run, or compiled and run: what documents say is no program's doing. */
+static gboolean is_program(const char *path, const char *text)
+{
+    switch (tree_kind_of(path)) {
+    case TREE_C:
+    case TREE_CXX:
+    case TREE_FORTRAN:
+        return TRUE;
+    case TREE_OTHER:
+    case TREE_CONFIGURE:
+        return g_str_has_prefix(text, "#!");
+    case TREE_CMAKE:
+    case TREE_CUDA:
+    case TREE_HIP:
+    case TREE_OPENCL:
+    case TREE_ASSEMBLY:
+    case TREE_AUTOCONF:
+    case TREE_AUTOMAKE:
+    case TREE_MAKE:
+    case TREE_MESON:
+    case TREE_TEMPLATE:
+        return FALSE;
+    }
+    return FALSE;
 }
 
 /* Adds the files of the tree that a command names. */
 static void find_writers(MakeReading *self, const MakeFile *file, const char *command,
                          GHashTable *writers)
 {
-    g_auto(GStrv) words = g_strsplit_set(command, " \t\"'`;|&()", -1);
+    g_auto(GStrv) words = g_strsplit_set(command, " \t\"'`;|&()$", -1);
     for (guint i = 0; words[i] != NULL && g_hash_table_size(writers) < WRITERS_MAX; i++) {
         const char *slash = strrchr(words[i], '/');
         const char *base = slash != NULL ? slash + 1 : words[i];
@@ -342,9 +399,7 @@ static void survey_writers(MakeReading *self)
                 continue;
             }
             find_writers(self, file, text, writers);
-            if (strstr(text, "echo") != NULL && strchr(text, '>') != NULL) {
-                mark_written(self, text);
-            }
+            mark_echoed(self, text);
         }
     }
     GHashTableIter iterator;
@@ -352,7 +407,7 @@ static void survey_writers(MakeReading *self)
     g_hash_table_iter_init(&iterator, writers);
     while (g_hash_table_iter_next(&iterator, &path, NULL)) {
         g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
-        if (text != NULL && strlen(text) <= WRITER_BYTES_MAX) {
+        if (text != NULL && strlen(text) <= WRITER_BYTES_MAX && is_program(path, text)) {
             mark_written(self, text);
         }
     }
@@ -384,15 +439,57 @@ static gboolean is_chooser(const MakeVariable *self)
     return self->chooses && !self->passed && !self->written && !fixed;
 }
 
+/* A switch that the build sets in some cases, and that nothing sets in all others: "ifeq
+ * ($(OS),X)", "USE_Y = 1". */
+static gboolean is_left_open(const MakeVariable *self)
+{
+    return self->central_tests > 0 && self->assigned > 0 && self->always == 0 && !self->varied &&
+           self->constant != NULL && self->uses == 0 && *self->constant != '\0';
+}
+
+/* Which of its own files the build compiles is for nobody else to say. */
+static gboolean names_file(const MakeVariable *self)
+{
+    const char *value = self->constant;
+    if (value == NULL || strpbrk(value, " \t") != NULL) {
+        return FALSE;
+    }
+    switch (tree_kind_of(value)) {
+    case TREE_C:
+    case TREE_CXX:
+    case TREE_CUDA:
+    case TREE_HIP:
+    case TREE_OPENCL:
+    case TREE_FORTRAN:
+    case TREE_ASSEMBLY:
+        return TRUE;
+    case TREE_OTHER:
+    case TREE_CMAKE:
+    case TREE_AUTOCONF:
+    case TREE_AUTOMAKE:
+    case TREE_CONFIGURE:
+    case TREE_MAKE:
+    case TREE_MESON:
+    case TREE_TEMPLATE:
+        return FALSE;
+    }
+    return FALSE;
+}
+
 static MakeRole role_of(const MakeVariable *self)
 {
+    /* By custom such a name is nobody else's business. */
+    if (*self->name == '_') {
+        return ROLE_PLAIN;
+    }
     gboolean read = self->uses + self->tests > 0;
     /* Nothing but an include guard's own test asks for it. */
-    gboolean guard = self->uses == 0 && self->tests <= self->guard_tests && self->guard_tests > 0;
-    gboolean told = (self->commented > 0 && (read || self->assigned > 0)) ||
-                    (self->edited > 0 && read) || is_chooser(self);
-    gboolean offered = (self->defaults > 0 && read && !guard) || waits_for_other(self);
-    if (told || (offered && !self->passed && !self->written)) {
+    gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
+                     self->assigned + self->defaults > 0;
+    gboolean told = (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
+                    (self->edited > 0 && read) ||
+                    (self->defaults > 0 && read && !guard && !names_file(self)) || is_chooser(self);
+    if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
     if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name)) {
@@ -403,7 +500,7 @@ static MakeRole role_of(const MakeVariable *self)
     }
     gboolean only_tested =
         self->central_tests > 0 && self->assigned + self->edited + self->defaults == 0;
-    return only_tested && !guard ? ROLE_OPTION : ROLE_PLAIN;
+    return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
 }
 
 static void decide(MakeReading *self)
@@ -427,6 +524,7 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
+        variable->always = variable->offered = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->varied = FALSE;
         variable->constant = NULL;

@@ -151,7 +151,7 @@ static void take_target(const char *target, guint line, const GArray *passed, gp
         make_effects_of(self, setting->name, setting->value, chosen, NULL);
     }
     const Declaration declaration = {
-        .at = self->at, .file = self->file, .when = GUARD_TRUE, .is_default = FALSE};
+        .at = self->at, .file = self->file, .when = GUARD_TRUE, .kind = DECLARES_TEST};
     if (variable->declarations->len == 0) {
         g_array_append_val(variable->declarations, declaration);
     }

@@ -8,6 +8,21 @@
 #define SIBLING_SHARE 0.5
 #define SIBLING_NAMES_MIN 3u
 
+/* The part behind the last '/' that stands outside of references. */
+static const char *base_of(const char *word)
+{
+    const char *base = word;
+    for (const char *c = word; *c != '\0';) {
+        if (*c == '$') {
+            c = make_reference_end(c);
+            continue;
+        }
+        base = *c == '/' ? c + 1 : base;
+        c++;
+    }
+    return base;
+}
+
 static int compare_files(gconstpointer a, gconstpointer b)
 {
     const MakeTemplate *x = a;
@@ -90,11 +105,11 @@ static gboolean is_makefile(const MakeSource *source)
            source->file->assignments * 2 >= source->file->statements->len / 4;
 }
 
-static void add_matching(MakeReading *self, MakeTemplates *templates, GRegex *regex,
-                         const char *path, const char *base)
+static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates *templates,
+                         GRegex *regex, const char *path)
 {
     g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, base, 0, &match)) {
+    if (!g_regex_match(regex, base_of(path), 0, &match)) {
         return;
     }
     MakeSource *source = make_source(self, path);
@@ -106,6 +121,7 @@ static void add_matching(MakeReading *self, MakeTemplates *templates, GRegex *re
         g_autofree char *value = g_match_info_fetch(match, (int)i + 1);
         values[i] = arena_intern(self->arena, value);
     }
+    source->central = source->central || by->central;
     add_file(templates, source, values);
 }
 
@@ -115,7 +131,8 @@ static int compare_texts(gconstpointer a, gconstpointer b)
 }
 
 /* All files below the top folder whose name fits; or only those of one folder. */
-static void find_chosen(MakeReading *self, const char *base_name, const char *folder)
+static void find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
+                        const char *folder)
 {
     g_autoptr(GString) text = g_string_new("^");
     const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
@@ -139,7 +156,7 @@ static void find_chosen(MakeReading *self, const char *base_name, const char *fo
         for (guint i = 0; children != NULL && i < children->len; i++) {
             const char *path = make_path(self, folder, children->pdata[i]);
             if (path != NULL && tree_find(self->tree, path) != NULL) {
-                add_matching(self, templates, regex, path, children->pdata[i]);
+                add_matching(self, by, templates, regex, path);
             }
         }
     } else {
@@ -155,8 +172,7 @@ static void find_chosen(MakeReading *self, const char *base_name, const char *fo
         for (guint i = 0; i < bases->len; i++) {
             paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
             for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
-                add_matching(self, templates, regex, ((GPtrArray *)paths)->pdata[k],
-                             bases->pdata[i]);
+                add_matching(self, by, templates, regex, ((GPtrArray *)paths)->pdata[k]);
             }
         }
     }
@@ -270,27 +286,31 @@ static void find_copied(MakeReading *self, const char *wanted)
 
 /* ---- what names them ------------------------------------------------------------------------- */
 
-/* The part behind the last '/' that stands outside of references. */
-static const char *base_of(const char *word)
-{
-    const char *base = word;
-    for (const char *c = word; *c != '\0';) {
-        if (*c == '$') {
-            c = make_reference_end(c);
-            continue;
-        }
-        base = *c == '/' ? c + 1 : base;
-        c++;
-    }
-    return base;
-}
-
-/* A file that several makefiles include configures all of them. */
+/* A file that makefiles of several folders include configures all of them. */
 static void note_included(MakeSource *source, MakeSource *by)
 {
+    gboolean begins = tree_kind_of(by->file->path) == TREE_MAKE && by->file->rules > 0;
     source->central = source->central || by->central ||
-                      (source->included_by != NULL && source->included_by != by);
-    source->included_by = source->included_by != NULL ? source->included_by : by;
+                      (begins && source->included_by != NULL &&
+                       strcmp(source->included_by->file->folder, by->file->folder) != 0);
+    source->included_by = source->included_by != NULL || !begins ? source->included_by : by;
+}
+
+/* A name without references is one file; else every file of that name may be meant. FALSE when
+ * there is none. */
+static gboolean include_known(MakeReading *self, MakeSource *by, const char *word, const char *base)
+{
+    const char *path = strchr(word, '$') == NULL ? make_path(self, by->file->folder, word) : NULL;
+    const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
+    const GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
+    guint count = paths != NULL ? paths->len : 0;
+    for (guint i = 0; i < (file != NULL ? 1 : count); i++) {
+        MakeSource *source = make_source(self, file != NULL ? file->path : paths->pdata[i]);
+        if (source != NULL && source != by) {
+            note_included(source, by);
+        }
+    }
+    return file != NULL || count > 0;
 }
 
 static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
@@ -304,14 +324,7 @@ static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
         return;
     }
     if (strchr(base, '$') == NULL) {
-        GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
-        for (guint i = 0; paths != NULL && i < paths->len; i++) {
-            MakeSource *source = make_source(self, paths->pdata[i]);
-            if (source != NULL && source != by) {
-                note_included(source, by);
-            }
-        }
-        if (paths == NULL) {
+        if (!include_known(self, by, word, base)) {
             find_copied(self, base);
         }
         return;
@@ -320,12 +333,13 @@ static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
     const char *near = strchr(folder, '$') == NULL && *folder != '\0'
                            ? make_path(self, file->folder, folder)
                            : NULL;
-    find_chosen(self, base, near);
+    find_chosen(self, by, base, near);
 }
 
 /* "cp MAKE/Makefile.$@ ..." in a recipe: files that are named after targets. */
-static void look_at_recipe(MakeReading *self, const MakeFile *file, const char *command)
+static void look_at_recipe(MakeReading *self, const MakeSource *by, const char *command)
 {
+    const MakeFile *file = by->file;
     if (strstr(command, "$@") == NULL) {
         return;
     }
@@ -340,8 +354,24 @@ static void look_at_recipe(MakeReading *self, const MakeFile *file, const char *
         }
         const char *near = make_path(self, file->folder, *folder != '\0' ? folder : ".");
         if (near != NULL && tree_is_folder(self->tree, near)) {
-            find_chosen(self, base, near);
+            find_chosen(self, by, base, near);
         }
+    }
+}
+
+/* "$(MAKE) -f Makefile.other": a makefile by another name. */
+static void look_at_command(MakeReading *self, const MakeSource *by, const char *command)
+{
+    const char *option = strstr(command, " -f ");
+    if (option == NULL || strstr(command, "MAKE") == NULL) {
+        return;
+    }
+    const char *begin = option + strlen(" -f ");
+    begin += strspn(begin, " ");
+    g_autofree char *word = g_strndup(begin, strcspn(begin, " \t);"));
+    const char *path = strchr(word, '$') == NULL ? make_path(self, by->file->folder, word) : NULL;
+    if (path != NULL) {
+        make_source(self, path);
     }
 }
 
@@ -355,7 +385,10 @@ static void look_at(MakeReading *self, MakeSource *source)
     for (guint k = 0; k < file->statements->len; k++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
         if (statement->kind == MAKE_RECIPE) {
-            look_at_recipe(self, file, statement->value);
+            look_at_recipe(self, source, statement->value);
+            look_at_command(self, source, statement->value);
+        } else if (statement->kind == MAKE_ASSIGNMENT) {
+            look_at_command(self, source, statement->value);
         } else if (statement->kind == MAKE_INCLUDE) {
             g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
             for (guint w = 0; words[w] != NULL; w++) {
@@ -363,7 +396,20 @@ static void look_at(MakeReading *self, MakeSource *source)
             }
         }
     }
-    source->edited = file->rules == 0 && file->commented >= EDITED_COMMENTED_MIN;
+}
+
+/* A file that another variable chooses is edited by nobody, unless a person gives that variable. */
+static gboolean is_chosen(const MakeReading *self, const MakeSource *source)
+{
+    for (guint i = 0; i < self->templates->len; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        for (guint f = 0; templates->choosers[0] != NULL && f < templates->files->len; f++) {
+            if (g_array_index(templates->files, MakeTemplate, f).source == source) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
 }
 
 void make_find_templates(MakeReading *self, MakeSource *top)
@@ -381,6 +427,12 @@ void make_find_templates(MakeReading *self, MakeSource *top)
         for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
             make_variable(self, templates->choosers[k])->chooses = templates->files->len > 0;
         }
+    }
+    for (guint i = 0; i < self->order->len; i++) {
+        MakeSource *source = self->order->pdata[i];
+        source->edited = source->file->rules == 0 &&
+                         source->file->commented >= EDITED_COMMENTED_MIN &&
+                         !is_chosen(self, source);
     }
 }
 

@@ -115,7 +115,8 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     const MakeSource *source = g_hash_table_lookup(self->sources, self->file->path);
     gboolean unset = !guard_meets(self->guards, self->path, unknown_given(self->unknowns, unknown));
-    gboolean only = variable->assigned == 1 && variable->defaults == 0 && !variable->varied;
+    gboolean only = variable->always == 1 && variable->assigned == 1 && variable->defaults == 0 &&
+                    !variable->varied;
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
     return statement->operation == ASSIGN_DEFAULT || unset || only || first ||
@@ -123,7 +124,7 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
 }
 
 static void declare(MakeReading *self, MakeVariable *variable, const char *value,
-                    gboolean commented, gboolean counts)
+                    DeclarationKind kind)
 {
     for (guint i = 0; i < variable->declarations->len; i++) {
         Declaration *known = &g_array_index(variable->declarations, Declaration, i);
@@ -132,12 +133,8 @@ static void declare(MakeReading *self, MakeVariable *variable, const char *value
             return;
         }
     }
-    const Declaration declaration = {.at = self->at,
-                                     .file = self->file,
-                                     .value = value,
-                                     .when = self->path,
-                                     .commented = commented,
-                                     .is_default = counts};
+    const Declaration declaration = {
+        .at = self->at, .file = self->file, .value = value, .when = self->path, .kind = kind};
     g_array_append_val(variable->declarations, declaration);
 }
 
@@ -157,7 +154,7 @@ static void assign(MakeReading *self, const MakeStatement *statement)
         make_effects_of(self, name, statement->value, self->path, counts ? variable->name : NULL);
     }
     if (counts) {
-        declare(self, variable, statement->value, FALSE, TRUE);
+        declare(self, variable, statement->value, DECLARES_DEFAULT);
         return;
     }
     switch (statement->operation) {
@@ -189,7 +186,7 @@ static void offer(MakeReading *self, const MakeStatement *statement)
     if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND) {
         return;
     }
-    declare(self, variable, statement->value, TRUE, FALSE);
+    declare(self, variable, statement->value, DECLARES_OFFER);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     Guard given = guard_and(self->guards, self->path, unknown_given(self->unknowns, unknown));
     make_effects_of(self, statement->name, statement->value, given, variable->name);
@@ -220,7 +217,7 @@ static void declare_variant(MakeReading *self, const MakeTemplate *template, con
         self->at = (Span){file->path, statement->line, 0};
         if (variable->role == ROLE_OPTION && !make_is_builtin(statement->name)) {
             make_effects_of(self, statement->name, statement->value, self->path, variable->name);
-            declare(self, variable, statement->value, FALSE, TRUE);
+            declare(self, variable, statement->value, DECLARES_VARIANT);
         }
     }
     self->file = outer_file;

@@ -103,7 +103,7 @@ static const char *raw_response(const json_t *root)
     return json_string_value(json_object_get(root, "raw_response"));
 }
 
-static void read_object(Prediction *self)
+static void read_object(Prediction *self, const char *text)
 {
     if (json_is_string(json_object_get(self->root, "schema"))) {
         read_specification(self);
@@ -117,7 +117,9 @@ static void read_object(Prediction *self)
                json_object_get(self->root, "properties") != NULL) {
         fail(self, "a JSON Schema instead of an answer");
     } else {
-        fail(self, "an object without any member of a specification or of the reference layout");
+        fail(self,
+             arena_printf(self->arena, "neither a specification nor the reference layout, but %s",
+                          excerpt(self->arena, text)));
     }
 }
 
@@ -129,17 +131,17 @@ static void read_text(Prediction *self, const char *text)
     if (document != NULL && json_is_object(yaml_root(document))) {
         self->root = json_incref(yaml_root(document));
         self->document = g_steal_pointer(&document);
-        read_object(self);
+        read_object(self, text);
         return;
     }
     self->root = parse_json(answer);
     if (json_is_object(self->root)) {
-        read_object(self);
+        read_object(self, text);
         return;
     }
     /* What is prose needs no parser's opinion. */
     gboolean meant_so = answer[strspn(answer, " \t\r\n")] == '{' ||
-                        g_regex_match_simple("^schema:", answer, G_REGEX_MULTILINE, 0);
+                        g_str_has_prefix(answer, "schema:") || strstr(answer, "\nschema:") != NULL;
     gboolean broken = meant_so && error != NULL;
     fail(self, broken ? arena_printf(self->arena, "broken off or malformed: %s", error->message)
                       : arena_printf(self->arena, "no JSON or YAML object, but %s",

@@ -10,7 +10,7 @@ static const OptionRow rows[] = {
      "SC'25 "
      "paper. All predictions are scored against it.",
      ROW(labels), NULL},
-    {"datasets", 'd', TAKES_FOLDER, "FOLDER", "find the labels by the project's name in FOLDER",
+    {"datasets", 'd', TAKES_FOLDER, "FOLDER", "find the labels of each project in FOLDER",
      "FOLDER/PROJECT/labels.yaml. A prediction's project is what the specification says, else what "
      "its file's name begins with.",
      ROW(datasets), NULL},

@@ -5,7 +5,7 @@
 
 Guard evaluator_write_path(const Evaluator *self)
 {
-    return guard_same(self->path, variables_base(self->variables)) ? GUARD_TRUE : self->path;
+    return guard_within(self->guards, self->path, variables_base(self->variables));
 }
 
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
@@ -65,13 +65,18 @@ Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, c
     return value_builder_end(builder);
 }
 
-gboolean evaluator_open_layer(Evaluator *self)
+gboolean evaluator_open_layer_within(Evaluator *self, Guard within)
 {
     if (guard_same(self->path, variables_base(self->variables))) {
         return FALSE;
     }
-    variables_open_layer(self->variables, self->path);
+    variables_open_layer(self->variables, self->path, within);
     return TRUE;
+}
+
+gboolean evaluator_open_layer(Evaluator *self)
+{
+    return evaluator_open_layer_within(self, evaluator_write_path(self));
 }
 
 void evaluator_close_layer(Evaluator *self, gboolean opened)

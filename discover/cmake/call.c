@@ -60,6 +60,7 @@ Guard evaluator_command_exists(Evaluator *self, const char *name)
  * differ only in values, so the body has to be run once a number. */
 typedef struct {
     Guard when;
+    Guard within; /* says the same where the base of the layer around holds */
     guint count;
     GPtrArray *builders; /* ValueBuilder * of each argument */
     ValueBuilder *all;   /* ARGV */
@@ -89,7 +90,7 @@ static CallShape *shape_for(Evaluator *self, GPtrArray *shapes, guint count)
         }
     }
     CallShape *shape = g_new0(CallShape, 1);
-    shape->when = GUARD_FALSE;
+    shape->when = shape->within = GUARD_FALSE;
     shape->count = count;
     shape->first = arguments_new();
     shape->builders = g_ptr_array_new();
@@ -114,10 +115,12 @@ static void collect_call(Evaluator *self, gpointer data)
     }
     CallShape *shape = shape_for(self, collect->shapes, arguments->texts->len);
     gboolean first = guard_is_false(shape->when);
+    Guard here = evaluator_write_path(self);
     shape->when = guard_or(self->guards, shape->when, self->path);
+    shape->within = guard_or(self->guards, shape->within, here);
     for (guint i = 0; i < arguments->texts->len; i++) {
         const char *text = arguments->texts->pdata[i];
-        value_builder_add(shape->builders->pdata[i], text, self->path);
+        value_builder_add(shape->builders->pdata[i], text, here);
         if (first) {
             arguments_add(&shape->first, text, arguments->quoted->data[i]);
         }
@@ -130,7 +133,7 @@ static Value *argument_value(Evaluator *self, CallShape *shape, guint index)
 {
     ValueBuilder *builder = shape->builders->pdata[index];
     value_builder_add(builder, shape->first.texts->pdata[index],
-                      guard_not(self->guards, shape->when));
+                      guard_not(self->guards, shape->within));
     return value_builder_end(builder);
 }
 

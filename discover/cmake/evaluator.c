@@ -28,10 +28,14 @@ void evaluator_fail(Evaluator *self)
     self->stops++;
 }
 
+/* Each arm is read where no earlier condition held. The conditions of values stay short and exact
+ * when they say only what the arm adds to the layer around, so that is kept beside the path, which
+ * may get a name. */
 static void run_if(Evaluator *self, SourceFile *file, guint index)
 {
     Guard entry = self->path;
     Guard rest = entry;
+    Guard rest_within = evaluator_write_path(self);
     guint end = file->command_count;
     while (!guard_is_false(rest) && index < end) {
         const Command *arm = &file->commands[index];
@@ -40,22 +44,22 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         }
         self->frame->current = arm;
         self->path = rest;
-        Guard condition = rest;
+        Guard taken = rest;
         if (arm->word != WORD_ELSE) {
             symbols_set_place(self->symbols, evaluator_here(self));
-            condition =
-                symbols_simplify(self->symbols, evaluator_condition(self, arm), SYMBOLS_PATH_NODES);
+            taken = guard_and(self->guards, rest, evaluator_condition(self, arm));
         }
-        Guard taken = symbols_simplify(self->symbols, guard_and(self->guards, rest, condition),
-                                       SYMBOLS_PATH_NODES);
-        if (!guard_is_false(taken)) {
-            self->path = taken;
-            gboolean layer = evaluator_open_layer(self);
+        Guard condition = guard_within(self->guards, taken, rest);
+        self->path = symbols_simplify(self->symbols, taken, SYMBOLS_PATH_NODES);
+        if (!guard_is_false(self->path)) {
+            gboolean layer =
+                evaluator_open_layer_within(self, guard_and(self->guards, rest_within, condition));
             evaluator_run_range(self, file, index + 1, arm->next);
             evaluator_close_layer(self, layer);
         }
-        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, condition),
+        rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, taken),
                                 SYMBOLS_PATH_NODES);
+        rest_within = guard_minus(self->guards, rest_within, condition);
         index = arm->next;
     }
     self->path = entry;
@@ -362,7 +366,9 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
     Guard outer_continued = self->continued;
     self->stopped = self->broken = self->continued = GUARD_FALSE;
     self->frame = &frame;
+    gboolean layer = evaluator_open_layer(self);
     evaluator_run_range(self, file, 0, file->command_count);
+    evaluator_close_layer(self, layer);
     self->frame = frame.parent;
     self->stopped = outer_stopped;
     self->broken = outer_broken;

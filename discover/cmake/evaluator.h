@@ -242,8 +242,10 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);
  * layer around has the same base; what the first gives tells the second whether there is one to
  * close. */
 gboolean evaluator_open_layer(Evaluator *self);
+/* The same for who knows better what `path` says beyond the base of the layer around. */
+gboolean evaluator_open_layer_within(Evaluator *self, Guard within);
 void evaluator_close_layer(Evaluator *self, gboolean opened);
-/* Where a write has to tell old from new: `path`, or everywhere when that is the layer's base. */
+/* Where a write has to tell old from new: what `path` says beyond the layer's base. */
 Guard evaluator_write_path(const Evaluator *self);
 /* `old` of the variable `name` with `tail` added within `path`; an empty list takes no semicolon
  * from it. A new reference. */

@@ -63,6 +63,11 @@ gboolean guard_meets(Guards *self, Guard a, Guard b);
 /* The condition once `variable` is known to be `value`. */
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
 
+/* A condition that is the same wherever `care` holds, and anything elsewhere: what is left to ask when
+ * `care` is known to hold (O. Coudert, J. C. Madre, "A Unified Framework for the Formal Verification of
+ * Sequential Circuits", ICCAD 1990). `guard` itself when that takes too long to find. */
+Guard guard_within(Guards *self, Guard guard, Guard care);
+
 /* Its number of nodes, counted up to GUARD_SIZE_MAX; remembered per node. */
 #define GUARD_SIZE_MAX 64u
 guint guard_size(Guards *self, Guard guard);

@@ -70,6 +70,55 @@ gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpo
     return TRUE;
 }
 
+/* More steps than that are not worth a shorter condition. */
+#define WITHIN_STEPS_MAX 400u
+
+static guint32 node_within(Guards *self, guint32 index, guint32 care)
+{
+    if (index < 2 || care == 1) {
+        return index;
+    }
+    if (index == care) {
+        return 1;
+    }
+    if (self->steps == 0) {
+        self->exhausted = TRUE;
+        return index;
+    }
+    self->steps--;
+    const Node node = *node_at(self, index);
+    const Node cares = *node_at(self, care);
+    if (cares.variable < node.variable) {
+        /* The condition does not ask for this variable, so neither side may be decided by it. */
+        guint32 either = cares.low == 0    ? cares.high
+                         : cares.high == 0 ? cares.low
+                                           : guards_if_then_else(self, cares.low, 1, cares.high);
+        return self->exhausted ? index : node_within(self, index, either);
+    }
+    guint32 care_low = cares.variable == node.variable ? cares.low : care;
+    guint32 care_high = cares.variable == node.variable ? cares.high : care;
+    if (care_low == 0) {
+        return node_within(self, node.high, care_high);
+    }
+    if (care_high == 0) {
+        return node_within(self, node.low, care_low);
+    }
+    guint32 low = node_within(self, node.low, care_low);
+    guint32 high = node_within(self, node.high, care_high);
+    return self->exhausted ? index : guards_node(self, node.variable, low, high);
+}
+
+Guard guard_within(Guards *self, Guard guard, Guard care)
+{
+    if (guard_is_false(care)) {
+        return guard;
+    }
+    self->steps = WITHIN_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = node_within(self, guard.node, care.node);
+    return self->exhausted ? guard : (Guard){result};
+}
+
 static Guard forget_node(Guards *self, guint32 index, GHashTable *memory, GuardForget forget,
                          gpointer data)
 {

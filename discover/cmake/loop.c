@@ -264,8 +264,15 @@ static Guard turn_path(Evaluator *self, const LoopState *state, Guard when)
     self->continued = GUARD_FALSE;
     Guard path = guard_and(self->guards, state->entry, when);
     path = guard_minus(self->guards, path, self->broken);
-    return symbols_simplify(self->symbols, guard_minus(self->guards, path, self->stopped),
-                            SYMBOLS_PATH_NODES);
+    return guard_minus(self->guards, path, self->stopped);
+}
+
+/* Begins a turn under `path`, on a layer when it is not made everywhere. */
+static gboolean turn_begin(Evaluator *self, Guard path)
+{
+    Guard within = guard_within(self->guards, path, variables_base(self->variables));
+    self->path = symbols_simplify(self->symbols, path, SYMBOLS_PATH_NODES);
+    return evaluator_open_layer_within(self, within);
 }
 
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
@@ -284,11 +291,11 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
         gboolean had_normal = variable_value(variables_get(self->variables, plan.variable)) != NULL;
         for (guint i = 0; i < plan.items->len && !self->exhausted; i++) {
             const Item *item = &g_array_index(plan.items, Item, i);
-            self->path = turn_path(self, &state, item_condition(self, item));
-            if (guard_is_false(self->path)) {
+            Guard turn = turn_path(self, &state, item_condition(self, item));
+            if (guard_is_false(turn)) {
                 continue;
             }
-            gboolean layer = evaluator_open_layer(self);
+            gboolean layer = turn_begin(self, turn);
             bind_turn(self, &plan, item->text);
             evaluator_run_range(self, file, begin, end);
             evaluator_close_layer(self, layer);
@@ -332,7 +339,8 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
     LoopState state = loop_enter(self);
     guint unknown_turns = 0;
     for (guint turn = 0; !self->exhausted; turn++) {
-        self->path = turn_path(self, &state, GUARD_TRUE);
+        self->path = symbols_simplify(self->symbols, turn_path(self, &state, GUARD_TRUE),
+                                      SYMBOLS_PATH_NODES);
         if (guard_is_false(self->path)) {
             break;
         }

@@ -140,7 +140,7 @@ static guint builder_sort(ValueBuilder *self)
         gpointer key = GUINT_TO_POINTER(options.node);
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key)) + 1;
         g_hash_table_insert(counts, key, GUINT_TO_POINTER(count));
-        if (count < CHECKED_ALTERNATIVES_MAX ||
+        if (count <= CHECKED_ALTERNATIVES_MAX ||
             symbols_only_options(self->symbols, alternative.when)) {
             g_array_index(self->alternatives, Alternative, kept++) = alternative;
         } else {

@@ -15,6 +15,7 @@ typedef struct {
 
 typedef struct {
     Guard base;
+    Guard within; /* says the same where the base of the layer around holds */
     guint number;
     guint depth;     /* of scopes when it was opened: deeper ones are gone before it is closed */
     GArray *changes; /* Change */
@@ -195,9 +196,9 @@ static Cell *cell_of(Variable *variable, guint depth)
     return NULL;
 }
 
-void variables_open_layer(Variables *self, Guard base)
+void variables_open_layer(Variables *self, Guard base, Guard within)
 {
-    const Layer layer = {base, ++self->layer_number, variables_depth(self),
+    const Layer layer = {base, within, ++self->layer_number, variables_depth(self),
                          g_array_new(FALSE, FALSE, sizeof(Change))};
     g_array_append_val(self->layers, layer);
 }
@@ -230,15 +231,15 @@ static void hand_out(Layer *outer, const Change *change, Cell *cell)
     g_array_append_val(outer->changes, copy);
 }
 
-static Value *join(Symbols *symbols, Guards *guards, const Change *change, Guard base, Value *new)
+static Value *join(Symbols *symbols, Guards *guards, const Change *change, Guard within, Value *new)
 {
     if (change->variable->passing) {
         const Symbol *symbol =
             symbols_get(symbols, CONDITION_SUBJECT_UNKNOWN, change->variable->name);
         return value_of_text(symbol_hole(symbols, symbol));
     }
-    Value *joined = change->grown ? value_grow(symbols, guards, change->old, base, new) : NULL;
-    return joined != NULL ? joined : value_update(symbols, guards, change->old, base, new);
+    Value *joined = change->grown ? value_grow(symbols, guards, change->old, within, new) : NULL;
+    return joined != NULL ? joined : value_update(symbols, guards, change->old, within, new);
 }
 
 void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards)
@@ -253,7 +254,7 @@ void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards)
             hand_out(outer, change, cell);
             Value *new = cell->value;
             cell->value = new == change->old ? value_ref(new)
-                                             : join(symbols, guards, change, layer.base, new);
+                                             : join(symbols, guards, change, layer.within, new);
             value_unref(new);
         }
         value_unref(change->old);

@@ -222,8 +222,9 @@ static void run_random(Worlds *self, guint nesting, Guard base, guint worlds)
             for (guint world = 0; world < WORLDS; world++) {
                 inner &= (world >> decision & 1) != 0 ? inner : ~(1u << world);
             }
-            Guard narrow = guard_and(self->guards, base, guard_variable(self->guards, decision));
-            variables_open_layer(self->variables, narrow);
+            Guard within = guard_variable(self->guards, decision);
+            Guard narrow = guard_and(self->guards, base, within);
+            variables_open_layer(self->variables, narrow, within);
             g_assert_true(guard_same(variables_base(self->variables), narrow));
             run_random(self, nesting + 1, narrow, inner);
             variables_close_layer(self->variables, self->symbols, self->guards);
@@ -272,7 +273,7 @@ static void test_layer_grows(void)
     Symbol *option = symbols_get(symbols, CONDITION_SUBJECT_OPTION, "MPI");
     Variable *list = variables_get(variables, "LIST");
     variables_set(variables, list, value_of_text("a"), WRITE_REPLACES);
-    variables_open_layer(variables, symbol_truth(symbols, option));
+    variables_open_layer(variables, symbol_truth(symbols, option), symbol_truth(symbols, option));
     variables_set(variables, list, value_of_text("a;b"), WRITE_GROWS);
     variables_set(variables, list, value_of_text("a;b;c"), WRITE_GROWS);
     g_assert_cmpstr(get(variables, "LIST"), ==, "a;b;c");
@@ -280,7 +281,7 @@ static void test_layer_grows(void)
     g_autofree char *readable = symbols_readable(symbols, get(variables, "LIST"));
     g_assert_cmpstr(readable, ==, "a[;b;c]");
     /* A text that is also replaced is another text. */
-    variables_open_layer(variables, symbol_truth(symbols, option));
+    variables_open_layer(variables, symbol_truth(symbols, option), symbol_truth(symbols, option));
     variables_set(variables, list, value_of_text("other"), WRITE_REPLACES);
     variables_set(variables, list, value_of_text("other;d"), WRITE_GROWS);
     variables_close_layer(variables, symbols, guards);

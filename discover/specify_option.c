@@ -83,6 +83,18 @@ static const char *configure_flag(Arena *arena, const char *name, PointKind kind
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
+/* The word that the project itself uses for "on"; `usual` when it names none. */
+static const char *on_word(const Option *option, const char *usual)
+{
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (is_one_of(value, on_words)) {
+            return value;
+        }
+    }
+    return usual;
+}
+
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value)
 {
     /* What "on" is called on the command line of the build tool. */
@@ -97,8 +109,15 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
     if (option->builder == BUILDER_AUTOTOOLS) {
         return configure_flag(arena, option->name, kind, value);
     }
+    /* Targets are given by themselves, and makefiles have many words for "on". */
+    if (option->builder == BUILDER_MAKE && strcmp(option->name, OPTION_TARGETS) == 0) {
+        return value != NULL ? value : "";
+    }
+    if (value == NULL && kind == POINT_SWITCH) {
+        value = on_word(option, forms[option->builder].on);
+    }
     if (value == NULL) {
-        value = kind == POINT_SWITCH ? forms[option->builder].on : "";
+        value = "";
     }
     return arena_printf(arena, "%s%s=%s", forms[option->builder].prefix, option->name, value);
 }

@@ -335,6 +335,42 @@ static void add_default(MakeReading *self, GPtrArray *defaults, const char *text
     g_ptr_array_add(defaults, added);
 }
 
+/* Whether it configures only a part of the build. */
+static gboolean is_aside(const MakeReading *self, const Declaration *declaration)
+{
+    const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
+    return source == NULL || !source->central;
+}
+
+/* The file that people edit comes first, what it sets before what it offers; then other defaults.
+ * What configures only a part of the build stands behind all that. */
+static guint rank(const MakeReading *self, const Declaration *declaration)
+{
+    const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
+    gboolean edited = source != NULL && source->edited;
+    guint aside = is_aside(self, declaration) ? 8 : 0;
+    switch (declaration->kind) {
+    case DECLARES_DEFAULT:
+        return aside + (edited ? 0 : 2);
+    case DECLARES_OFFER:
+        return aside + 1;
+    case DECLARES_VARIANT:
+        return aside + 3;
+    case DECLARES_TEST:
+        return aside + 4;
+    }
+    return aside;
+}
+
+static int compare_declarations(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const Declaration *x = a;
+    const Declaration *y = b;
+    guint rank_x = rank(data, x);
+    guint rank_y = rank(data, y);
+    return rank_x != rank_y ? (rank_x < rank_y ? -1 : 1) : span_compare(&x->at, &y->at);
+}
+
 /* A default while it is put together. */
 typedef struct {
     const char *text;
@@ -359,9 +395,12 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
 {
     g_autoptr(GArray) drafts = g_array_new(FALSE, FALSE, sizeof(DefaultDraft));
     Guard rest = GUARD_TRUE;
+    const Declaration *first = &g_array_index(variable->declarations, Declaration, 0);
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->kind == DECLARES_DEFAULT) {
+        /* What a part of the build assumes is not the default of the whole. */
+        gboolean whole = is_aside(self, declaration) == is_aside(self, first);
+        if (declaration->kind == DECLARES_DEFAULT && whole) {
             Guard when = existence(self, variable, declaration->when);
             when = guard_and(self->guards, when, rest);
             rest = guard_minus(self->guards, rest, when);
@@ -406,35 +445,6 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     return definition;
 }
 
-/* The file that people edit comes first, what it sets before what it offers; then other defaults.
- * What configures only a part of the build stands behind all that. */
-static guint rank(const MakeReading *self, const Declaration *declaration)
-{
-    const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
-    gboolean edited = source != NULL && source->edited;
-    guint aside = source != NULL && source->central ? 0 : 8;
-    switch (declaration->kind) {
-    case DECLARES_DEFAULT:
-        return aside + (edited ? 0 : 2);
-    case DECLARES_OFFER:
-        return aside + 1;
-    case DECLARES_VARIANT:
-        return aside + 3;
-    case DECLARES_TEST:
-        return aside + 4;
-    }
-    return aside;
-}
-
-static int compare_declarations(gconstpointer a, gconstpointer b, gpointer data)
-{
-    const Declaration *x = a;
-    const Declaration *y = b;
-    guint rank_x = rank(data, x);
-    guint rank_y = rank(data, y);
-    return rank_x != rank_y ? (rank_x < rank_y ? -1 : 1) : span_compare(&x->at, &y->at);
-}
-
 static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
                       Span at)
 {
@@ -463,6 +473,19 @@ static void add_template_values(MakeReading *self, const MakeVariable *variable,
                 add_value(self, values, file->values[k], VALUE_DECLARED,
                           (Span){file->source->file->path, 0, 0});
             }
+        }
+    }
+}
+
+/* A choice also allows what it defaults to. */
+static void add_default_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; values->len > 0 && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        const char *text = declaration->value;
+        if (declaration->kind == DECLARES_DEFAULT && text != NULL && *text != '\0' &&
+            strpbrk(text, "$ \t") == NULL) {
+            add_value(self, values, plain_value(self, text), VALUE_DEFAULT, declaration->at);
         }
     }
 }
@@ -502,6 +525,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
             add_value(self, values, value->value, value->origin, value->at);
         }
     }
+    add_default_values(self, variable, values);
     return values;
 }
 

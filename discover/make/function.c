@@ -855,9 +855,10 @@ static const Function *find_function(const char *name)
     return NULL;
 }
 
-gboolean make_is_function(const char *name)
+gboolean make_asks_platform(const char *text)
 {
-    return find_function(name) != NULL;
+    const char *shell = strstr(text, "$(shell ");
+    return shell != NULL && asks_platform(shell);
 }
 
 gboolean make_call_function(MakeReading *self, const char *name, const char *arguments, Guard when,

@@ -82,6 +82,7 @@ typedef struct {
     gboolean passed;      /* another make gets it with a value of its own */
     gboolean written;     /* a program that the build runs writes it to a file */
     gboolean varied;      /* more than one constant */
+    gboolean machine;     /* the machine is asked for its value */
     gboolean chooses;     /* it is part of an included file's name */
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
@@ -200,8 +201,8 @@ const char *make_unset_text(MakeReading *self, MakeVariable *variable);
  * behind the name, not expanded. Appends MakeAlternative to `result`. */
 gboolean make_call_function(MakeReading *self, const char *name, const char *arguments, Guard when,
                             GArray *result);
-/* Whether a word is a function's name. */
-gboolean make_is_function(const char *name);
+/* Whether a shell is asked what machine, system or compiler this is. */
+gboolean make_asks_platform(const char *text);
 /* $(patsubst pattern,replacement,text) on a text without holes. In the scratch arena. */
 const char *make_substitute(MakeReading *self, const char *pattern, const char *replacement,
                             const char *text);

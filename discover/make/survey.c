@@ -213,6 +213,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
+    variable->machine = variable->machine || make_asks_platform(statement->value);
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     if (statement->operation == ASSIGN_DEFAULT || (plain && is_unset(unset, statement->name))) {
@@ -481,6 +482,10 @@ static MakeRole role_of(const MakeVariable *self)
     /* By custom such a name is nobody else's business. */
     if (*self->name == '_') {
         return ROLE_PLAIN;
+    }
+    /* Whoever builds may say otherwise, but what it tells is the machine. */
+    if (self->machine && self->commented + self->edited == 0) {
+        return ROLE_PLATFORM;
     }
     gboolean read = self->uses + self->tests > 0;
     /* Nothing but an include guard's own test asks for it. */

@@ -247,6 +247,12 @@ static json_t *entry_json(ReferenceSection section, const Entry *entry)
     return flag;
 }
 
+/* The layout has a name of its own for what the machine that builds can do. */
+static const char *layout_name(const char *name)
+{
+    return g_str_equal(name, "native CPU") ? "AUTO" : name;
+}
+
 /* A value is named as it is written; with what the help text adds to it when that follows it. */
 static const char *entry_name(const Entry *entry)
 {
@@ -255,7 +261,7 @@ static const char *entry_name(const Entry *entry)
         gboolean longer = value->name != NULL && g_str_has_prefix(value->name, value->value);
         return longer ? value->name : value->value;
     }
-    return entry->point->name != NULL ? entry->point->name : entry->point->option;
+    return entry->point->name != NULL ? layout_name(entry->point->name) : entry->point->option;
 }
 
 /* Entries have to differ in their names: a second one of the same name gets its option added. */
@@ -280,9 +286,10 @@ static void add_entry(json_t *lists[], ReferenceSection section, const Entry *en
     }
 }
 
+/* The layout knows one build system, the first; its points name none. */
 static gboolean is_listed(const Point *point)
 {
-    return reference_section_of(point->category) != SECTION_NONE &&
+    return reference_section_of(point->category) != SECTION_NONE && point->build == NULL &&
            point->review != REVIEW_REJECTED && point->status != STATUS_GONE;
 }
 

@@ -362,17 +362,21 @@ static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
 }
 
 /* The default of the most general case: the one that holds when everything is left alone, else
- * the first that may, else the one with the shortest condition. */
-static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults)
+ * the first that may; where checks decide them all, a switch is off, which is what it takes when
+ * nothing is found, and anything else has the value with the shortest condition. */
+static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults,
+                                           gboolean is_switch)
 {
     const PointDefault *best = NULL;
     Verdict best_verdict = VERDICT_FALSE;
     for (guint i = 0; i < defaults->len; i++) {
         const PointDefault *candidate = defaults->pdata[i];
         Verdict verdict = holds_plainly(self, candidate->when, 0);
+        gboolean likelier = is_switch ? !specify_is_set(candidate->value) && best != NULL &&
+                                            specify_is_set(best->value)
+                                      : best != NULL && candidate->when->atoms < best->when->atoms;
         if (best == NULL || verdict > best_verdict ||
-            (verdict == best_verdict && verdict == VERDICT_FALSE &&
-             candidate->when->atoms < best->when->atoms)) {
+            (verdict == best_verdict && verdict != VERDICT_TRUE && likelier)) {
             best = candidate;
             best_verdict = verdict;
         }
@@ -457,7 +461,8 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
                         specify_given(self, when, point->condition));
         }
     }
-    const PointDefault *general = general_default(self, point->defaults);
+    const PointDefault *general =
+        general_default(self, point->defaults, point->kind == POINT_SWITCH);
     point->default_value = general == NULL ? NULL : general->value;
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);

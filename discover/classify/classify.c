@@ -1,5 +1,6 @@
 #include "discover/classify/classify.h"
 
+#include "core/span.h"
 #include "discover/classify/evidence.h"
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
@@ -92,6 +93,22 @@ static const char *vendored_reason(const Project *project, const Option *option,
                        : NULL;
 }
 
+/* Some projects keep old names only to say that they are gone: configuring with one fails. */
+static const char *refused_reason(const Project *project, const Option *option, Arena *arena)
+{
+    const GPtrArray *constraints = project->facts->constraints;
+    for (guint i = 0; i < constraints->len; i++) {
+        const Constraint *constraint = g_ptr_array_index(constraints, i);
+        const Condition *when = constraint->when;
+        if (when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
+            when->relation == NULL && strcmp(when->subject, option->name) == 0) {
+            g_autofree char *at = span_text(&constraint->at);
+            return arena_printf(arena, "the project refuses it (%s)", at);
+        }
+    }
+    return NULL;
+}
+
 static void decide(const Project *project, const Subject *subject, const Evidence *evidence,
                    Decision *decision, Arena *arena)
 {
@@ -100,12 +117,14 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     const Term *term = evidence->term[best];
     decision->category = best;
     decision->is_point = score >= SCORE_MIN && score > evidence->against;
-    const char *vendored = decision->is_point
-                               ? vendored_reason(project, subject->option, decision, term, arena)
-                               : NULL;
-    if (vendored != NULL) {
+    const char *excluded =
+        decision->is_point ? refused_reason(project, subject->option, arena) : NULL;
+    if (decision->is_point && excluded == NULL) {
+        excluded = vendored_reason(project, subject->option, decision, term, arena);
+    }
+    if (excluded != NULL) {
         decision->is_point = FALSE;
-        g_ptr_array_add(decision->reasons, (void *)vendored);
+        g_ptr_array_add(decision->reasons, (void *)excluded);
     }
     if (decision->is_point) {
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));

@@ -66,7 +66,7 @@ typedef struct {
     X(FORCED,       "forced")        /* the project overwrites what people give */  \
     X(ADVANCED,     "advanced")      /* hidden from people by default */            \
     X(NO_HELP,      "no_help")       /* nothing explains it */                      \
-    X(EXTRA_WORDS,  "extra_words")   /* unknown words after the last technology */  \
+    X(EXTRA_WORDS,  "extra_words")   /* unknown words after all that is known */  \
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \

@@ -88,13 +88,37 @@ static const Term *copied_thing(const Subject *subject)
     return thing;
 }
 
+/* "CUDA_CUBLAS": what stands before only says what the technology is for anyway. */
+static gboolean is_qualifier(const Subject *subject, const Mention *mention, guint word)
+{
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *other = &g_array_index(subject->name->mentions, Mention, i);
+        if (other == mention || word < other->first || word >= other->first + other->count ||
+            other->first > mention->first) {
+            continue;
+        }
+        for (guint a = 0; a < mention->term->implied->len; a++) {
+            guint implied = g_array_index(mention->term->implied, guint, a);
+            if (other->term->index == implied) {
+                return TRUE;
+            }
+            for (guint b = 0; b < other->term->implied->len; b++) {
+                if (g_array_index(other->term->implied, guint, b) == implied) {
+                    return TRUE;
+                }
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* Whether a mention and words that carry nothing are all that the name has: what stands before the
  * verb is the part of the project that it concerns. In "OPENMP_MAX_THREADS" OpenMP is not all. */
 static gboolean says_all(const Project *project, const Subject *subject, const Mention *mention)
 {
     for (guint i = MAX(subject->prefix, subject->context); i < subject->name->words->len; i++) {
         gboolean inside = i >= mention->first && i < mention->first + mention->count;
-        if (!inside && !says_nothing(project, subject, i)) {
+        if (!inside && !says_nothing(project, subject, i) && !is_qualifier(subject, mention, i)) {
             return FALSE;
         }
     }

@@ -41,6 +41,20 @@ static const char *first_piece(Arena *arena, const char *name)
     return arena_intern(arena, piece);
 }
 
+/* The project's name, or its first word: "quanta" of "quanta.cpp". */
+static gboolean is_own_word(const Project *self, const char *piece, Arena *arena)
+{
+    if (strcmp(piece, self->own_name) == 0) {
+        return TRUE;
+    }
+    if (self->facts->project_name == NULL || means_technology(self->knowledge, piece)) {
+        return FALSE;
+    }
+    g_autoptr(GArray) words = words_of_name(arena, self->facts->project_name);
+    return words->len > 0 && strlen(piece) >= OWN_NAME_BYTES_MIN &&
+           strcmp(piece, g_array_index(words, Word, 0).text) == 0;
+}
+
 static void learn_prefixes(Project *self, Arena *arena)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -62,7 +76,7 @@ static void learn_prefixes(Project *self, Arena *arena)
         double share = (double)GPOINTER_TO_UINT(count) / total;
         double needed =
             means_technology(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
-        if (strcmp(piece, self->own_name) == 0 ||
+        if (is_own_word(self, piece, arena) ||
             (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN && share >= needed)) {
             g_hash_table_add(self->prefixes, piece);
         }

@@ -75,13 +75,26 @@ static gboolean is_filler(const Knowledge *knowledge, const Mentions *mentions, 
     return knowledge_is_filler(knowledge, g_array_index(mentions->words, Word, at).text);
 }
 
+/* Whether a word is part of something known, not just a word that rules speak of ("use"). */
+static gboolean is_meant(const Subject *self, guint at)
+{
+    for (guint i = 0; i < self->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
+        if (at >= mention->first && at < mention->first + mention->count &&
+            (mention->count > 1 || mention->term->has_category)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Words before the last verb are context: in "Amesos2_ENABLE_SuperLU" the choice is SuperLU. */
 static guint find_context(const Knowledge *knowledge, const Subject *self)
 {
     const GArray *words = self->name->words;
     guint context = self->prefix;
     for (guint i = self->prefix + 1; i + 1 < words->len; i++) {
-        if (!self->name->covered[i] &&
+        if (!is_meant(self, i) &&
             g_hash_table_contains(knowledge->verbs, g_array_index(words, Word, i).text)) {
             context = i;
         }
@@ -104,7 +117,7 @@ static void mark_name(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     guint first = self->prefix;
-    while (first + 1 < self->name->words->len && !self->name->covered[first] &&
+    while (first + 1 < self->name->words->len && !is_meant(self, first) &&
            is_filler(knowledge, self->name, first)) {
         first++;
     }
@@ -223,7 +236,8 @@ static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
     guint after = self->prefix;
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
-        if (mention->first >= self->prefix && mention->term->technology) {
+        gboolean thing = mention->term->technology || mention->term->has_category;
+        if (mention->first >= self->prefix && thing) {
             after = mention->first + mention->count;
         }
     }

@@ -46,6 +46,24 @@ static gboolean names_something(const Project *project, const Option *option)
     return FALSE;
 }
 
+/* A help text may say more about a value, directly behind it: "pack[built-in]". */
+static const char *remarked(const Option *option, const char *value, Arena *arena)
+{
+    gsize length = strlen(value);
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)g_ptr_array_index(option->definitions, i))->help;
+        const char *at = help != NULL && length > 0 ? strstr(help, value) : NULL;
+        for (; at != NULL; at = strstr(at + 1, value)) {
+            gboolean begins = at == help || !g_ascii_isalnum(at[-1]);
+            const char *close = at[length] == '[' ? strchr(at + length, ']') : NULL;
+            if (begins && close != NULL) {
+                return arena_strndup(arena, at, (gsize)(close + 1 - at));
+            }
+        }
+    }
+    return NULL;
+}
+
 static ValueDecision *decide(const Project *project, const Option *option,
                              const AllowedValue *value, const Mentions *mentions, Category category,
                              Arena *arena)
@@ -74,6 +92,10 @@ static ValueDecision *decide(const Project *project, const Option *option,
         if (whole && category != CATEGORY_SIMD && strcmp(spelt, known) == 0) {
             decision->name = term->name;
         }
+    }
+    const char *longer = remarked(option, value->value, arena);
+    if (longer != NULL) {
+        decision->name = longer;
     }
     return decision;
 }

@@ -209,6 +209,36 @@ static void test_components(void)
     g_assert_true(decision_of(&world, "PKG_INTEL")->category == CATEGORY_SIMD);
 }
 
+/* Old names that the project only refuses, and what the help text adds to a value. */
+static void test_refused(void)
+{
+    g_auto(World) world = {.arena = arena_new()};
+    static const char text[] = "name: quanta.cpp\n"
+                               "options:\n"
+                               "- {option: QUANTA_CUBLAS, help: Use cuBLAS}\n"
+                               "- {option: QUANTA_CUDA, help: Use CUDA}\n"
+                               "- {option: QUANTA_USE_SYSTEM_CORE, help: Use the system's core}\n"
+                               "- {option: QUANTA_FFT, type: string, values: [fftw3, pack],"
+                               "   help: 'FFT library: fftw3, pack[built-in]'}\n";
+    g_autoptr(GError) error = NULL;
+    world.document = yaml_parse(text, strlen(text), "project", &error);
+    g_assert_no_error(error);
+    world.knowledge = fixture_knowledge();
+    world.facts = fixture_facts(world.arena, yaml_root(world.document));
+    Constraint *constraint = arena_new0(world.arena, Constraint);
+    *constraint = (Constraint){.when = condition_parse(world.arena, "QUANTA_CUBLAS", NULL),
+                               .message = "removed; use QUANTA_CUDA",
+                               .at = {.path = "CMakeLists.txt", .line = 7}};
+    g_ptr_array_add(world.facts->constraints, constraint);
+    world.decisions = classify(world.knowledge, world.facts, NULL, world.arena);
+    g_assert_false(decision_of(&world, "QUANTA_CUBLAS")->is_point);
+    g_assert_true(has_reason(decision_of(&world, "QUANTA_CUBLAS"), "CMakeLists.txt:7"));
+    g_assert_true(decision_of(&world, "QUANTA_CUDA")->is_point);
+    g_assert_true(decision_of(&world, "QUANTA_USE_SYSTEM_CORE")->category == CATEGORY_VENDORED);
+    const GPtrArray *values = decision_of(&world, "QUANTA_FFT")->values;
+    g_assert_cmpstr(((const ValueDecision *)values->pdata[1])->name, ==, "pack[built-in]");
+}
+
 static void test_names(void)
 {
     g_auto(World) world = world_of("name: p\n"
@@ -332,6 +362,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/follows", test_follows);
     g_test_add_func("/decisions/components", test_components);
     g_test_add_func("/decisions/names", test_names);
+    g_test_add_func("/decisions/refused", test_refused);
     g_test_add_func("/decisions/traits", test_traits);
     g_test_add_func("/decisions/sources", test_sources);
     g_test_add_func("/decisions/determinism", test_determinism);

@@ -6,7 +6,8 @@
 static const Subcommand *const subcommands[] = {
     &cmd_plan,
 #ifdef XAAS_CONTAINER_BUILD
-    &cmd_build, &cmd_verify, &cmd_inspect, &cmd_unit,
+    &cmd_build,
+    &cmd_unit,
 #endif
 };
 

@@ -1,0 +1,365 @@
+#include "container/build/configure.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include "core/yaml.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - configure - error, configure_error)
+
+#define LOG_BYTES_MAX (64u * 1024u * 1024u)
+#define LOG_LINES_QUOTED 12u
+#define BUILD_TREE_DEPTH_MAX 64u
+
+typedef struct {
+    GRegex *pattern;
+    char *kind;
+} StepRow;
+
+struct CMakeDriver {
+    char **configure;
+    char **generate;
+    char **list_targets;
+    char **list_steps;
+    char **default_options; /* as long as default_values */
+    char **default_values;
+    GRegex *generated_targets;
+    GRegex *keep;
+    GRegex *leave;
+    GPtrArray *steps; /* StepRow * */
+};
+
+static gboolean malformed(const YamlDocument *document, const char *key, GError **error)
+{
+    Span place = yaml_member_place(document, yaml_root(document), key);
+    g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_KNOWLEDGE,
+                "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
+                "version",
+                place.path, place.line, key);
+    return FALSE;
+}
+
+/* `member` NULL: items are texts, else members of objects. */
+static char **texts_of(const json_t *list, const char *member)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    gsize index;
+    const json_t *item;
+    json_array_foreach(list, index, item)
+    {
+        const char *text = json_string_value(member == NULL ? item : json_object_get(item, member));
+        if (text == NULL) {
+            return NULL;
+        }
+        g_strv_builder_add(builder, text);
+    }
+    return json_is_array(list) ? g_strv_builder_end(builder) : NULL;
+}
+
+static gboolean read_list(const YamlDocument *document, const char *key, const char *member,
+                          char ***list, GError **error)
+{
+    *list = texts_of(json_object_get(yaml_root(document), key), member);
+    return *list != NULL || malformed(document, key, error);
+}
+
+static GRegex *whole_pattern(const char *pattern)
+{
+    g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern == NULL ? "(" : pattern);
+    return g_regex_new(whole, G_REGEX_OPTIMIZE, 0, NULL);
+}
+
+static gboolean read_pattern(const YamlDocument *document, const char *key, GRegex **pattern,
+                             GError **error)
+{
+    *pattern = whole_pattern(json_string_value(json_object_get(yaml_root(document), key)));
+    return *pattern != NULL || malformed(document, key, error);
+}
+
+static void step_row_free(gpointer data)
+{
+    StepRow *row = data;
+    g_clear_pointer(&row->pattern, g_regex_unref);
+    g_free(row->kind);
+    g_free(row);
+}
+
+static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GError **error)
+{
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(yaml_root(document), "steps"), index, item)
+    {
+        StepRow *row = g_new0(StepRow, 1);
+        g_ptr_array_add(self->steps, row);
+        row->pattern = whole_pattern(json_string_value(json_object_get(item, "pattern")));
+        row->kind = g_strdup(json_string_value(json_object_get(item, "kind")));
+        if (row->pattern == NULL || row->kind == NULL) {
+            return malformed(document, "steps", error);
+        }
+    }
+    return TRUE;
+}
+
+CMakeDriver *cmake_driver_load(const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "cmake.yaml", NULL);
+    g_autoptr(YamlDocument) document = yaml_load(path, error);
+    if (document == NULL) {
+        return NULL;
+    }
+    g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
+    self->steps = g_ptr_array_new_with_free_func(step_row_free);
+    gboolean read = read_list(document, "configure", NULL, &self->configure, error) &&
+                    read_list(document, "generate", NULL, &self->generate, error) &&
+                    read_list(document, "list_targets", NULL, &self->list_targets, error) &&
+                    read_list(document, "list_steps", NULL, &self->list_steps, error) &&
+                    read_list(document, "defaults", "option", &self->default_options, error) &&
+                    read_list(document, "defaults", "value", &self->default_values, error) &&
+                    read_pattern(document, "generated_targets", &self->generated_targets, error) &&
+                    read_pattern(document, "keep", &self->keep, error) &&
+                    read_pattern(document, "leave", &self->leave, error) &&
+                    read_steps(self, document, error);
+    return read ? g_steal_pointer(&self) : NULL;
+}
+
+void cmake_driver_free(CMakeDriver *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    char **const lists[] = {self->configure,  self->generate,        self->list_targets,
+                            self->list_steps, self->default_options, self->default_values};
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_strfreev(lists[i]);
+    }
+    g_clear_pointer(&self->generated_targets, g_regex_unref);
+    g_clear_pointer(&self->keep, g_regex_unref);
+    g_clear_pointer(&self->leave, g_regex_unref);
+    g_ptr_array_unref(self->steps);
+    g_free(self);
+}
+
+static char *replaced(const ConfigureRequest *request, const char *build, const char *word)
+{
+    g_autoptr(GString) text = g_string_new(word);
+    g_string_replace(text, "{source}", sandbox_source(request->sandbox), 0);
+    g_string_replace(text, "{build}", sandbox_build(request->sandbox, build), 0);
+    g_string_replace(text, "{c}", request->c, 0);
+    g_string_replace(text, "{c++}", request->cxx, 0);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static gboolean has_setting(const GPtrArray *settings, const char *option)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        if (g_str_equal(((const Setting *)settings->pdata[i])->option, option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_settings(GPtrArray *command, const GPtrArray *settings)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        g_ptr_array_add(command, g_strdup_printf("-D%s=%s", setting->option, setting->value));
+    }
+}
+
+static GPtrArray *words_for(const ConfigureRequest *request, const char *build, char **words)
+{
+    GPtrArray *command = g_ptr_array_new_with_free_func(g_free);
+    for (; *words != NULL; words++) {
+        g_ptr_array_add(command, replaced(request, build, *words));
+    }
+    return command;
+}
+
+static gboolean run(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                    const char *log, GError **error)
+{
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                            .build = build,
+                                            .build_is_writable = TRUE});
+    g_auto(ProcessResult) result = {0};
+    if (!process_run(&(ProcessRequest){.command = (const char *const *)inside, .log = log}, &result,
+                     error)) {
+        return FALSE;
+    }
+    if (result.status == 0) {
+        return TRUE;
+    }
+    g_autofree char *text = process_command_text((const char *const *)command->pdata);
+    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
+    g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+                "configuration %s: `%s` ended with status %d; its log is %s and ends with: %s",
+                request->configuration->name, text, result.status, log, tail == NULL ? "" : tail);
+    return FALSE;
+}
+
+static gboolean capture(const ConfigureRequest *request, const char *build, char **words,
+                        ProcessResult *result, GError **error)
+{
+    g_autoptr(GPtrArray) command = words_for(request, build, words);
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                            .build = build,
+                                            .build_is_writable = TRUE});
+    return process_run_well(&(ProcessRequest){.command = (const char *const *)inside}, result,
+                            error);
+}
+
+static gboolean configure(const ConfigureRequest *request, const char *build, GError **error)
+{
+    const CMakeDriver *driver = request->driver;
+    g_autoptr(GPtrArray) command = words_for(request, build, driver->configure);
+    for (guint i = 0; driver->default_options[i] != NULL; i++) {
+        if (!has_setting(request->matrix->common, driver->default_options[i]) &&
+            !has_setting(request->configuration->settings, driver->default_options[i])) {
+            g_autofree char *value = replaced(request, build, driver->default_values[i]);
+            g_ptr_array_add(command, g_strdup_printf("-D%s=%s", driver->default_options[i], value));
+        }
+    }
+    add_settings(command, request->matrix->common);
+    add_settings(command, request->configuration->settings);
+    g_autofree char *log =
+        workspace_log(request->folder, request->configuration->name, "configure");
+    return run(request, build, command, log, error);
+}
+
+/* Adds the targets that bring what compiling needs; their number is what the project has. */
+static gboolean add_generated_targets(const ConfigureRequest *request, const char *build,
+                                      GPtrArray *command, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_targets, &result, error)) {
+        return FALSE;
+    }
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        char *colon = strrchr(*line, ':');
+        if (colon != NULL) {
+            *colon = '\0';
+            if (g_regex_match(request->driver->generated_targets, *line, 0, NULL)) {
+                g_ptr_array_add(command, g_strdup(*line));
+            }
+        }
+    }
+    return TRUE;
+}
+
+gboolean configure_run(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    if (g_mkdir_with_parents(build, 0777) != 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s cannot be made: %s", build,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
+    g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
+    guint words = command->len;
+    if (!configure(request, build, error) ||
+        !add_generated_targets(request, build, command, error)) {
+        return FALSE;
+    }
+    g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
+    return command->len == words || run(request, build, command, log, error);
+}
+
+/* The kind of each output, by the rule that makes it. */
+static GHashTable *step_kinds(const ConfigureRequest *request, const char *build, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_targets, &result, error)) {
+        return NULL;
+    }
+    GHashTable *kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        const char *colon = strrchr(*line, ':');
+        if (colon == NULL || colon[1] == '\0') {
+            continue;
+        }
+        for (guint i = 0; i < request->driver->steps->len; i++) {
+            const StepRow *row = request->driver->steps->pdata[i];
+            if (g_regex_match(row->pattern, colon + 2, 0, NULL)) {
+                g_hash_table_replace(kinds, g_strndup(*line, (gsize)(colon - *line)), row->kind);
+                break;
+            }
+        }
+    }
+    return kinds;
+}
+
+json_t *configure_steps(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    g_auto(ProcessResult) result = {0};
+    if (kinds == NULL || !capture(request, build, request->driver->list_steps, &result, error)) {
+        return NULL;
+    }
+    json_error_t mistake;
+    json_t *all = json_loadb(result.out, result.length, 0, &mistake);
+    if (!json_is_array(all)) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+                    "the build tool lists no steps: %s", mistake.text);
+        json_decref(all);
+        return NULL;
+    }
+    json_t *steps = json_array();
+    gsize index;
+    const json_t *item;
+    json_array_foreach(all, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *kind = output == NULL ? NULL : g_hash_table_lookup(kinds, output);
+        if (kind != NULL) {
+            json_array_append_new(steps,
+                                  json_pack("{s:s, s:O, s:O, s:s}", "kind", kind, "directory",
+                                            json_object_get(item, "directory"), "command",
+                                            json_object_get(item, "command"), "output", output));
+        }
+    }
+    json_decref(all);
+    return steps;
+}
+
+static void collect(const CMakeDriver *driver, const char *root, const char *folder, guint depth,
+                    GPtrArray *files)
+{
+    g_autofree char *path = g_build_filename(root, folder, NULL);
+    g_autoptr(GDir) open = depth > BUILD_TREE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *relative =
+            *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
+        g_autofree char *full = g_build_filename(root, relative, NULL);
+        GStatBuf status;
+        if (g_regex_match(driver->leave, relative, 0, NULL) || g_lstat(full, &status) != 0) {
+            continue;
+        }
+        if (S_ISDIR(status.st_mode)) {
+            collect(driver, root, relative, depth + 1, files);
+        } else if (S_ISREG(status.st_mode) && g_regex_match(driver->keep, relative, 0, NULL)) {
+            g_ptr_array_add(files, g_steal_pointer(&relative));
+        }
+    }
+}
+
+GPtrArray *configure_kept_files(const ConfigureRequest *request)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    collect(request->driver, build, "", 0, files);
+    g_ptr_array_sort(files, texts_compare);
+    return files;
+}

@@ -1,0 +1,40 @@
+/* Stage a: each configuration's build tree, configured and with its generated sources.
+ *
+ * Everything of the project runs in the sandbox. A build tree that is there already is brought up
+ * to date, which is quick when nothing has changed. */
+#pragma once
+
+#include "container/build/sandbox.h"
+#include "container/plan/matrix.h"
+#include <jansson.h>
+
+/* How CMake is driven: container/knowledge/cmake.yaml. */
+typedef struct CMakeDriver CMakeDriver;
+
+CMakeDriver *cmake_driver_load(const char *folder, GError **error);
+void cmake_driver_free(CMakeDriver *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CMakeDriver, cmake_driver_free)
+
+typedef struct {
+    const CMakeDriver *driver;
+    const Sandbox *sandbox;
+    const Matrix *matrix;
+    const Configuration *configuration;
+    const char *folder;  /* the work folder */
+    const char *c, *cxx; /* the compilers to configure with, unless the matrix names some */
+    guint jobs;
+} ConfigureRequest;
+
+/* FALSE and an error that names the command and its log. Safe for several threads, as long as they
+ * have different configurations. */
+gboolean configure_run(const ConfigureRequest *request, GError **error);
+/* What comes after compiling, in the order of the build: a new array of {kind, directory, command,
+ * output}, response files written out. NULL and an error when the build tool does not tell. */
+json_t *configure_steps(const ConfigureRequest *request, GError **error);
+/* The files of the build tree that deployment needs besides objects, relative and sorted bytewise.
+ * The caller unrefs. */
+GPtrArray *configure_kept_files(const ConfigureRequest *request);
+
+#define CONFIGURE_ERROR configure_error_quark()
+GQuark configure_error_quark(void);
+typedef enum { CONFIGURE_ERROR_KNOWLEDGE, CONFIGURE_ERROR_FAILED } ConfigureError;

@@ -1,0 +1,116 @@
+#include "container/build/process.h"
+#include <gio/gio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+
+G_DEFINE_QUARK(xaas - process - error, process_error)
+
+#define QUOTED_LINES 20u
+
+void process_result_clear(ProcessResult *self)
+{
+    g_clear_pointer(&self->out, g_free);
+    g_clear_pointer(&self->err, g_free);
+}
+
+/* Runs in the child between fork and exec: only calls that are safe there. */
+static void end_with_parent(gpointer data)
+{
+    (void)data;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+}
+
+static char *text_of(GBytes *bytes, gsize *length)
+{
+    gsize size = 0;
+    const char *data = bytes == NULL ? NULL : g_bytes_get_data(bytes, &size);
+    if (length != NULL) {
+        *length = size;
+    }
+    return g_strndup(data == NULL ? "" : data, size);
+}
+
+gboolean process_run(const ProcessRequest *request, ProcessResult *result, GError **error)
+{
+    *result = (ProcessResult){0};
+    GSubprocessFlags flags = request->log != NULL
+                                 ? G_SUBPROCESS_FLAGS_STDERR_MERGE
+                                 : G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(flags);
+    g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
+    if (request->directory != NULL) {
+        g_subprocess_launcher_set_cwd(launcher, request->directory);
+    }
+    if (request->log != NULL) {
+        g_subprocess_launcher_set_stdout_file_path(launcher, request->log);
+    }
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(GSubprocess) child = g_subprocess_launcher_spawnv(launcher, request->command, &cause);
+    if (child == NULL) {
+        g_set_error(error, PROCESS_ERROR, PROCESS_ERROR_START, "%s cannot be started: %s",
+                    request->command[0], cause->message);
+        return FALSE;
+    }
+    g_autoptr(GBytes) out = NULL;
+    g_autoptr(GBytes) err = NULL;
+    if (request->log != NULL ? !g_subprocess_wait(child, NULL, error)
+                             : !g_subprocess_communicate(child, NULL, NULL, &out, &err, error)) {
+        return FALSE;
+    }
+    result->status = g_subprocess_get_if_exited(child) ? g_subprocess_get_exit_status(child)
+                                                       : 128 + g_subprocess_get_term_sig(child);
+    if (request->log == NULL) {
+        if (g_bytes_get_size(out) > PROCESS_OUTPUT_MAX) {
+            g_set_error(error, PROCESS_ERROR, PROCESS_ERROR_STATUS, "%s wrote more than %u bytes",
+                        request->command[0], PROCESS_OUTPUT_MAX);
+            return FALSE;
+        }
+        result->out = text_of(out, &result->length);
+        result->err = text_of(err, NULL);
+    }
+    return TRUE;
+}
+
+char *process_last_lines(const char *text, guint lines)
+{
+    gsize end = strlen(text);
+    while (end > 0 && text[end - 1] == '\n') {
+        end--;
+    }
+    gsize begin = end;
+    while (begin > 0 && (text[begin - 1] != '\n' || --lines > 0)) {
+        begin--;
+    }
+    return g_strndup(text + begin, end - begin);
+}
+
+gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, GError **error)
+{
+    if (!process_run(request, result, error)) {
+        return FALSE;
+    }
+    if (result->status == 0) {
+        return TRUE;
+    }
+    g_autofree char *command = process_command_text(request->command);
+    g_autofree char *said =
+        result->err == NULL ? NULL : process_last_lines(result->err, QUOTED_LINES);
+    g_set_error(error, PROCESS_ERROR, PROCESS_ERROR_STATUS, "%s ended with status %d%s%s", command,
+                result->status, said == NULL ? "; see " : ": ", said == NULL ? request->log : said);
+    process_result_clear(result);
+    return FALSE;
+}
+
+char *process_command_text(const char *const *command)
+{
+    GString *text = g_string_new(NULL);
+    for (; *command != NULL; command++) {
+        g_autofree char *quoted = g_shell_quote(*command);
+        gboolean plain = **command != '\0' &&
+                         strspn(*command, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                          "0123456789@%+=:,./_-") == strlen(*command);
+        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", plain ? *command : quoted);
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,260 @@
+#include "container/build/sandbox.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include <string.h>
+#include <sys/stat.h>
+
+G_DEFINE_QUARK(xaas - sandbox - error, sandbox_error)
+
+static const char *const isolation_names[] = {
+#define X(id, text) [ISOLATION_##id] = text,
+    ISOLATIONS(X)
+#undef X
+};
+
+gboolean isolation_parse(const char *text, Isolation *isolation)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(isolation_names); i++) {
+        if (g_str_equal(isolation_names[i], text)) {
+            *isolation = (Isolation)i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+const char *isolation_text(Isolation isolation)
+{
+    return isolation_names[isolation];
+}
+
+/* What a root file system holds that is no part of it as far as a build goes: other file systems,
+ * scratch space, people's own folders, and the places where ours are put. */
+static gboolean is_hidden(const char *name)
+{
+    static const char *const names[] = {"proc", "dev",        "sys",    "run",   "tmp",
+                                        "home", "root",       "mnt",    "media", "srv",
+                                        "boot", "lost+found", "source", "build", "out"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_equal(names[i], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add(GPtrArray *vector, const char *first, ...) G_GNUC_NULL_TERMINATED;
+
+static void add(GPtrArray *vector, const char *first, ...)
+{
+    va_list arguments;
+    va_start(arguments, first);
+    for (const char *text = first; text != NULL; text = va_arg(arguments, const char *)) {
+        g_ptr_array_add(vector, g_strdup(text));
+    }
+    va_end(arguments);
+}
+
+/* A root that is read-only as a whole has no place for the folders that are put into it, so its top
+ * is an empty one that gets each of the real folders. */
+static void add_root(const Sandbox *self, GPtrArray *vector)
+{
+    const char *root = self->root != NULL ? self->root : "/";
+    g_autoptr(GDir) folder = g_dir_open(root, 0, NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        if (!is_hidden(name)) {
+            g_ptr_array_add(names, g_strdup(name));
+        }
+    }
+    g_ptr_array_sort(names, texts_compare);
+    add(vector, "--tmpfs", "/", NULL);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *from = g_build_filename(root, names->pdata[i], NULL);
+        g_autofree char *to = g_strconcat("/", names->pdata[i], NULL);
+        g_autofree char *link = g_file_read_link(from, NULL);
+        if (link != NULL) {
+            add(vector, "--symlink", link, to, NULL);
+        } else if (g_file_test(from, G_FILE_TEST_IS_DIR)) {
+            add(vector, "--ro-bind", from, to, NULL);
+        }
+    }
+}
+
+static void add_environment(const Sandbox *self, GPtrArray *vector)
+{
+    g_autofree char *timestamp = g_strdup_printf("%" G_GINT64_FORMAT, self->timestamp);
+    g_autofree char *path =
+        g_strdup("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+    const char *const variables[][2] = {{"PATH", path},
+                                        {"HOME", "/tmp"},
+                                        {"LC_ALL", "C.UTF-8"},
+                                        {"TZ", "UTC"},
+                                        {"SOURCE_DATE_EPOCH", timestamp}};
+    if (self->isolation == ISOLATION_NONE) {
+        /* The host's own environment, but for what would make outputs differ. */
+        add(vector, "env", NULL);
+        for (gsize i = 2; i < G_N_ELEMENTS(variables); i++) {
+            g_ptr_array_add(vector, g_strconcat(variables[i][0], "=", variables[i][1], NULL));
+        }
+        return;
+    }
+    add(vector, "--clearenv", NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(variables); i++) {
+        add(vector, "--setenv", variables[i][0], variables[i][1], NULL);
+    }
+}
+
+char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
+{
+    g_autoptr(GPtrArray) vector = g_ptr_array_new_with_free_func(g_free);
+    const char *directory =
+        request->directory != NULL ? request->directory : sandbox_build(self, request->build);
+    if (self->isolation == ISOLATION_BUBBLEWRAP) {
+        add(vector, "bwrap", "--unshare-all", "--die-with-parent", "--new-session", NULL);
+        add_root(self, vector);
+        add(vector, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", NULL);
+        add(vector, "--ro-bind", self->source, SANDBOX_SOURCE, NULL);
+        add(vector, request->build_is_writable ? "--bind" : "--ro-bind", request->build,
+            SANDBOX_BUILD, NULL);
+        if (request->output != NULL) {
+            add(vector, "--bind", request->output, SANDBOX_OUTPUT, NULL);
+        }
+        add_environment(self, vector);
+        add(vector, "--chdir", directory, "--", NULL);
+    } else {
+        add_environment(self, vector);
+        g_ptr_array_add(vector, g_strconcat("--chdir=", directory, NULL));
+    }
+    for (const char *const *word = request->command; *word != NULL; word++) {
+        add(vector, *word, NULL);
+    }
+    g_ptr_array_add(vector, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&vector), FALSE);
+}
+
+const char *sandbox_source(const Sandbox *self)
+{
+    return self->isolation == ISOLATION_BUBBLEWRAP ? SANDBOX_SOURCE : self->source;
+}
+
+const char *sandbox_build(const Sandbox *self, const char *build)
+{
+    return self->isolation == ISOLATION_BUBBLEWRAP ? SANDBOX_BUILD : build;
+}
+
+const char *sandbox_output(const Sandbox *self, const char *output)
+{
+    return self->isolation == ISOLATION_BUBBLEWRAP ? SANDBOX_OUTPUT : output;
+}
+
+/* What follows a folder in a path; NULL when the path is not in it. */
+static const char *below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0')
+               ? path + length
+               : NULL;
+}
+
+char *sandbox_host_path(const Sandbox *self, const char *build, const char *path)
+{
+    g_autofree char *plain = g_canonicalize_filename(path, "/");
+    if (self->isolation == ISOLATION_NONE) {
+        return g_steal_pointer(&plain);
+    }
+    const char *rest = below(plain, SANDBOX_SOURCE);
+    if (rest != NULL) {
+        return g_strconcat(self->source, rest, NULL);
+    }
+    rest = below(plain, SANDBOX_BUILD);
+    if (rest != NULL) {
+        return g_strconcat(build, rest, NULL);
+    }
+    return self->root != NULL ? g_strconcat(self->root, plain, NULL) : g_steal_pointer(&plain);
+}
+
+char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *text)
+{
+    if (self->isolation == ISOLATION_BUBBLEWRAP) {
+        return g_strdup(text);
+    }
+    g_autoptr(GString) neutral = g_string_new(text);
+    /* A build tree may lie within the sources: the longer path first. */
+    gboolean build_first = strlen(build) > strlen(self->source);
+    for (guint turn = 0; turn < 2; turn++) {
+        gboolean is_build = (turn == 0) == build_first;
+        g_string_replace(neutral, is_build ? build : self->source,
+                         is_build ? SANDBOX_BUILD : SANDBOX_SOURCE, 0);
+    }
+    return g_string_free(g_steal_pointer(&neutral), FALSE);
+}
+
+/* Whether a command can be isolated here at all; what bubblewrap says otherwise is the reason. */
+static gboolean probe(const Sandbox *self, GError **error)
+{
+    const char *const nothing[] = {"true", NULL};
+    g_auto(GStrv) command =
+        sandbox_command(self, &(SandboxRequest){.command = nothing, .build = self->source});
+    g_auto(ProcessResult) result = {0};
+    g_autoptr(GError) cause = NULL;
+    if (process_run(&(ProcessRequest){.command = (const char *const *)command}, &result, &cause) &&
+        result.status == 0) {
+        return TRUE;
+    }
+    g_autofree char *said = cause != NULL ? g_strdup(cause->message) : g_strdup(result.err);
+    g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_UNAVAILABLE,
+                "commands cannot be isolated here (%s). Remedy: install the package bubblewrap and "
+                "allow unprivileged user namespaces, or pass --isolation none, which lets the "
+                "project's build run with all your rights",
+                g_strchomp(said));
+    return FALSE;
+}
+
+static char *folder_path(const char *path, GError **error)
+{
+    g_autofree char *absolute = g_canonicalize_filename(path, NULL);
+    if (!g_file_test(absolute, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER, "%s is no folder; name one that is",
+                    path);
+        return NULL;
+    }
+    return g_steal_pointer(&absolute);
+}
+
+Sandbox *sandbox_new(Isolation isolation, const char *root, const char *source, gint64 timestamp,
+                     GError **error)
+{
+    g_autoptr(Sandbox) self = g_new0(Sandbox, 1);
+    self->isolation = isolation;
+    self->timestamp = timestamp;
+    self->source = folder_path(source, error);
+    if (self->source == NULL) {
+        return NULL;
+    }
+    if (root != NULL) {
+        if (isolation == ISOLATION_NONE) {
+            g_set_error_literal(error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER,
+                                "another root file system needs isolation; drop --root or "
+                                "--isolation none");
+            return NULL;
+        }
+        self->root = folder_path(root, error);
+        if (self->root == NULL) {
+            return NULL;
+        }
+    }
+    if (isolation == ISOLATION_BUBBLEWRAP && !probe(self, error)) {
+        return NULL;
+    }
+    return g_steal_pointer(&self);
+}
+
+void sandbox_free(Sandbox *self)
+{
+    if (self != NULL) {
+        g_free(self->root);
+        g_free(self->source);
+        g_free(self);
+    }
+}

@@ -1,0 +1,69 @@
+/* Where a project's own programs run: its configure step, its generators, and every compiler.
+ *
+ * With bubblewrap (the default) a command sees the root file system read-only, the project's
+ * sources read-only at SANDBOX_SOURCE, one build tree at SANDBOX_BUILD, one folder for outputs at
+ * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network.
+ * Every configuration has its build tree at the same path, so that paths agree between them.
+ * Without isolation commands run on the host at the real paths. */
+#pragma once
+
+#include <glib.h>
+
+#define SANDBOX_SOURCE "/source"
+#define SANDBOX_BUILD "/build"
+#define SANDBOX_OUTPUT "/out"
+
+/* clang-format off */
+#define ISOLATIONS(X)            \
+    X(BUBBLEWRAP, "bubblewrap")  \
+    X(NONE,       "none")
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) ISOLATION_##id,
+    ISOLATIONS(X)
+#undef X
+} Isolation;
+
+/* FALSE when no kind of isolation has that name. */
+gboolean isolation_parse(const char *text, Isolation *isolation);
+const char *isolation_text(Isolation isolation);
+
+typedef struct {
+    Isolation isolation;
+    char *root;       /* a folder with a root file system; NULL: the host's */
+    char *source;     /* the project's folder, absolute */
+    gint64 timestamp; /* SOURCE_DATE_EPOCH for everything that runs */
+} Sandbox;
+
+/* The source folder is made absolute. NULL and an error that says what to do when a folder is
+ * missing, or bubblewrap is not there or may not make namespaces. */
+Sandbox *sandbox_new(Isolation isolation, const char *root, const char *source, gint64 timestamp,
+                     GError **error);
+void sandbox_free(Sandbox *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sandbox, sandbox_free)
+
+typedef struct {
+    const char *const *command;
+    const char *directory; /* as seen inside; NULL: the build tree */
+    const char *build;     /* the build tree on the host */
+    gboolean build_is_writable;
+    const char *output; /* the output folder on the host; NULL: none */
+} SandboxRequest;
+
+/* The vector that runs a command inside, to be freed with g_strfreev. */
+char **sandbox_command(const Sandbox *self, const SandboxRequest *request);
+
+/* How the folders are called inside. The results belong to `self` or to the argument. */
+const char *sandbox_source(const Sandbox *self);
+const char *sandbox_build(const Sandbox *self, const char *build);
+const char *sandbox_output(const Sandbox *self, const char *output);
+/* The host's path of an absolute path inside, for reading. The caller frees it. */
+char *sandbox_host_path(const Sandbox *self, const char *build, const char *path);
+/* A path or text with the host's folders replaced by those of a sandbox, so that what was made
+ * without isolation looks the same. The caller frees it. */
+char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *text);
+
+#define SANDBOX_ERROR sandbox_error_quark()
+GQuark sandbox_error_quark(void);
+typedef enum { SANDBOX_ERROR_UNAVAILABLE, SANDBOX_ERROR_FOLDER } SandboxError;

@@ -1,0 +1,79 @@
+#include "container/build/workspace.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(xaas - workspace - error, workspace_error)
+
+int texts_compare(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+char *workspace_path(const char *folder, const char *part, const char *name, const char *ending)
+{
+    g_autofree char *file = g_strconcat(name, ending, NULL);
+    return g_build_filename(folder, part, file, NULL);
+}
+
+char *workspace_build(const char *folder, const char *configuration)
+{
+    return g_build_filename(folder, "configurations", configuration, "build", NULL);
+}
+
+char *workspace_log(const char *folder, const char *configuration, const char *step)
+{
+    g_autofree char *file = g_strconcat(step, ".log", NULL);
+    return g_build_filename(folder, "configurations", configuration, file, NULL);
+}
+
+static gboolean make_folders(const char *folder, GError **error)
+{
+    static const char *const parts[] = {"configurations", "units", "modules", "logs", "scratch"};
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *path = g_build_filename(folder, parts[i], NULL);
+        if (g_mkdir_with_parents(path, 0777) != 0) {
+            g_set_error(error, WORKSPACE_ERROR, WORKSPACE_ERROR_FOLDER,
+                        "%s cannot be made: %s; name another folder with --work", path,
+                        g_strerror(errno));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+Workspace *workspace_open(const char *folder, GError **error)
+{
+    g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
+    if (!make_folders(absolute, error)) {
+        return NULL;
+    }
+    g_autofree char *path = g_build_filename(absolute, "lock", NULL);
+    int lock = g_open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        g_set_error(error, WORKSPACE_ERROR, WORKSPACE_ERROR_LOCKED,
+                    "%s is in use by another run or cannot be locked (%s); wait for it, or name "
+                    "another folder with --work",
+                    absolute, g_strerror(errno));
+        if (lock >= 0) {
+            close(lock);
+        }
+        return NULL;
+    }
+    Workspace *self = g_new0(Workspace, 1);
+    self->folder = g_steal_pointer(&absolute);
+    self->lock = lock;
+    return self;
+}
+
+void workspace_close(Workspace *self)
+{
+    if (self != NULL) {
+        close(self->lock);
+        g_free(self->folder);
+        g_free(self);
+    }
+}

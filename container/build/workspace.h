@@ -1,0 +1,36 @@
+/* The work folder of a build: what each stage leaves for the next one, and for the next run.
+ *
+ *   configurations/NAME/build/     the build tree
+ *   configurations/NAME/...log    what configuring and generating said
+ *   units/KEY.json                 how to compile a class of units
+ *   modules/KEY.bc, KEY.json       its canonical bitcode and what is known about it
+ *   logs/KEY.txt                   what the compiler said
+ *   scratch/                       temporary files
+ *
+ * One run at a time: the folder is locked. Everything in it can be deleted. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct {
+    char *folder; /* absolute */
+    int lock;
+} Workspace;
+
+/* Makes what is missing. NULL and an error when that fails or another run has the folder. */
+Workspace *workspace_open(const char *folder, GError **error);
+void workspace_close(Workspace *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Workspace, workspace_close)
+
+/* Orders an array of texts bytewise, for g_ptr_array_sort. */
+int texts_compare(gconstpointer a, gconstpointer b);
+
+/* Paths in the folder; the caller frees them. */
+char *workspace_path(const char *folder, const char *part, const char *name, const char *ending);
+char *workspace_build(const char *folder, const char *configuration);
+/* A log of a configuration: "configure", "generate". */
+char *workspace_log(const char *folder, const char *configuration, const char *step);
+
+#define WORKSPACE_ERROR workspace_error_quark()
+GQuark workspace_error_quark(void);
+typedef enum { WORKSPACE_ERROR_FOLDER, WORKSPACE_ERROR_LOCKED } WorkspaceError;

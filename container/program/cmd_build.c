@@ -1,0 +1,176 @@
+/* xaas-container build: from a matrix to an IR container. */
+#include "container/program/setup.h"
+#include "core/json.h"
+#include <stddef.h>
+#include <string.h>
+
+typedef struct {
+    CommonOptions common;
+    SetupOptions setup;
+    char *output;
+    char *base;
+    char *stop_after;
+    gboolean keep_going;
+    gboolean thorough;
+    gboolean verify;
+} BuildOptions;
+
+#define FIELD(member) offsetof(BuildOptions, member)
+
+static const char *const stage_names[] = {
+#define X(id, text) text,
+    STAGES(X)
+#undef X
+        NULL};
+
+static const OptionRow rows[] = {
+    {"output", 'o', TAKES_TEXT, "oci:DIR:TAG", "the image to write", NULL, FIELD(output), NULL},
+    SETUP_ROWS(BuildOptions, setup),
+    {"base", 0, TAKES_TEXT, "oci:DIR:TAG", "put the container on top of this image", NULL,
+     FIELD(base), NULL},
+    {"stop-after", 0, TAKES_CHOICE, "STAGE", "end after this stage", NULL, FIELD(stop_after),
+     stage_names},
+    {"keep-going", 'k', TAKES_NOTHING, NULL, "pack the configurations that work",
+     "Without it, the first stage in which something fails is the last.", FIELD(keep_going), NULL},
+    {"thorough", 0, TAKES_NOTHING, NULL, "compare the tokens of all units that may differ",
+     "Without it, tokens are compared only where what differs is likely to be without effect; the "
+     "others are compiled, and become one where their bitcode is the same.",
+     FIELD(thorough), NULL},
+    {"verify", 0, TAKES_NOTHING, NULL, "then compile every unit with its own command and compare",
+     NULL, FIELD(verify), NULL},
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Configures every configuration of the matrix, proves which translation units are equal, "
+    "compiles one of each to unoptimised LLVM bitcode, stores every distinct function once, and "
+    "packs an OCI image from which each configuration's modules are rebuilt exactly.",
+    "What is done stays in the work folder: a build that was stopped, or failed, goes on from "
+    "there.",
+    NULL};
+static const ManualEntry environment[] = {
+    {"SOURCE_DATE_EPOCH", "The time that everything in the image gets; default: 0."},
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},
+    {.subject = NULL}};
+
+static const CommandLine line = {
+    .program = "xaas-container build",
+    .purpose = "build an IR container of a matrix",
+    .summary = "Builds all configurations of a matrix into one OCI image of LLVM bitcode.",
+    .arguments = "MATRIX",
+    .argument_takes = TAKES_FILE,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+static json_t *summary_json(const Build *build)
+{
+    const BuildCounts *counts = &build->counts;
+    json_t *seconds = json_object();
+    for (Stage stage = STAGE_CONFIGURE; stage < STAGE_COUNT; stage++) {
+        json_object_set_new(seconds, stage_text(stage), json_real(counts->seconds[stage]));
+    }
+    json_t *failures = json_of_texts(build->failures);
+    return json_pack(
+        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:i, s:i, s:I, s:I, s:o, s:o}",
+        "configurations", (int)build->configurations->len, "units", (int)counts->units,
+        "other_units", (int)counts->others, "scanned", (int)counts->prove.scanned, "taken_over",
+        (int)counts->prove.taken_over, "preprocessed", (int)counts->prove.preprocessed, "macros",
+        (int)counts->prove.macros, "classes", (int)counts->classes, "modules", (int)counts->modules,
+        "class_bytes", (json_int_t)counts->class_bytes, "functions", (int)counts->store.functions,
+        "stored_functions", (int)counts->store.stored_functions, "function_bytes",
+        (json_int_t)counts->store.function_bytes, "skeleton_bytes",
+        (json_int_t)counts->store.skeleton_bytes, "seconds", seconds, "failures", failures);
+}
+
+static void show(const Build *build, const Console *console)
+{
+    const BuildCounts *counts = &build->counts;
+    FILE *out = console->out.stream;
+    fprintf(out, "%u configurations, %u units", build->configurations->len, counts->units);
+    if (counts->others > 0) {
+        fprintf(out, " and %u that cannot become bitcode", counts->others);
+    }
+    fprintf(out, ": %u classes (%u closures scanned, %u taken over, %u preprocessed)\n",
+            counts->classes, counts->prove.scanned, counts->prove.taken_over,
+            counts->prove.preprocessed);
+    if (build->store != NULL) {
+        fprintf(out, "%u distinct modules with %u functions, of which %u are stored\n",
+                counts->modules, counts->store.functions, counts->store.stored_functions);
+    }
+}
+
+#define FAILURES_SHOWN 20u
+
+static void show_failures(const Build *build, const Console *console)
+{
+    for (guint i = 0; i < build->failures->len && i < FAILURES_SHOWN; i++) {
+        g_auto(GStrv) lines = g_strsplit(build->failures->pdata[i], "\n", -1);
+        for (char **text = lines; *text != NULL; text++) {
+            g_autofree char *safe = terminal_text(*text);
+            fprintf(console->err.stream, "%s%s\n",
+                    text == lines ? "xaas-container build: " : "    ", safe);
+        }
+    }
+    if (build->failures->len > FAILURES_SHOWN) {
+        fprintf(console->err.stream, "xaas-container build: and %u more\n",
+                build->failures->len - FAILURES_SHOWN);
+    }
+}
+
+static ExitStatus build(const BuildOptions *options, const Setup *setup, const Console *console,
+                        GError **error)
+{
+    Stage stop_after = STAGE_PACK;
+    if (options->stop_after != NULL && !stage_parse(options->stop_after, &stop_after)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--stop-after: %s is no stage",
+                    options->stop_after);
+        return EXIT_STATUS_USAGE;
+    }
+    BuildRequest request = setup->request;
+    request.keep_going = options->keep_going;
+    request.thorough = options->thorough;
+    request.stop_after = stop_after;
+    g_autoptr(Build) result = build_run(&request, error);
+    if (result == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    show_failures(result, console);
+    if (options->common.json) {
+        json_t *summary = summary_json(result);
+        json_dumpf(summary, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        fputs("\n", console->out.stream);
+        json_decref(summary);
+    } else if (!options->common.quiet) {
+        show(result, console);
+    }
+    return result->failures->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    BuildOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_build, &options, arguments, 1, &rest, console, &status)) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Setup) setup =
+            setup_new(&options.setup, rest[0], options.common.quiet, console, &error);
+        if (setup != NULL) {
+            status = build(&options, setup, console, &error);
+        }
+        if (error != NULL) {
+            status = subcommand_fail(&cmd_build, console, error);
+        }
+    }
+    command_line_clear(&line, &options);
+    return status;
+}
+
+const Subcommand cmd_build = {.name = "build", .line = &line, .run = run};

@@ -1,0 +1,138 @@
+#include "container/program/setup.h"
+#include "core/data_folder.h"
+#include <string.h>
+
+const char *const isolation_choices[] = {
+#define X(id, text) text,
+    ISOLATIONS(X)
+#undef X
+        NULL};
+
+/* A line for each step; on a terminal it is redrawn as the step goes on. */
+static void show_progress(const char *what, guint done, guint total, gpointer data)
+{
+    Setup *self = data;
+    const Terminal *err = &self->console->err;
+    if (self->quiet) {
+        return;
+    }
+    gboolean same = g_strcmp0(self->stage, what) == 0;
+    if (!same) {
+        g_free(self->stage);
+        self->stage = g_strdup(what);
+    }
+    if (err->interactive) {
+        fprintf(err->stream, "\r%s %u of %u\033[K%s", what, done, total, done == total ? "\n" : "");
+        fflush(err->stream);
+    } else if (!same) {
+        fprintf(err->stream, "%s (%u)\n", what, total);
+    }
+}
+
+static gint64 timestamp(GError **error)
+{
+    const char *text = g_getenv("SOURCE_DATE_EPOCH");
+    gint64 value = 0;
+    if (text != NULL && !g_ascii_string_to_signed(text, 10, 0, G_MAXINT64 / 2, &value, NULL)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "SOURCE_DATE_EPOCH is \"%s\"; it has to be a number of seconds", text);
+        return -1;
+    }
+    return value;
+}
+
+/* A relative source is relative to the matrix. */
+static char *source_folder(const SetupOptions *options, const char *matrix_path,
+                           const Matrix *matrix)
+{
+    if (options->source != NULL) {
+        return g_strdup(options->source);
+    }
+    g_autofree char *folder = g_path_get_dirname(matrix_path);
+    return g_canonicalize_filename(matrix->source, folder[0] == '/' ? folder : NULL);
+}
+
+static gboolean open_all(Setup *self, const SetupOptions *options, const char *matrix_path,
+                         GError **error)
+{
+    g_autofree char *knowledge = data_folder_find(self->console->program, "container", error);
+    gint64 epoch = knowledge == NULL ? -1 : timestamp(error);
+    if (epoch < 0) {
+        return FALSE;
+    }
+    Isolation isolation = ISOLATION_BUBBLEWRAP;
+    if (options->isolation != NULL && !isolation_parse(options->isolation, &isolation)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--isolation: %s is no kind of it",
+                    options->isolation);
+        return FALSE;
+    }
+    self->arena = arena_new();
+    self->matrix = matrix_load(self->arena, matrix_path, error);
+    self->compilers = self->matrix == NULL ? NULL : compilers_load(knowledge, error);
+    self->driver = self->compilers == NULL ? NULL : cmake_driver_load(knowledge, error);
+    if (self->driver == NULL) {
+        return FALSE;
+    }
+    g_autofree char *source = source_folder(options, matrix_path, self->matrix);
+    self->sandbox = sandbox_new(isolation, options->root, source, epoch, error);
+    if (self->sandbox == NULL) {
+        return FALSE;
+    }
+    g_autofree char *work =
+        options->work != NULL ? g_strdup(options->work) : g_strconcat(matrix_path, ".work", NULL);
+    self->workspace = workspace_open(work, error);
+    return self->workspace != NULL;
+}
+
+static char *own_path(const char *program)
+{
+    char *path = g_file_read_link("/proc/self/exe", NULL);
+    if (path != NULL) {
+        return path;
+    }
+    g_autofree char *found = g_find_program_in_path(program);
+    return g_canonicalize_filename(found != NULL ? found : program, NULL);
+}
+
+Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,
+                 const Console *console, GError **error)
+{
+    if (options->jobs < 0) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number");
+        return NULL;
+    }
+    g_autoptr(Setup) self = g_new0(Setup, 1);
+    self->console = console;
+    self->quiet = quiet;
+    if (!open_all(self, options, matrix_path, error)) {
+        return NULL;
+    }
+    self->program = own_path(console->program);
+    self->request =
+        (BuildRequest){.matrix = self->matrix,
+                       .sandbox = self->sandbox,
+                       .compilers = self->compilers,
+                       .driver = self->driver,
+                       .folder = self->workspace->folder,
+                       .program = self->program,
+                       .launcher = options->launcher,
+                       .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
+                       .progress = show_progress,
+                       .data = self};
+    return g_steal_pointer(&self);
+}
+
+void setup_free(Setup *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_clear_pointer(&self->compilers, compilers_free);
+    g_clear_pointer(&self->driver, cmake_driver_free);
+    g_clear_pointer(&self->sandbox, sandbox_free);
+    g_clear_pointer(&self->workspace, workspace_close);
+    g_clear_pointer(&self->arena, arena_free);
+    g_free(self->program);
+    g_free(self->stage);
+    g_free(self);
+}

@@ -1,0 +1,84 @@
+/* What build and verify need before they begin: the matrix, the sandbox, the knowledge, the work
+ * folder. */
+#pragma once
+
+#include "container/build/workspace.h"
+#include "container/program/subcommand.h"
+#include "container/stages/build.h"
+
+typedef struct {
+    char *source;
+    char *work;
+    char *root;
+    char *isolation;
+    char *launcher;
+    int jobs;
+} SetupOptions;
+
+#define SETUP_ROWS(Struct, member)                                                                 \
+    {"source",                                                                                     \
+     0,                                                                                            \
+     TAKES_FOLDER,                                                                                 \
+     "DIR",                                                                                        \
+     "the project's folder; default: the one in the matrix",                                       \
+     NULL,                                                                                         \
+     offsetof(Struct, member.source),                                                              \
+     NULL},                                                                                        \
+        {"work",                                                                                   \
+         'w',                                                                                      \
+         TAKES_FOLDER,                                                                             \
+         "DIR",                                                                                    \
+         "keep what the stages leave in DIR; default: MATRIX.work",                                \
+         NULL,                                                                                     \
+         offsetof(Struct, member.work),                                                            \
+         NULL},                                                                                    \
+        {"root",                                                                                   \
+         0,                                                                                        \
+         TAKES_FOLDER,                                                                             \
+         "DIR",                                                                                    \
+         "build within the root file system in DIR",                                               \
+         NULL,                                                                                     \
+         offsetof(Struct, member.root),                                                            \
+         NULL},                                                                                    \
+        {"isolation",                                                                              \
+         0,                                                                                        \
+         TAKES_CHOICE,                                                                             \
+         "KIND",                                                                                   \
+         "bubblewrap (default) or none",                                                           \
+         "none lets the project's build run with all rights of the user.",                         \
+         offsetof(Struct, member.isolation),                                                       \
+         isolation_choices},                                                                       \
+        {"launcher",                                                                               \
+         0,                                                                                        \
+         TAKES_TEXT,                                                                               \
+         "COMMAND",                                                                                \
+         "put COMMAND in front of each compilation",                                               \
+         "For instance srun -N1 -n1: the other machine has to see the work folder.",               \
+         offsetof(Struct, member.launcher),                                                        \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default: one a processor", NULL,      \
+            offsetof(Struct, member.jobs), NULL                                                    \
+    }
+
+extern const char *const isolation_choices[];
+
+typedef struct {
+    BuildRequest request; /* without stop_after, keep_going, thorough */
+    Arena *arena;
+    Matrix *matrix;
+    char *specification; /* the matrix's path */
+    Compilers *compilers;
+    CMakeDriver *driver;
+    Sandbox *sandbox;
+    Workspace *workspace;
+    char *program;
+    const Console *console;
+    gboolean quiet;
+    char *stage; /* that progress was last shown of */
+} Setup;
+
+Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,
+                 const Console *console, GError **error);
+void setup_free(Setup *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Setup, setup_free)

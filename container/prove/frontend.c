@@ -1,0 +1,466 @@
+#include "container/prove/frontend.h"
+#include "container/build/parallel.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include <string.h>
+
+/* One distinct command and the unit that stands for it. */
+typedef struct {
+    Frontend public;
+    const Unit *unit;
+    const char *build;
+    char *driver;
+    char *language; /* for -x */
+    char *state_key;
+    char *target_key;
+} Entry;
+
+struct Frontends {
+    FrontendRequest request;
+    GPtrArray *entries;     /* Entry * */
+    GArray *of_unit;        /* guint by unit */
+    GHashTable *states;     /* key -> MacroState */
+    GPtrArray *state_list;  /* const MacroState * */
+    GHashTable *attributes; /* key -> text */
+    char *probe;            /* path inside, of the file that macros are asked with */
+    GMutex lock;
+    GError *error; /* the first one of the threads */
+};
+
+static void macro_state_free(gpointer data)
+{
+    MacroState *state = data;
+    g_free(state->text);
+    g_clear_pointer(&state->bodies, g_hash_table_unref);
+    g_strfreev(state->lines);
+    g_free(state);
+}
+
+static void entry_free(gpointer data)
+{
+    Entry *entry = data;
+    g_strfreev(entry->public.rest);
+    g_strfreev(entry->public.target);
+    g_strfreev(entry->public.macros);
+    g_strfreev(entry->public.includes);
+    g_free(entry->public.resources);
+    g_free(entry->public.error);
+    g_free(entry->driver);
+    g_free(entry->language);
+    g_free(entry->state_key);
+    g_free(entry->target_key);
+    g_free(entry);
+}
+
+void frontends_free(Frontends *self)
+{
+    if (self != NULL) {
+        g_ptr_array_unref(self->entries);
+        g_array_unref(self->of_unit);
+        g_hash_table_unref(self->states);
+        g_ptr_array_unref(self->state_list);
+        g_hash_table_unref(self->attributes);
+        g_free(self->probe);
+        g_clear_error(&self->error);
+        g_mutex_clear(&self->lock);
+        g_free(self);
+    }
+}
+
+static void keep_error(Frontends *self, GError *error)
+{
+    g_mutex_lock(&self->lock);
+    if (self->error == NULL) {
+        self->error = error;
+    } else {
+        g_error_free(error);
+    }
+    g_mutex_unlock(&self->lock);
+}
+
+/* The words of one line of -###: each in double quotes, with backslashes before what is special. */
+static GPtrArray *quoted_words(const char *line)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    for (const char *c = strchr(line, '"'); c != NULL; c = strchr(c, '"')) {
+        GString *word = g_string_new(NULL);
+        for (c++; *c != '\0' && *c != '"'; c++) {
+            c += *c == '\\' && c[1] != '\0' ? 1 : 0;
+            g_string_append_c(word, *c);
+        }
+        g_ptr_array_add(words, g_string_free(word, FALSE));
+        c += *c == '"' ? 1 : 0;
+    }
+    return words;
+}
+
+static gboolean has_prefix_of(const Words *prefixes, const char *word)
+{
+    for (char **prefix = prefixes->list; *prefix != NULL; prefix++) {
+        if (g_str_has_prefix(word, *prefix)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "-DNAME" and "-Ifolder" beside "-D NAME" and "-I folder". */
+static gboolean is_joined(const Words *words, const char *word)
+{
+    return has_prefix_of(words, word) && !words_contain(words, word);
+}
+
+static void add_pair(GStrvBuilder *builder, const char *word, const char *value)
+{
+    g_strv_builder_add(builder, word);
+    if (value != NULL) {
+        g_strv_builder_add(builder, value);
+    }
+}
+
+static void sort_frontend_words(const FrontendWords *known, const GPtrArray *words,
+                                const char *input, Frontend *frontend)
+{
+    g_autoptr(GStrvBuilder) rest = g_strv_builder_new();
+    g_autoptr(GStrvBuilder) target = g_strv_builder_new();
+    g_autoptr(GStrvBuilder) macros = g_strv_builder_new();
+    g_autoptr(GStrvBuilder) includes = g_strv_builder_new();
+    for (guint i = 2; i < words->len; i++) {
+        const char *word = words->pdata[i];
+        const char *next = i + 1 < words->len ? words->pdata[i + 1] : NULL;
+        if (words_contain(&known->target, word)) {
+            add_pair(target, word, next);
+            i++;
+        } else if (words_contain(&known->macros, word)) {
+            add_pair(macros, word, next);
+            i++;
+        } else if (words_contain(&known->includes, word)) {
+            add_pair(includes, word, next);
+            i++;
+        } else if (words_contain(&known->drop_with_value, word)) {
+            i++;
+        } else if (is_joined(&known->macros, word)) {
+            add_pair(macros, word, NULL);
+        } else if (!words_contain(&known->drop, word) &&
+                   !has_prefix_of(&known->drop_prefix, word) && !g_str_equal(word, input)) {
+            add_pair(rest, word, NULL);
+            frontend->debug = frontend->debug || g_str_has_prefix(word, known->debug);
+            if (g_str_equal(word, "-resource-dir") && next != NULL) {
+                frontend->resources = g_strdup(next);
+            }
+        }
+    }
+    frontend->rest = g_strv_builder_end(rest);
+    frontend->target = g_strv_builder_end(target);
+    frontend->macros = g_strv_builder_end(macros);
+    frontend->includes = g_strv_builder_end(includes);
+}
+
+static char **inside(const Frontends *self, const Entry *entry, const GPtrArray *command)
+{
+    return sandbox_command(self->request.sandbox,
+                           &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                             .directory = entry->unit->directory,
+                                             .build = entry->build,
+                                             .output = self->request.scratch});
+}
+
+static void plan_one(guint index, gpointer data)
+{
+    Frontends *self = data;
+    Entry *entry = self->entries->pdata[index];
+    const DriverWords *driver = compilers_driver(self->request.compilers);
+    const FrontendWords *known = compilers_frontend(self->request.compilers);
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *command =
+        unit_command(arena, self->request.compilers, entry->unit, &driver->plan, "unit.o");
+    g_auto(GStrv) vector = inside(self, entry, command);
+    g_auto(ProcessResult) result = {0};
+    GError *error = NULL;
+    if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
+        keep_error(self, error);
+        return;
+    }
+    g_autofree char *quoted = g_strdup_printf("\"%s\"", known->marker);
+    g_auto(GStrv) lines = g_strsplit(result.err, "\n", -1);
+    const char *found = NULL;
+    guint count = 0;
+    for (char **line = lines; *line != NULL; line++) {
+        if (strstr(*line, quoted) != NULL) {
+            found = *line;
+            count++;
+        }
+    }
+    if (result.status != 0 || count != 1) {
+        g_autofree char *said = process_last_lines(result.err, 5);
+        entry->public.error = result.status != 0
+                                  ? g_strdup_printf("the compiler refuses the command: %s", said)
+                                  : g_strdup_printf("the command makes %u modules, not one", count);
+        return;
+    }
+    g_autoptr(GPtrArray) words = quoted_words(found);
+    sort_frontend_words(known, words, entry->unit->source, &entry->public);
+    for (guint i = 0; i + 1 < words->len; i++) {
+        if (g_str_equal(words->pdata[i], driver->language)) {
+            g_free(entry->language);
+            entry->language = g_strdup(words->pdata[i + 1]);
+        }
+    }
+}
+
+static char *join_words(char **const *heaps, guint count)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < count; i++) {
+        for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
+            g_string_append_printf(text, "%" G_GSIZE_FORMAT ":%s\n", strlen(*word), *word);
+        }
+        g_string_append_c(text, '\n');
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
+                         const GPtrArray *builds, GError **error)
+{
+    g_autoptr(Frontends) self = g_new0(Frontends, 1);
+    g_mutex_init(&self->lock);
+    self->request = *request;
+    self->entries = g_ptr_array_new_with_free_func(entry_free);
+    self->of_unit = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->states = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, macro_state_free);
+    self->state_list = g_ptr_array_new();
+    self->attributes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    for (guint i = 0; i < units->len; i++) {
+        const Unit *unit = units->pdata[i];
+        const char *driver = unit_driver(arena, request->compilers, unit);
+        g_autoptr(GString) key = g_string_new(driver);
+        /* The ending decides about the language, where no option does. */
+        const char *dot = strrchr(unit->source, '.');
+        g_string_append_printf(key, "\n%s\n%s\n", dot == NULL ? "" : dot, unit->directory);
+        for (guint k = 0; k < unit->options->len; k++) {
+            const char *option = unit->options->pdata[k];
+            g_string_append_printf(key, "%" G_GSIZE_FORMAT ":%s\n", strlen(option), option);
+        }
+        g_autofree char *text = sandbox_neutral_text(request->sandbox, builds->pdata[i], key->str);
+        gpointer number = g_hash_table_lookup(known, text);
+        if (number == NULL) {
+            Entry *entry = g_new0(Entry, 1);
+            entry->unit = unit;
+            entry->build = builds->pdata[i];
+            entry->driver = g_strdup(driver);
+            g_ptr_array_add(self->entries, entry);
+            number = GUINT_TO_POINTER(self->entries->len);
+            g_hash_table_insert(known, g_steal_pointer(&text), number);
+        }
+        guint entry_number = GPOINTER_TO_UINT(number) - 1;
+        g_array_append_val(self->of_unit, entry_number);
+    }
+    parallel_for(self->entries->len, request->jobs, plan_one, self);
+    if (self->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&self->error));
+        return NULL;
+    }
+    return g_steal_pointer(&self);
+}
+
+const Frontend *frontends_of(const Frontends *self, guint unit)
+{
+    const Entry *entry = self->entries->pdata[g_array_index(self->of_unit, guint, unit)];
+    return &entry->public;
+}
+
+static void fill_state(MacroState *state, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    qsort(lines, g_strv_length(lines), sizeof(char *), texts_compare);
+    state->text = g_strjoinv("\n", lines);
+    state->bodies = g_hash_table_new(g_str_hash, g_str_equal);
+    state->lines = g_steal_pointer(&lines);
+    for (char **line = state->lines; *line != NULL; line++) {
+        if (!g_str_has_prefix(*line, "#define ")) {
+            continue;
+        }
+        char *name = *line + strlen("#define ");
+        gsize length = strcspn(name, " (");
+        /* What follows the name tells parameters from a body in parentheses. */
+        char *body = g_strdup(name + length);
+        char *kept = g_strndup(name, length);
+        g_free(*line);
+        gsize name_size = strlen(kept) + 1;
+        gsize body_size = strlen(body) + 1;
+        *line = g_malloc(name_size + body_size);
+        memcpy(*line, kept, name_size);
+        memcpy(*line + name_size, body, body_size);
+        g_hash_table_replace(state->bodies, *line, *line + name_size);
+        g_free(kept);
+        g_free(body);
+    }
+}
+
+static GPtrArray *frontend_command(const Entry *entry, const Words *extra,
+                                   const FrontendWords *known, gboolean with_macros)
+{
+    GPtrArray *command = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(command, g_strdup(entry->driver));
+    g_ptr_array_add(command, g_strdup(known->marker));
+    char **const heaps[] = {entry->public.rest, entry->public.target,
+                            with_macros ? entry->public.macros : NULL, extra->list};
+    for (gsize i = 0; i < G_N_ELEMENTS(heaps); i++) {
+        for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
+            g_ptr_array_add(command, g_strdup(*word));
+        }
+    }
+    g_ptr_array_add(command, g_strdup("-x"));
+    g_ptr_array_add(command, g_strdup(entry->language));
+    return command;
+}
+
+static void ask_state(Frontends *self, const Entry *entry, MacroState *state)
+{
+    const FrontendWords *known = compilers_frontend(self->request.compilers);
+    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, TRUE);
+    g_ptr_array_add(command, g_strdup(self->probe));
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) vector = inside(self, entry, command);
+    g_auto(ProcessResult) result = {0};
+    GError *error = NULL;
+    if (process_run_well(&(ProcessRequest){.command = (const char *const *)vector}, &result,
+                         &error)) {
+        fill_state(state, result.out);
+    } else {
+        keep_error(self, error);
+    }
+}
+
+/* The first function's attributes about the target, as they stand in the text of the module. */
+static char *find_attributes(const char *module)
+{
+    static const char *const names[] = {"\"target-cpu\"=", "\"target-features\"=", "\"tune-cpu\"="};
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *at = strstr(module, names[i]);
+        const char *close = at == NULL ? NULL : strchr(at + strlen(names[i]) + 1, '"');
+        if (close != NULL) {
+            g_string_append_printf(found, "%s%.*s", found->len > 0 ? " " : "",
+                                   (int)(close + 1 - at), at);
+        }
+    }
+    return g_string_free(g_steal_pointer(&found), FALSE);
+}
+
+static char *ask_attributes(Frontends *self, const Entry *entry)
+{
+    static char *words[] = {"-emit-llvm", "-o", "-", NULL};
+    const Words extra = {.list = words};
+    const FrontendWords *known = compilers_frontend(self->request.compilers);
+    g_autoptr(GPtrArray) command = frontend_command(entry, &extra, known, FALSE);
+    g_ptr_array_add(command, g_strdup_printf("%s.function", self->probe));
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) vector = inside(self, entry, command);
+    g_auto(ProcessResult) result = {0};
+    GError *error = NULL;
+    if (!process_run_well(&(ProcessRequest){.command = (const char *const *)vector}, &result,
+                          &error)) {
+        keep_error(self, error);
+        return NULL;
+    }
+    return find_attributes(result.out);
+}
+
+typedef struct {
+    Frontends *self;
+    GPtrArray *state_entries;  /* Entry *: one for each state */
+    GPtrArray *states;         /* MacroState * */
+    GPtrArray *target_entries; /* Entry *: one for each target */
+    GPtrArray *attributes;     /* char * */
+} Asking;
+
+static void ask_one(guint index, gpointer data)
+{
+    Asking *asking = data;
+    if (index < asking->state_entries->len) {
+        ask_state(asking->self, asking->state_entries->pdata[index], asking->states->pdata[index]);
+        return;
+    }
+    index -= asking->state_entries->len;
+    asking->attributes->pdata[index] =
+        ask_attributes(asking->self, asking->target_entries->pdata[index]);
+}
+
+static gboolean write_probe(Frontends *self, const GPtrArray *builtins, GError **error)
+{
+    g_autoptr(GString) text = g_string_new("#ifdef __has_builtin\n");
+    for (guint i = 0; i < builtins->len; i++) {
+        const char *name = builtins->pdata[i];
+        g_string_append_printf(text, "#if __has_builtin(%s)\n#define %s 1\n#endif\n", name, name);
+    }
+    g_string_append(text, "#endif\n");
+    g_autofree char *path = g_build_filename(self->request.scratch, "probe", NULL);
+    g_autofree char *function = g_strconcat(path, ".function", NULL);
+    static const char body[] = "void f(void) {}\n";
+    self->probe = g_build_filename(sandbox_output(self->request.sandbox, self->request.scratch),
+                                   "probe", NULL);
+    return file_write(path, text->str, text->len, error) &&
+           file_write(function, body, strlen(body), error);
+}
+
+gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError **error)
+{
+    if (!write_probe(self, builtins, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) state_entries = g_ptr_array_new();
+    g_autoptr(GPtrArray) target_entries = g_ptr_array_new();
+    g_autoptr(GPtrArray) attributes = g_ptr_array_new();
+    for (guint i = 0; i < self->entries->len; i++) {
+        Entry *entry = self->entries->pdata[i];
+        if (entry->public.error != NULL) {
+            continue;
+        }
+        char **language = (char *[]){entry->driver, entry->language, NULL};
+        char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
+                              language};
+        entry->state_key = join_words(all, G_N_ELEMENTS(all));
+        char **const about_target[] = {entry->public.rest, entry->public.target, language};
+        entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
+        if (!g_hash_table_contains(self->states, entry->state_key)) {
+            MacroState *state = g_new0(MacroState, 1);
+            g_hash_table_insert(self->states, entry->state_key, state);
+            g_ptr_array_add(self->state_list, state);
+            g_ptr_array_add(state_entries, entry);
+        }
+        if (!g_hash_table_contains(self->attributes, entry->target_key)) {
+            g_hash_table_insert(self->attributes, entry->target_key, NULL);
+            g_ptr_array_add(target_entries, entry);
+            g_ptr_array_add(attributes, NULL);
+        }
+    }
+    Asking asking = {self, state_entries, self->state_list, target_entries, attributes};
+    parallel_for(state_entries->len + target_entries->len, self->request.jobs, ask_one, &asking);
+    for (guint i = 0; i < target_entries->len; i++) {
+        const Entry *entry = target_entries->pdata[i];
+        g_hash_table_replace(self->attributes, entry->target_key, attributes->pdata[i]);
+    }
+    if (self->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&self->error));
+        return FALSE;
+    }
+    for (guint i = 0; i < self->entries->len; i++) {
+        Entry *entry = self->entries->pdata[i];
+        if (entry->public.error == NULL) {
+            entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
+            entry->public.target_attributes =
+                g_hash_table_lookup(self->attributes, entry->target_key);
+        }
+    }
+    return TRUE;
+}
+
+const GPtrArray *frontends_states(const Frontends *self)
+{
+    return self->state_list;
+}

@@ -1,0 +1,53 @@
+/* What the compiler makes of a command, told by itself: the command of its frontend, in which every
+ * default is spelled out, the macros that are defined at the beginning, and the attributes that the
+ * target gives to functions.
+ *
+ * The frontend's words are sorted into four heaps: the CPU target, macros, places of headers, and
+ * all else, which has to be equal for two units to be one. Commands that differ in nothing but
+ * their input share one Frontend. */
+#pragma once
+
+#include "container/build/unit.h"
+
+/* The macros that are defined before the first line, and which builtins the target has. */
+typedef struct {
+    char *text;         /* `#define NAME BODY` lines, sorted */
+    GHashTable *bodies; /* name -> body (what follows the name), borrowed from `lines` */
+    char **lines;
+} MacroState;
+
+typedef struct {
+    char **rest;     /* words that must be equal */
+    char **target;   /* words about the CPU */
+    char **macros;   /* words that define and undefine */
+    char **includes; /* words about headers */
+    char *resources; /* the compiler's own folder */
+    gboolean debug;  /* lines and paths become part of the bitcode */
+    char *error;     /* why the command makes no single module; NULL: it does */
+    const MacroState *state;
+    const char *target_attributes; /* "target-cpu"="..." and so on, as LLVM prints them */
+} Frontend;
+
+typedef struct Frontends Frontends;
+
+typedef struct {
+    const Compilers *compilers;
+    const Sandbox *sandbox;
+    const char *scratch; /* folder for temporary files, on the host */
+    guint jobs;
+} FrontendRequest;
+
+/* Asks for all units; `units` are `const Unit *` that become bitcode, and `builds` holds the build
+ * tree of each on the host. Commands that the compiler refuses get an `error`. NULL and an error
+ * when the compiler cannot be run at all. */
+Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
+                         const GPtrArray *builds, GError **error);
+void frontends_free(Frontends *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Frontends, frontends_free)
+
+const Frontend *frontends_of(const Frontends *self, guint unit);
+/* Fills the macro states, once `builtins` are known: the names (`const char *`) that __has_builtin
+ * is asked about. */
+gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError **error);
+/* All distinct states, `const MacroState *`. */
+const GPtrArray *frontends_states(const Frontends *self);

@@ -1,0 +1,75 @@
+/* Which names C and C++ files mention, read once a file, without preprocessing.
+ *
+ * A name that a file does not mention cannot be consulted there, whatever the configuration. That
+ * is all this claims: names in regions that no configuration compiles count, too, and so do
+ * numbers, because `##` can make a name of them. Comments and texts do not count, except texts that
+ * pragmas read. The name that a `#define` or `#undef` is about is not mentioned by it.
+ *
+ * Not safe for several threads. */
+#pragma once
+
+#include <glib.h>
+
+#define LEXICON_FILE_BYTES_MAX (256u * 1024u * 1024u)
+
+typedef struct Lexicon Lexicon;
+
+/* Why a file's names are not the whole truth. */
+typedef enum {
+    FILE_DOUBT_NONE = 0,
+    FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes */
+    FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
+    FILE_DOUBT_LOOKUP = 1 << 2,    /* __has_include of what is not written out */
+} FileDoubt;
+
+/* A line `#define NAME ...` or `#undef NAME`, or a comment with the latter: it has no effect when
+ * NAME is mentioned nowhere. */
+typedef struct {
+    gsize offset;
+    gsize length; /* without the line's end */
+    guint32 name;
+} PlainLine;
+
+typedef struct {
+    char *text;
+    gsize length;
+    char *digest;        /* of the text */
+    GArray *tokens;      /* guint32: names and TOKEN_* */
+    GArray *names;       /* guint32: distinct, sorted */
+    GArray *included;    /* guint32: names of files in #include and the like, without folder */
+    GArray *plain_lines; /* PlainLine; filled by lexicon_plain_lines */
+    gboolean lines_are_known;
+    gboolean includes_computed; /* an #include of a macro */
+    gboolean asks_builtins;     /* has __has_builtin */
+    guint doubts;               /* FileDoubt */
+} LexedFile;
+
+/* Tokens that are no names; everything else is left out where nothing depends on it. */
+enum {
+    TOKEN_OTHER,
+    TOKEN_OPEN,
+    TOKEN_CLOSE,
+    TOKEN_PASTE,
+    TOKEN_DEFINE,      /* the name that is defined follows */
+    TOKEN_DEFINE_CALL, /* the same, with parameters */
+    TOKEN_UNDEFINE,    /* the name follows */
+    TOKEN_LINE_END,    /* of a directive */
+    TOKEN_FIRST_NAME,
+};
+
+Lexicon *lexicon_new(void);
+void lexicon_free(Lexicon *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lexicon, lexicon_free)
+
+guint32 lexicon_id(Lexicon *self, const char *name);
+/* 0 when the name was never met. */
+guint32 lexicon_find(const Lexicon *self, const char *name);
+const char *lexicon_name(const Lexicon *self, guint32 id);
+guint lexicon_size(const Lexicon *self);
+
+/* Takes the text. */
+LexedFile *lexicon_read(Lexicon *self, char *text, gsize length);
+void lexed_file_free(LexedFile *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LexedFile, lexed_file_free)
+/* Finds the plain lines. */
+void lexicon_plain_lines(Lexicon *self, LexedFile *file);

@@ -1,0 +1,285 @@
+#include "container/prove/pasting.h"
+#include <string.h>
+
+typedef struct {
+    const GArray *tokens; /* of its file */
+    guint begin, end;     /* its body */
+} Body;
+
+struct Pasting {
+    const Lexicon *lexicon;
+    const GPtrArray *files;
+    GPtrArray *bodies; /* by name: GArray of Body, or NULL */
+    GArray *pastes;    /* gboolean by name */
+    GHashTable *pieces;
+    gboolean anything; /* a pasting macro's name is handed around: its uses cannot be told */
+};
+
+static guint32 token_at(const GArray *tokens, guint at)
+{
+    return at < tokens->len ? g_array_index(tokens, guint32, at) : TOKEN_LINE_END;
+}
+
+static gboolean *pastes(const Pasting *self, guint32 name)
+{
+    return &g_array_index(self->pastes, gboolean, name);
+}
+
+static gboolean is_definition(guint32 token)
+{
+    return token == TOKEN_DEFINE || token == TOKEN_DEFINE_CALL;
+}
+
+/* Bodies by name. Parameters stay in: where they are pasted, arguments take their place. */
+static void collect_bodies(Pasting *self)
+{
+    for (guint f = 0; f < self->files->len; f++) {
+        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
+        for (guint i = 0; i < tokens->len; i++) {
+            guint32 token = token_at(tokens, i);
+            if (!is_definition(token)) {
+                continue;
+            }
+            guint32 name = token_at(tokens, i + 1);
+            guint begin = i + 2;
+            guint end = begin;
+            gboolean paste = FALSE;
+            while (token_at(tokens, end) != TOKEN_LINE_END) {
+                paste = paste || token_at(tokens, end) == TOKEN_PASTE;
+                end++;
+            }
+            GArray *bodies = self->bodies->pdata[name];
+            if (bodies == NULL) {
+                bodies = g_array_new(FALSE, FALSE, sizeof(Body));
+                self->bodies->pdata[name] = bodies;
+            }
+            g_array_append_val(bodies, ((Body){tokens, begin, end}));
+            *pastes(self, name) = *pastes(self, name) || paste;
+            i = end;
+        }
+    }
+}
+
+static gboolean mentions_pasting(const Pasting *self, const GArray *bodies)
+{
+    for (guint b = 0; b < bodies->len; b++) {
+        const Body *body = &g_array_index(bodies, Body, b);
+        for (guint i = body->begin; i < body->end; i++) {
+            guint32 token = token_at(body->tokens, i);
+            if (token >= TOKEN_FIRST_NAME && *pastes(self, token)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+static void spread(Pasting *self)
+{
+    for (gboolean changed = TRUE; changed;) {
+        changed = FALSE;
+        for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
+            const GArray *bodies = self->bodies->pdata[name];
+            if (bodies != NULL && !*pastes(self, name) && mentions_pasting(self, bodies)) {
+                *pastes(self, name) = TRUE;
+                changed = TRUE;
+            }
+        }
+    }
+}
+
+static void add_piece(Pasting *self, guint32 name, GQueue *todo)
+{
+    if (name >= TOKEN_FIRST_NAME &&
+        g_hash_table_add(self->pieces, (gpointer)lexicon_name(self->lexicon, name))) {
+        g_queue_push_tail(todo, GUINT_TO_POINTER(name));
+    }
+}
+
+/* A definition's parameters are no pieces: arguments take their place. */
+static gboolean is_parameter(const Body *body, guint32 name)
+{
+    if (token_at(body->tokens, body->begin - 2) != TOKEN_DEFINE_CALL) {
+        return FALSE;
+    }
+    for (guint i = body->begin + 1; i < body->end; i++) {
+        guint32 token = token_at(body->tokens, i);
+        if (token == TOKEN_CLOSE) {
+            return FALSE;
+        }
+        if (token == name) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_bodies(Pasting *self, guint32 name, GQueue *todo)
+{
+    const GArray *bodies = self->bodies->pdata[name];
+    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+        const Body *body = &g_array_index(bodies, Body, b);
+        for (guint i = body->begin; i < body->end; i++) {
+            guint32 token = token_at(body->tokens, i);
+            if (!is_parameter(body, token)) {
+                add_piece(self, token, todo);
+            }
+        }
+    }
+}
+
+/* What stands between the parentheses of a use, and between those that follow it directly, as the
+ * result may be the name of a macro itself. */
+static void add_arguments(Pasting *self, const GArray *tokens, guint open, const Body *inside,
+                          GQueue *todo)
+{
+    guint i = open;
+    while (token_at(tokens, i) == TOKEN_OPEN) {
+        guint depth = 0;
+        for (; i < tokens->len; i++) {
+            guint32 token = token_at(tokens, i);
+            depth += token == TOKEN_OPEN ? 1 : 0;
+            if (inside == NULL || !is_parameter(inside, token)) {
+                add_piece(self, token, todo);
+            }
+            if (token == TOKEN_CLOSE && --depth == 0) {
+                i++;
+                break;
+            }
+            if (inside != NULL && i >= inside->end) {
+                return;
+            }
+        }
+    }
+}
+
+static void collect_uses(Pasting *self, GQueue *todo)
+{
+    for (guint f = 0; f < self->files->len; f++) {
+        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
+        Body body = {tokens, 0, 0};
+        for (guint i = 0; i < tokens->len; i++) {
+            guint32 token = token_at(tokens, i);
+            if (is_definition(token)) {
+                body.begin = i + 2;
+                for (body.end = body.begin; token_at(tokens, body.end) != TOKEN_LINE_END;) {
+                    body.end++;
+                }
+                i++;
+            } else if (token == TOKEN_UNDEFINE) {
+                i++;
+            } else if (token >= TOKEN_FIRST_NAME && *pastes(self, token) &&
+                       token_at(tokens, i + 1) == TOKEN_OPEN) {
+                add_arguments(self, tokens, i + 1, i < body.end ? &body : NULL, todo);
+            }
+        }
+    }
+}
+
+/* A pasting macro that is named without being used may be used elsewhere under another name: when
+ * it is an argument of a macro. In directives (#ifdef) and as another macro's whole body it is
+ * harmless: that one counts as pasting, too. */
+static gboolean is_handed_around(const Pasting *self)
+{
+    for (guint f = 0; f < self->files->len; f++) {
+        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
+        guint depth = 0;
+        for (guint i = 0; i < tokens->len; i++) {
+            guint32 token = token_at(tokens, i);
+            if (is_definition(token) || token == TOKEN_UNDEFINE) {
+                i++;
+                depth = 0;
+            } else if (token == TOKEN_OPEN) {
+                depth++;
+            } else if (token == TOKEN_CLOSE) {
+                depth -= depth > 0 ? 1 : 0;
+            } else if (token == TOKEN_LINE_END) {
+                depth = 0;
+            } else if (token >= TOKEN_FIRST_NAME && depth > 0 && *pastes(self, token) &&
+                       token_at(tokens, i + 1) != TOKEN_OPEN) {
+                GArray *bodies = self->bodies->pdata[token];
+                const Body *first = &g_array_index(bodies, Body, 0);
+                if (token_at(first->tokens, first->begin - 2) == TOKEN_DEFINE_CALL) {
+                    return TRUE;
+                }
+            }
+        }
+    }
+    return FALSE;
+}
+
+static void add_every_name(Pasting *self)
+{
+    for (guint f = 0; f < self->files->len; f++) {
+        const GArray *names = ((const LexedFile *)self->files->pdata[f])->names;
+        for (guint i = 0; i < names->len; i++) {
+            guint32 name = g_array_index(names, guint32, i);
+            g_hash_table_add(self->pieces, (gpointer)lexicon_name(self->lexicon, name));
+        }
+    }
+}
+
+static void free_bodies(gpointer data)
+{
+    if (data != NULL) {
+        g_array_unref(data);
+    }
+}
+
+Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
+{
+    Pasting *self = g_new0(Pasting, 1);
+    self->lexicon = lexicon;
+    self->files = files;
+    self->bodies = g_ptr_array_new_with_free_func(free_bodies);
+    g_ptr_array_set_size(self->bodies, (int)lexicon_size(lexicon));
+    self->pastes = g_array_new(FALSE, TRUE, sizeof(gboolean));
+    g_array_set_size(self->pastes, lexicon_size(lexicon));
+    self->pieces = g_hash_table_new(g_str_hash, g_str_equal);
+    collect_bodies(self);
+    spread(self);
+    self->anything = is_handed_around(self);
+    if (self->anything) {
+        add_every_name(self);
+        return self;
+    }
+    g_autoptr(GQueue) todo = g_queue_new();
+    for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
+        if (*pastes(self, name)) {
+            add_bodies(self, name, todo);
+        }
+    }
+    collect_uses(self, todo);
+    /* Arguments are expanded before a macro hands them on to the one that pastes. */
+    while (!g_queue_is_empty(todo)) {
+        add_bodies(self, GPOINTER_TO_UINT(g_queue_pop_head(todo)), todo);
+    }
+    return self;
+}
+
+void pasting_free(Pasting *self)
+{
+    if (self != NULL) {
+        g_ptr_array_unref(self->bodies);
+        g_array_unref(self->pastes);
+        g_hash_table_unref(self->pieces);
+        g_free(self);
+    }
+}
+
+/* Whether the name falls apart: reach[i] is whether its first i bytes are made of whole pieces. */
+gboolean pasting_can_make(const Pasting *self, const char *name)
+{
+    gsize length = strlen(name);
+    g_autofree gboolean *reach = g_new0(gboolean, length + 1);
+    reach[0] = TRUE;
+    for (gsize end = 1; end <= length; end++) {
+        for (gsize begin = 0; begin < end && !reach[end]; begin++) {
+            if (reach[begin] && !(begin == 0 && end == length)) {
+                g_autofree char *piece = g_strndup(name + begin, end - begin);
+                reach[end] = g_hash_table_contains(self->pieces, piece);
+            }
+        }
+    }
+    return reach[length];
+}

@@ -1,0 +1,179 @@
+#include "container/stages/compile.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include "container/ir/canonical.h"
+#include "core/file.h"
+#include "core/json.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - compile - error, compile_error)
+
+#define JOB_BYTES_MAX (64u * 1024u * 1024u)
+#define LOG_LINES_QUOTED 12u
+
+void module_record_clear(ModuleRecord *self)
+{
+    g_clear_pointer(&self->digest, g_free);
+    g_clear_pointer(&self->dependence, g_free);
+}
+
+static json_t *words(const char *const *vector)
+{
+    json_t *array = json_array();
+    for (; *vector != NULL; vector++) {
+        json_array_append_new(array, json_of_text(*vector));
+    }
+    return array;
+}
+
+gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
+{
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
+                             json_of_text(job->configuration), "source", json_of_text(job->source),
+                             "command", words(job->command), "vector", words(job->vector), "target",
+                             json_of_text(job->target), "compare_only", job->compare_only);
+    g_autofree char *text = json_document_text(root);
+    json_decref(root);
+    g_autofree char *path = workspace_path(folder, "units", job->key, ".json");
+    /* Ninja and the next run look at times: what has not changed stays. */
+    g_autofree char *old = file_read(path, JOB_BYTES_MAX, NULL, NULL);
+    return g_strcmp0(old, text) == 0 || file_write(path, text, strlen(text), error);
+}
+
+static json_t *load(const char *folder, const char *part, const char *key, GError **error)
+{
+    g_autofree char *path = workspace_path(folder, part, key, ".json");
+    gsize length = 0;
+    g_autofree char *text = file_read(path, JOB_BYTES_MAX, &length, error);
+    json_error_t mistake;
+    json_t *root = text == NULL ? NULL : json_loadb(text, length, 0, &mistake);
+    if (text != NULL && root == NULL) {
+        g_set_error(error, COMPILE_ERROR, COMPILE_ERROR_JOB, "%s is malformed; delete it", path);
+    }
+    return root;
+}
+
+static char **vector_of(const json_t *job, const char *member)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    gsize index;
+    const json_t *word;
+    json_array_foreach(json_object_get(job, member), index, word)
+    {
+        if (json_is_string(word)) {
+            g_strv_builder_add(builder, json_string_value(word));
+        }
+    }
+    return g_strv_builder_end(builder);
+}
+
+char *compile_job_failure(const char *folder, const char *key)
+{
+    json_t *job = load(folder, "units", key, NULL);
+    g_auto(GStrv) command = vector_of(job, "command");
+    g_autofree char *text = process_command_text((const char *const *)command);
+    g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
+    g_autofree char *said = file_read(log, JOB_BYTES_MAX, NULL, NULL);
+    g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
+    char *message =
+        g_strdup_printf("configuration %s, %s: `%s`; its log is %s%s%s",
+                        json_string_value(json_object_get(job, "configuration")),
+                        json_string_value(json_object_get(job, "source")), text, log,
+                        tail == NULL ? "" : " and ends with: ", tail == NULL ? "" : tail);
+    json_decref(job);
+    return message;
+}
+
+static gboolean write_record(const char *folder, const char *key, const ModuleRecord *record,
+                             GError **error)
+{
+    json_t *root = json_pack("{s:s, s:o, s:i, s:I}", "digest", record->digest, "dependence",
+                             json_of_text(record->dependence), "explicit_targets",
+                             (int)record->explicit_targets, "bytes", (json_int_t)record->bytes);
+    g_autofree char *text = json_document_text(root);
+    json_decref(root);
+    g_autofree char *path = workspace_path(folder, "modules", key, ".json");
+    return file_write(path, text, strlen(text), error);
+}
+
+gboolean module_record_read(const char *folder, const char *key, ModuleRecord *record,
+                            GError **error)
+{
+    *record = (ModuleRecord){0};
+    json_t *root = load(folder, "modules", key, error);
+    if (root == NULL) {
+        return FALSE;
+    }
+    record->digest = g_strdup(json_string_value(json_object_get(root, "digest")));
+    record->dependence = g_strdup(json_string_value(json_object_get(root, "dependence")));
+    record->explicit_targets = (guint)json_integer_value(json_object_get(root, "explicit_targets"));
+    record->bytes = (guint64)json_integer_value(json_object_get(root, "bytes"));
+    json_decref(root);
+    if (record->digest == NULL) {
+        g_set_error(error, COMPILE_ERROR, COMPILE_ERROR_JOB,
+                    "modules/%s.json is malformed; delete it", key);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean describe(const char *folder, const char *key, const json_t *job,
+                         const char *bitcode, GError **error)
+{
+    g_autoptr(Module) module = module_load(bitcode, error);
+    const char *target = json_string_value(json_object_get(job, "target"));
+    if (module == NULL) {
+        return FALSE;
+    }
+    g_auto(ModuleRecord) record = {0};
+    record.explicit_targets = module_canonicalise(module, target == NULL ? "" : target);
+    record.dependence = g_strdup(module_target_dependence(module));
+    g_autofree char *text = module_text(module);
+    record.digest = module_digest(text);
+    if (!json_is_true(json_object_get(job, "compare_only"))) {
+        g_autofree char *path = workspace_path(folder, "modules", key, ".bc");
+        GStatBuf status;
+        if (!module_write(module, path, error) || g_stat(path, &status) != 0) {
+            return FALSE;
+        }
+        record.bytes = (guint64)status.st_size;
+    }
+    return write_record(folder, key, &record, error);
+}
+
+static gboolean is_done(const char *folder, const char *key, const json_t *job)
+{
+    g_auto(ModuleRecord) record = {0};
+    g_autofree char *path = workspace_path(folder, "modules", key, ".bc");
+    return module_record_read(folder, key, &record, NULL) &&
+           (json_is_true(json_object_get(job, "compare_only")) ||
+            g_file_test(path, G_FILE_TEST_IS_REGULAR));
+}
+
+gboolean compile_job_run(const char *folder, const char *key, GError **error)
+{
+    json_t *job = load(folder, "units", key, error);
+    if (job == NULL) {
+        return FALSE;
+    }
+    if (is_done(folder, key, job)) {
+        json_decref(job);
+        return TRUE;
+    }
+    g_auto(GStrv) vector = vector_of(job, "vector");
+    g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
+    g_autofree char *bitcode = workspace_path(folder, "scratch", key, ".bc");
+    g_auto(ProcessResult) result = {0};
+    gboolean done = process_run(
+        &(ProcessRequest){.command = (const char *const *)vector, .log = log}, &result, error);
+    if (done && result.status != 0) {
+        g_autofree char *failure = compile_job_failure(folder, key);
+        g_set_error_literal(error, COMPILE_ERROR, COMPILE_ERROR_FAILED, failure);
+        done = FALSE;
+    }
+    done = done && describe(folder, key, job, bitcode, error);
+    g_unlink(bitcode);
+    json_decref(job);
+    return done;
+}

@@ -1,0 +1,45 @@
+/* Stage d for one class of units: compiled in the sandbox, made canonical, and described.
+ *
+ * This is what each edge of the Ninja graph runs, on this machine or, behind a launcher, on another
+ * one that sees the same work folder. What a job is stands in units/KEY.json; nothing of it passes
+ * through a shell. */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+/* What is known about a compiled class: modules/KEY.json. */
+typedef struct {
+    char *digest;     /* of the canonical text */
+    char *dependence; /* why it holds for one target only; NULL: it does not */
+    guint explicit_targets;
+    guint64 bytes; /* of the canonical bitcode */
+} ModuleRecord;
+
+void module_record_clear(ModuleRecord *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ModuleRecord, module_record_clear)
+
+/* One job, as it is written to units/KEY.json. */
+typedef struct {
+    const char *key;
+    const char *configuration;
+    const char *source;
+    const char *const *command; /* as seen inside, for people */
+    const char *const *vector;  /* what is run */
+    const char *target;         /* the default target attributes */
+    gboolean compare_only;      /* for verification: the bitcode is not kept */
+} CompileJob;
+
+gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error);
+/* Does the job, unless its result is there. FALSE and an error that names the command and its
+ * log. */
+gboolean compile_job_run(const char *folder, const char *key, GError **error);
+/* FALSE and an error when there is no result. */
+gboolean module_record_read(const char *folder, const char *key, ModuleRecord *record,
+                            GError **error);
+/* What a failed job said: the command and the end of its log. The caller frees it. */
+char *compile_job_failure(const char *folder, const char *key);
+
+#define COMPILE_ERROR compile_error_quark()
+GQuark compile_error_quark(void);
+typedef enum { COMPILE_ERROR_JOB, COMPILE_ERROR_FAILED } CompileError;

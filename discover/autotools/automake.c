@@ -1,5 +1,437 @@
+/* Makefile.am: which sources, flags and folders hang on which AM_CONDITIONAL.
+ *
+ * A variable of such a file is a list of lines, each under the condition of the "if" around it; a
+ * reference to one is each of its words under both conditions. Rules are no business of ours. */
 #include "discover/autotools/configure.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+#define FOLDERS_MAX 4000u
+#define INCLUDE_DEPTH_MAX 10u
+#define REFERENCE_DEPTH_MAX 8u
+#define IF_DEPTH_MAX 64u
+#define WORDS_MAX 200000u /* of all files together, references followed */
+
+typedef struct {
+    const char *text;
+    Guard when;
+    Span at;
+} Line;
+
+typedef struct {
+    const char *name;
+    GArray *lines; /* Line */
+} Variable;
+
+typedef struct {
+    Configure *configure;
+    GHashTable *folders; /* folder -> Guard *: under which it is built */
+    GPtrArray *queue;    /* const char *: folders, in the order they are found */
+    guint words;
+    /* Of the file that is read: */
+    const char *folder;
+    GHashTable *programs;  /* with "_" for what is no letter: built, but not installed */
+    GHashTable *variables; /* name -> Variable * */
+    GPtrArray *in_order;   /* Variable * */
+    GArray *conditions;    /* Guard: of the "if"s around the line, innermost last */
+    Guard base;            /* under which the folder is built */
+} Reader;
+
+static Guard condition_of(const Reader *self)
+{
+    return self->conditions->len > 0
+               ? g_array_index(self->conditions, Guard, self->conditions->len - 1)
+               : self->base;
+}
+
+static Guard conditional(Reader *self, const char *name)
+{
+    Configure *configure = self->configure;
+    gboolean negated = *name == '!';
+    name += negated;
+    const Guard *known = g_hash_table_lookup(configure->conditionals, name);
+    Guard guard =
+        known != NULL ? *known : configure_unknown(configure, CONDITION_SUBJECT_PROBE, name);
+    return negated ? guard_not(configure->guards, guard) : guard;
+}
+
+static void push_condition(Reader *self, const char *name)
+{
+    Guard both = guard_and(self->configure->guards, condition_of(self), conditional(self, name));
+    if (self->conditions->len < IF_DEPTH_MAX) {
+        g_array_append_val(self->conditions, both);
+    }
+}
+
+static void flip_condition(Reader *self)
+{
+    if (self->conditions->len == 0) {
+        return;
+    }
+    Guard inner = condition_of(self);
+    g_array_set_size(self->conditions, self->conditions->len - 1);
+    Guard other = guard_minus(self->configure->guards, condition_of(self), inner);
+    g_array_append_val(self->conditions, other);
+}
+
+/* "if NAME", "else", "endif": TRUE when the line is one of them. */
+static gboolean read_condition(Reader *self, const char *line)
+{
+    g_auto(GStrv) words = g_strsplit_set(line, " \t", 3);
+    if (words[0] == NULL) {
+        return FALSE;
+    }
+    if (strcmp(words[0], "if") == 0 && words[1] != NULL) {
+        push_condition(self, g_strstrip(words[1]));
+    } else if (strcmp(words[0], "else") == 0) {
+        flip_condition(self);
+    } else if (strcmp(words[0], "endif") == 0) {
+        g_array_set_size(self->conditions, MAX(self->conditions->len, 1u) - 1);
+    } else {
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static void add_line(Reader *self, const char *name, const char *text, Span at)
+{
+    Arena *arena = self->configure->arena;
+    Variable *variable = g_hash_table_lookup(self->variables, name);
+    if (variable == NULL) {
+        variable = arena_new0(arena, Variable);
+        variable->name = arena_intern(arena, name);
+        variable->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+        g_hash_table_insert(self->variables, (gpointer)variable->name, variable);
+        g_ptr_array_add(self->in_order, variable);
+    }
+    Line line = {arena_strdup(arena, text), condition_of(self), at};
+    g_array_append_val(variable->lines, line);
+}
+
+static void read_assignment(Reader *self, const char *line, Span at)
+{
+    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_@.-");
+    const char *sign = line + length + strspn(line + length, " \t");
+    gboolean prefixed = *sign == '+' || *sign == ':' || *sign == '?';
+    if (length == 0 || (prefixed ? sign[1] : sign[0]) != '=') {
+        return;
+    }
+    g_autofree char *name = g_strndup(line, length);
+    add_line(self, name, sign + (prefixed ? 2 : 1), at);
+}
+
+static char *in_folder(const char *folder, const char *path)
+{
+    g_autofree char *joined =
+        *folder != '\0' ? g_strdup_printf("%s/%s", folder, path) : g_strdup(path);
+    return tree_normalize(joined);
+}
+
+/* A path with the names of the source folders in front of it. The caller frees it. */
+static char *source_path(const Reader *self, const char *path)
+{
+    static const char *const tops[] = {"$(top_srcdir)/", "${top_srcdir}/", "@top_srcdir@/"};
+    static const char *const heres[] = {"$(srcdir)/", "${srcdir}/", "@srcdir@/"};
+    for (guint i = 0; i < G_N_ELEMENTS(tops); i++) {
+        if (g_str_has_prefix(path, tops[i])) {
+            return in_folder(self->configure->folder, path + strlen(tops[i]));
+        }
+        if (g_str_has_prefix(path, heres[i])) {
+            path += strlen(heres[i]);
+        }
+    }
+    return in_folder(self->folder, path);
+}
+
+static void read_file(Reader *self, const char *path, guint depth)
+{
+    Configure *configure = self->configure;
+    g_autofree char *text = tree_read_text(configure->tree, path, NULL, NULL);
+    const char *file = arena_intern(configure->arena, path);
+    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        Span at = {file, i + 1, 0};
+        if (*lines[i] == '\t' || *lines[i] == '#') {
+            continue;
+        }
+        /* A line goes on behind a backslash; comments end it. */
+        g_autoptr(GString) line = g_string_new(NULL);
+        for (;; i++) {
+            g_autofree char *piece = g_strdup(lines[i]);
+            char *comment = strstr(piece, " #");
+            if (comment != NULL) {
+                *comment = '\0';
+            }
+            g_strchomp(piece);
+            gsize length = strlen(piece);
+            gboolean more = length > 0 && piece[length - 1] == '\\' && lines[i + 1] != NULL;
+            g_string_append_len(line, piece, (gssize)(length - (more ? 1 : 0)));
+            g_string_append_c(line, ' ');
+            if (!more) {
+                break;
+            }
+        }
+        g_strstrip(line->str);
+        if (g_str_has_prefix(line->str, "include ") && depth < INCLUDE_DEPTH_MAX) {
+            g_autofree char *included = source_path(self, g_strstrip(line->str + 8));
+            if (included != NULL && tree_find(configure->tree, included) != NULL) {
+                read_file(self, included, depth + 1);
+            }
+        } else if (!read_condition(self, line->str)) {
+            read_assignment(self, line->str, at);
+        }
+    }
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+typedef void (*EachWord)(Reader *self, const char *word, Guard when, Span at);
+
+static void each_word(Reader *self, const char *text, Guard when, Span at, EachWord act,
+                      guint depth);
+
+/* The name in "$(NAME)", "${NAME}" or "@NAME@" when that is all of the word. The caller frees it.
+ */
+static char *reference_name(const char *word)
+{
+    gsize length = strlen(word);
+    gboolean dollar = length > 3 && word[0] == '$' &&
+                      ((word[1] == '(' && word[length - 1] == ')') ||
+                       (word[1] == '{' && word[length - 1] == '}'));
+    if (dollar && strcspn(word + 2, "$(:") == length - 2) {
+        return g_strndup(word + 2, length - 3);
+    }
+    if (length > 2 && word[0] == '@' && word[length - 1] == '@') {
+        return g_strndup(word + 1, length - 2);
+    }
+    return NULL;
+}
+
+static void each_referenced(Reader *self, const char *name, Guard when, Span at, EachWord act,
+                            guint depth)
+{
+    Configure *configure = self->configure;
+    const Variable *variable = g_hash_table_lookup(self->variables, name);
+    for (guint i = 0; variable != NULL && i < variable->lines->len; i++) {
+        const Line *line = &g_array_index(variable->lines, Line, i);
+        each_word(self, line->text, guard_and(configure->guards, when, line->when), line->at, act,
+                  depth + 1);
+    }
+    const ShellVariable *shell = g_hash_table_lookup(configure->variables, name);
+    if (variable != NULL || shell == NULL || shell->value == NULL) {
+        return;
+    }
+    for (guint i = 0; i < shell->value->count; i++) {
+        const Alternative *alternative = &shell->value->alternatives[i];
+        if (alternative->text != NULL && !text_has_hole(alternative->text)) {
+            each_word(self, alternative->text,
+                      guard_and(configure->guards, when, alternative->when), at, act, depth + 1);
+        }
+    }
+}
+
+static void each_word(Reader *self, const char *text, Guard when, Span at, EachWord act,
+                      guint depth)
+{
+    if (guard_is_false(when) || depth > REFERENCE_DEPTH_MAX) {
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] == '\0') {
+            continue;
+        }
+        if (self->words++ >= WORDS_MAX) {
+            recorder_ledger(self->configure->recorder, at, "limit: words of Makefile.am", "", NULL);
+            return;
+        }
+        g_autofree char *name = reference_name(words[i]);
+        if (name != NULL) {
+            each_referenced(self, name, when, at, act, depth);
+        } else {
+            act(self, words[i], when, at);
+        }
+    }
+}
+
+static void record(Reader *self, EffectKind kind, const char *name, const char *detail, Guard when,
+                   Span at)
+{
+    Arena *arena = self->configure->arena;
+    const EffectRecord effect = {.kind = kind,
+                                 .name = arena_intern(arena, name),
+                                 .detail = detail != NULL ? arena_intern(arena, detail) : NULL,
+                                 .when = when,
+                                 .at = at};
+    recorder_effect(self->configure->recorder, &effect);
+}
+
+/* What can be compiled; a header among the sources is only packed. */
+static gboolean is_source(const char *path)
+{
+    static const TreeKind kinds[] = {TREE_C,      TREE_CXX,     TREE_CUDA,    TREE_HIP,
+                                     TREE_OPENCL, TREE_FORTRAN, TREE_ASSEMBLY};
+    TreeKind kind = tree_kind_of(path);
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i] == kind) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_source(Reader *self, const char *word, Guard when, Span at)
+{
+    g_autofree char *path = is_source(word) ? source_path(self, word) : NULL;
+    if (path != NULL && tree_find(self->configure->tree, path) != NULL) {
+        record(self, EFFECT_SOURCE, path, NULL, when, at);
+    }
+}
+
+static void add_flag(Reader *self, const char *word, Guard when, Span at)
+{
+    if (strpbrk(word, "$@`") != NULL && strchr(word, '=') == NULL) {
+        return;
+    }
+    if (g_str_has_prefix(word, "-D") && word[2] != '\0') {
+        g_auto(GStrv) parts = g_strsplit(word + 2, "=", 2);
+        record(self, EFFECT_DEFINITION, parts[0], parts[1], when, at);
+    } else if (g_str_has_prefix(word, "-l") && word[2] != '\0') {
+        record(self, EFFECT_LINK, word + 2, NULL, when, at);
+    } else if (word[0] == '-' && g_ascii_isalpha(word[1]) && strchr("ILWR", word[1]) == NULL &&
+               strpbrk(word, "$@`") == NULL) {
+        record(self, EFFECT_FLAG, word, NULL, when, at);
+    }
+}
+
+/* A folder that is built: its own Makefile.am holds under this condition. */
+static void add_folder(Reader *self, const char *word, Guard when, Span at)
+{
+    g_autofree char *path = in_folder(self->folder, word);
+    if (path == NULL || strcmp(word, ".") == 0 || !tree_is_folder(self->configure->tree, path)) {
+        return;
+    }
+    record(self, EFFECT_FOLDER, path, NULL, when, at);
+    const char *folder = arena_intern(self->configure->arena, path);
+    Guard *known = g_hash_table_lookup(self->folders, folder);
+    if (known != NULL) {
+        *known = guard_or(self->configure->guards, *known, when);
+    } else if (self->queue->len < FOLDERS_MAX) {
+        known = arena_new0(self->configure->arena, Guard);
+        *known = when;
+        g_hash_table_insert(self->folders, (gpointer)folder, known);
+        g_ptr_array_add(self->queue, (gpointer)folder);
+    }
+}
+
+/* A program for checks: what it is made of and with says nothing of what the project offers. */
+static void add_program(Reader *self, const char *word, Guard when, Span at)
+{
+    (void)when;
+    (void)at;
+    g_autofree char *name = g_strdup(word);
+    g_strcanon(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_@", '_');
+    g_hash_table_add(self->programs, (gpointer)arena_intern(self->configure->arena, name));
+}
+
+static void collect_programs(Reader *self)
+{
+    static const char *const names[] = {"check_PROGRAMS", "noinst_PROGRAMS", "EXTRA_PROGRAMS",
+                                        "check_LIBRARIES", "check_LTLIBRARIES"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const Variable *variable = g_hash_table_lookup(self->variables, names[i]);
+        for (guint k = 0; variable != NULL && k < variable->lines->len; k++) {
+            const Line *line = &g_array_index(variable->lines, Line, k);
+            each_word(self, line->text, line->when, line->at, add_program, 0);
+        }
+    }
+}
+
+/* Whether "NAME_SOURCES" and the like belong to one of them. */
+static gboolean is_of_program(const Reader *self, const char *variable)
+{
+    const char *end = strrchr(variable, '_');
+    if (end == NULL) {
+        return FALSE;
+    }
+    const char *name = g_str_has_prefix(variable, "nodist_") ? variable + 7 : variable;
+    g_autofree char *owner = name < end ? g_strndup(name, (gsize)(end - name)) : g_strdup("");
+    return g_hash_table_contains(self->programs, owner);
+}
+
+/* What the variables of Automake mean, by the ends of their names. */
+static const struct {
+    const char *suffix;
+    EachWord act;
+} meanings[] = {
+    {"_SOURCES", add_source}, {"CPPFLAGS", add_flag},  {"CFLAGS", add_flag},
+    {"CXXFLAGS", add_flag},   {"FCFLAGS", add_flag},   {"FFLAGS", add_flag},
+    {"LDFLAGS", add_flag},    {"_LIBADD", add_flag},   {"LDADD", add_flag},
+    {"_LIBS", add_flag},      {"SUBDIRS", add_folder},
+};
+
+static void apply_variable(Reader *self, const Variable *variable)
+{
+    /* Packed in every case, or made while building: that says nothing of a configuration. */
+    if (g_str_has_prefix(variable->name, "DIST_") || g_str_has_prefix(variable->name, "EXTRA_") ||
+        strcmp(variable->name, "BUILT_SOURCES") == 0 || is_of_program(self, variable->name)) {
+        return;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(meanings); i++) {
+        if (!g_str_has_suffix(variable->name, meanings[i].suffix)) {
+            continue;
+        }
+        for (guint k = 0; k < variable->lines->len; k++) {
+            const Line *line = &g_array_index(variable->lines, Line, k);
+            each_word(self, line->text, line->when, line->at, meanings[i].act, 0);
+        }
+        return;
+    }
+}
+
+static void read_folder(Reader *self, const char *folder, Guard base)
+{
+    g_autofree char *path = in_folder(folder, "Makefile.am");
+    if (path == NULL || tree_find(self->configure->tree, path) == NULL) {
+        return;
+    }
+    self->folder = folder;
+    self->base = base;
+    self->variables = g_hash_table_new(g_str_hash, g_str_equal);
+    self->programs = g_hash_table_new(g_str_hash, g_str_equal);
+    self->in_order = g_ptr_array_new();
+    self->conditions = g_array_new(FALSE, FALSE, sizeof(Guard));
+    read_file(self, path, 0);
+    collect_programs(self);
+    for (guint i = 0; i < self->in_order->len; i++) {
+        apply_variable(self, self->in_order->pdata[i]);
+    }
+    for (guint i = 0; i < self->in_order->len; i++) {
+        g_array_unref(((Variable *)self->in_order->pdata[i])->lines);
+    }
+    g_hash_table_unref(self->programs);
+    g_hash_table_unref(self->variables);
+    g_ptr_array_unref(self->in_order);
+    g_array_unref(self->conditions);
+}
+
 void configure_automake(Configure *self)
 {
-    (void)self;
+    Reader reader = {.configure = self,
+                     .folders = g_hash_table_new(g_str_hash, g_str_equal),
+                     .queue = g_ptr_array_new()};
+    Guard *root = arena_new0(self->arena, Guard);
+    *root = GUARD_TRUE;
+    g_hash_table_insert(reader.folders, (gpointer)self->folder, root);
+    g_ptr_array_add(reader.queue, (gpointer)self->folder);
+    for (guint i = 0; i < reader.queue->len; i++) {
+        const char *folder = reader.queue->pdata[i];
+        /* A folder with a configure script of its own is read with that. */
+        if (i == 0 ||
+            !g_ptr_array_find_with_equal_func(self->subfolders, folder, g_str_equal, NULL)) {
+            read_folder(&reader, folder, *(Guard *)g_hash_table_lookup(reader.folders, folder));
+        }
+    }
+    g_hash_table_unref(reader.folders);
+    g_ptr_array_unref(reader.queue);
 }

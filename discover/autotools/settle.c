@@ -122,32 +122,56 @@ static void add_candidate(GPtrArray *candidates, const char *value)
     g_ptr_array_add(candidates, (gpointer)value);
 }
 
-/* "default: yes", "[default=no]", "(default is off)": what a help text claims. In the arena. */
+static gboolean lists_value(const OptionState *state, const char *value)
+{
+    for (guint i = 0; i < state->record->values->len; i++) {
+        if (strcmp(((AllowedValue *)state->record->values->pdata[i])->value, value) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The value that a word of a help text means; NULL when it means none. */
+static const char *value_of_claim(const OptionState *state, const char *claim)
+{
+    static const char *const rows[][2] = {{"yes", "yes"},    {"no", "no"},       {"on", "yes"},
+                                          {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
+                                          {"enable", "yes"}, {"disable", "no"}};
+    if (lists_value(state, claim)) {
+        return claim;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_ascii_strcasecmp(claim, rows[i][0]) == 0) {
+            return rows[i][1];
+        }
+    }
+    return NULL;
+}
+
+/* "default: yes", "[default=high]", "(default is off)": what a help text claims, when it is a word
+ * for yes or no or a value that the script knows. In the arena. */
 static const char *help_default(Configure *self, const OptionState *state)
 {
     const DefinitionRecord *definition = state->record->definitions->pdata[0];
     if (definition->help == NULL) {
         return NULL;
     }
-    g_autoptr(GRegex) regex = g_regex_new(
-        "default(?:s?(?: is| to|:|=)?|ed to)[ \"'`]*(yes|no|on|off|enabled?|disabled?|auto)\\b|"
-        "\\b(enabled|disabled|on|off) by default",
-        G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new("default(?:s?(?: is| to|:|=)?|ed to)[ \"'`]*([\\w.+-]+)|"
+                                          "\\b(enabled|disabled|on|off) by default",
+                                          G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, definition->help, 0, &match)) {
-        return NULL;
-    }
-    g_autofree char *first = g_match_info_fetch(match, 1);
-    g_autofree char *second = g_match_info_fetch(match, 2);
-    g_autofree char *word = g_ascii_strdown(first != NULL && *first != '\0' ? first : second, -1);
-    static const char *const rows[][2] = {{"on", "yes"},      {"off", "no"},     {"enabled", "yes"},
-                                          {"disabled", "no"}, {"enable", "yes"}, {"disable", "no"}};
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (strcmp(word, rows[i][0]) == 0) {
-            return rows[i][1];
+    g_regex_match(regex, definition->help, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *first = g_match_info_fetch(match, 1);
+        g_autofree char *second = g_match_info_fetch(match, 2);
+        const char *claimed = first != NULL && *first != '\0' ? first : second;
+        const char *value = value_of_claim(state, claimed);
+        if (value != NULL) {
+            return arena_strdup(self->arena, value);
         }
     }
-    return arena_strdup(self->arena, word);
+    return NULL;
 }
 
 /* Words for a folder or file to be given. */
@@ -168,7 +192,20 @@ static gboolean takes_path(const OptionState *state)
 
 static gboolean is_yes_or_no(const char *text)
 {
-    static const char *const words[] = {"yes", "no", "y", "n", "on", "off", "true", "false"};
+    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
+                                        "off", "true", "false", "none"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
+static gboolean is_automatic(const char *text)
+{
+    static const char *const words[] = {"auto", "check", "default", "detect", "maybe", "try"};
     for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
         if (g_ascii_strcasecmp(text, words[i]) == 0) {
             return TRUE;
@@ -185,8 +222,7 @@ static gboolean takes_text(const OptionState *state)
     }
     g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        if (*words[i] != '\0' && g_ascii_strcasecmp(words[i], "yes") != 0 &&
-            g_ascii_strcasecmp(words[i], "no") != 0) {
+        if (*words[i] != '\0' && !is_yes_or_no(words[i]) && !is_automatic(words[i])) {
             return TRUE;
         }
     }
@@ -246,29 +282,39 @@ static const char *find_default(const Settle *settle, const OptionState *state)
         return NULL;
     }
     gboolean decided = guards->len > 0 || state->touched->len > 0;
-    if (best.local == 0 && best.global == 0) {
+    gboolean same = best.global == 0 && (best.local == 0 || guards->len > 0);
+    if (same) {
         return decided || claimed != NULL || !takes_text(state) ? best.value : "";
     }
     /* Without the option something happens that no value asks for. */
     if (takes_text(state)) {
-        return "";
+        return claimed != NULL && lists_value(state, claimed) ? claimed : "";
     }
     return claimed != NULL ? claimed : best.value;
 }
 
 /* Types ------------------------------------------------------------------------------------- */
 
+/* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
+ * instead to say where the thing is. */
 static gboolean is_boolean(const OptionState *state)
 {
-    if (state->precious || takes_text(state)) {
+    if (state->precious) {
         return FALSE;
     }
+    gboolean asks_for_yes = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {
-        if (!is_yes_or_no(((AllowedValue *)state->record->values->pdata[i])->value)) {
+        const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
+        if (!is_yes_or_no(value) && !is_automatic(value)) {
             return FALSE;
         }
+        asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
     }
-    return state->default_value == NULL || is_yes_or_no(state->default_value);
+    const char *value = state->default_value;
+    if (takes_text(state)) {
+        return asks_for_yes && value != NULL && is_yes_or_no(value);
+    }
+    return value == NULL || is_yes_or_no(value);
 }
 
 static void set_types(Configure *self, OptionState *state)

@@ -127,6 +127,13 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
     if (!load_knowledge(self, options, program, error)) {
         return NULL;
     }
+    /* What is wrong with keys or prompts should not show only after minutes of analysis. */
+    if (options->llm != NULL) {
+        self->model = model_new(options, program, error);
+        if (self->model == NULL) {
+            return NULL;
+        }
+    }
     GError *local = NULL;
     self->tree = tree_open(options->project, self->diagnostics, &local);
     if (self->tree == NULL) {
@@ -156,6 +163,7 @@ void analysis_free(Analysis *self)
     if (self == NULL) {
         return;
     }
+    g_clear_pointer(&self->model, model_free);
     g_clear_pointer(&self->sources, source_index_free);
     g_clear_pointer(&self->tree, tree_free);
     g_clear_pointer(&self->knowledge, knowledge_free);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "discover/classify/classify.h"
+#include "discover/program/model.h"
 #include "discover/program/options.h"
 #include "discover/program/progress.h"
 #include "discover/tree.h"
@@ -13,6 +14,7 @@ typedef struct {
     Facts *facts;
     Knowledge *knowledge;
     SourceIndex *sources;
+    Model *model;         /* to be asked when all else is known; NULL: the rules decide alone */
     GPtrArray *decisions; /* Decision *, one an option, in the order of the facts */
     char *name;           /* the project's, fit for a file name */
     guint64 microseconds;

@@ -78,6 +78,16 @@ static guint count_differences(const Specification *specification)
     return specification->points->len - count_status(specification, STATUS_SAME);
 }
 
+static void print_model(const Terminal *out, const Model *model)
+{
+    g_autofree char *summary = model_summary(model);
+    g_auto(GStrv) lines = g_strsplit(summary, "\n", -1);
+    for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
+        g_autofree char *safe = terminal_text(lines[i]);
+        fprintf(out->stream, "%s\n", safe);
+    }
+}
+
 static void report(const DiscoverOptions *options, const Analysis *analysis,
                    const Specification *specification, const char *written, const Terminal *out)
 {
@@ -90,6 +100,9 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
                                 json_integer(count_status(specification, STATUS_CHANGED)));
             json_object_set_new(summary, "gone",
                                 json_integer(count_status(specification, STATUS_GONE)));
+        }
+        if (analysis->model != NULL) {
+            json_object_set_new(summary, "model", model_json(analysis->model));
         }
         g_autofree char *text = json_document_text(summary);
         json_decref(summary);
@@ -104,6 +117,9 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
             written != NULL ? ": " : "", points, analysis->decisions->len - points,
             analysis->facts->ledger->len);
     terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
+    if (analysis->model != NULL) {
+        print_model(out, analysis->model);
+    }
     if (options->update) {
         fprintf(out->stream, "Against the file before: %u new, %u changed, %u gone\n",
                 count_status(specification, STATUS_NEW),
@@ -120,6 +136,46 @@ static ExitStatus refuse(const Terminal *err, const GError *error)
         return (ExitStatus)error->code;
     }
     return error->domain == FILE_ERROR ? EXIT_STATUS_ENVIRONMENT : EXIT_STATUS_INPUT;
+}
+
+/* What people decided in the file that is there is not up for question. */
+static GHashTable *settled_options(const DiscoverOptions *options, const char *path, Arena *arena)
+{
+    GHashTable *settled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const Specification *present = options->update && g_file_test(path, G_FILE_TEST_IS_REGULAR)
+                                       ? specification_load(arena, path, NULL)
+                                       : NULL;
+    for (guint i = 0; present != NULL && i < present->points->len; i++) {
+        const Point *point = g_ptr_array_index(present->points, i);
+        if (is_decided(point)) {
+            g_hash_table_add(settled, consult_key(point->option, point->folder));
+        }
+    }
+    for (guint i = 0; present != NULL && i < present->rejected->len; i++) {
+        const RejectedOption *rejected = g_ptr_array_index(present->rejected, i);
+        if (g_strcmp0(rejected->decided_by, DECIDED_BY_PERSON) == 0) {
+            g_hash_table_add(settled, consult_key(rejected->option, rejected->folder));
+        }
+    }
+    return settled;
+}
+
+static void ask_model(const DiscoverOptions *options, const Analysis *analysis, const char *path,
+                      const Terminal *err)
+{
+    g_autoptr(GHashTable) settled = settled_options(options, path, analysis->arena);
+    g_autofree char *folder_name = g_path_get_basename(tree_root(analysis->tree));
+    ModelSubject subject = {.facts = analysis->facts,
+                            .knowledge = analysis->knowledge,
+                            .sources = analysis->sources,
+                            .folder_name = folder_name,
+                            .tree = analysis->tree,
+                            .decisions = analysis->decisions,
+                            .settled = settled,
+                            .diagnostics = analysis->diagnostics,
+                            .arena = analysis->arena};
+    Progress progress = progress_on(err, !options->quiet);
+    model_ask(analysis->model, &subject, &progress);
 }
 
 static gboolean has_findings(const DiscoverOptions *options, const Analysis *analysis,
@@ -139,10 +195,15 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         options->output != NULL
             ? g_strdup(options->output)
             : g_strconcat(analysis->name, specification_format_suffix(options->format), NULL);
+    if (analysis->model != NULL) {
+        ask_model(options, analysis, path, err);
+    }
     print_diagnostics(err, analysis, options->quiet, options->verbose);
     g_autoptr(GError) error = NULL;
     Specification *specification =
         specify(analysis->facts, analysis->decisions, analysis->sources, analysis->arena);
+    specification->model =
+        analysis->model != NULL ? model_record(analysis->model, analysis->arena) : NULL;
     g_autofree char *text = specification_for(options, analysis, specification, path, &error);
     gboolean to_stdout = strcmp(path, FILE_STANDARD_OUTPUT) == 0;
     gboolean only_compare = options->check && options->update;
@@ -152,6 +213,9 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
     }
     if (!to_stdout && (options->json || !options->quiet)) {
         report(options, analysis, specification, only_compare ? NULL : path, out);
+    }
+    if (analysis->model != NULL && model_failed(analysis->model)) {
+        return EXIT_STATUS_ENVIRONMENT;
     }
     return options->check && has_findings(options, analysis, specification) ? EXIT_STATUS_FINDINGS
                                                                             : EXIT_STATUS_DONE;

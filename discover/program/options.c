@@ -8,6 +8,12 @@ static const char *const format_names[] = {
 #undef X
         NULL};
 
+static const char *const mode_names[] = {
+#define X(id, text) text,
+    CONSULT_MODES(X)
+#undef X
+        NULL};
+
 #define FIELD(member) offsetof(DiscoverOptions, member)
 
 static const OptionRow rows[] = {
@@ -56,6 +62,45 @@ static const OptionRow rows[] = {
     {"stubs", 0, TAKES_FOLDER, "FOLDER", "read the stubs of CMake modules in FOLDER",
      "They stand in for the modules that CMake brings. Default: those that were installed.",
      FIELD(stubs), NULL},
+    {"llm", 0, TAKES_TEXT, "PROVIDER:MODEL", "ask a language model, too",
+     "PROVIDER is openai (and whatever speaks its chat completions), anthropic, gemini or ollama. "
+     "The key is read from the provider's usual environment variable or --llm-key-file. Options "
+     "and "
+     "their help texts are sent to the endpoint; without this option nothing is sent anywhere.",
+     FIELD(llm), NULL},
+    {"llm-mode", 0, TAKES_CHOICE, "MODE", "assist (default), all, replace or whole-file",
+     "assist: ask about what the rules are unsure of. all: ask about every option and keep "
+     "disagreements as second opinions. replace: the model's labels count. whole-file: send the "
+     "build file itself and check each claim of the answer against the facts.",
+     FIELD(llm_mode_text), mode_names},
+    {"llm-url", 0, TAKES_TEXT, "URL", "base URL of the endpoint",
+     "Default: the provider's usual environment variable, else the vendor's own. Redirects are not "
+     "followed.",
+     FIELD(llm_url), NULL},
+    {"llm-key-file", 0, TAKES_FILE, "FILE", "read the key from FILE", NULL, FIELD(llm_key_file),
+     NULL},
+    {"llm-parallel", 0, TAKES_NUMBER, "N", "send at most N requests at once; default: 4", NULL,
+     FIELD(llm_parallel), NULL},
+    {"llm-batch-tokens", 0, TAKES_NUMBER, "N", "keep requests below N tokens; default: 8000",
+     "Counted by an estimate; the lower limit is 2000.", FIELD(llm_batch_tokens), NULL},
+    {"llm-timeout", 0, TAKES_NUMBER, "SECONDS", "wait so long for an answer; default: 600", NULL,
+     FIELD(llm_timeout), NULL},
+    {"llm-retries", 0, TAKES_NUMBER, "N", "send a failed request N more times; default: 2",
+     "Only failures that may pass are tried again.", FIELD(llm_retries), NULL},
+    {"votes", 0, TAKES_NUMBER, "N", "ask N times and keep the majority; default: 1",
+     "The confidence is then the share of answers that agree.", FIELD(llm_votes), NULL},
+    {"llm-dry-run", 0, TAKES_FOLDER, "FOLDER", "write the requests to FOLDER, send none",
+     "Their tokens are estimated and added up.", FIELD(llm_dry_run), NULL},
+    {"llm-record", 0, TAKES_FOLDER, "FOLDER", "keep all answers in FOLDER", NULL, FIELD(llm_record),
+     NULL},
+    {"llm-replay", 0, TAKES_FOLDER, "FOLDER", "take the answers from FOLDER, use no network",
+     "A question without a recording ends as one without an answer.", FIELD(llm_replay), NULL},
+    {"no-cache", 0, TAKES_NOTHING, NULL, "neither use nor keep cached answers",
+     "Complete answers are kept in the user's cache folder (XDG_CACHE_HOME) and used again for "
+     "the same request.",
+     FIELD(no_cache), NULL},
+    {"prompt-dir", 0, TAKES_FOLDER, "FOLDER", "take what is said to the model from FOLDER",
+     "Default: the prompts that were installed.", FIELD(prompt_folder), NULL},
     {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
      FIELD(jobs), NULL},
     {"json", 0, TAKES_NOTHING, NULL, "show the summary as JSON instead of a table", NULL,
@@ -73,13 +118,16 @@ static const char *const description[] = {
     "options that choose hardware or performance libraries as a specification that a maintainer "
     "can review: each with its category, values, defaults, conditions, and the file and line of "
     "every claim.",
-    "Nothing of the project is run, no compiler is called and no network is used. What could not "
-    "be followed is in the ledger.",
+    "Nothing of the project is run, no compiler is called and, without --llm, no network is used. "
+    "What could not be followed is in the ledger.",
     NULL};
 
 static const ManualEntry environment[] = {
     {"XAAS_DATA_DIR",
-     "A folder with the data files (knowledge, stubs) to use instead of the installed ones."},
+     "A folder with the data files (knowledge, prompts, stubs) to use instead of the installed "
+     "ones."},
+    {"OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY, GEMINI_API_KEY, OLLAMA_API_KEY",
+     "The key for --llm, and with further names (docs/llm.md) the base URL."},
     {"NO_COLOR", "No colours, even on a terminal."},
     {"COLUMNS", "The width that the table is fitted to."},
     {.subject = NULL}};
@@ -106,7 +154,8 @@ const CommandLine discover_command_line = {
                  [EXIT_STATUS_INPUT] =
                      "the project cannot be read, or has no build system that is read",
                  [EXIT_STATUS_ENVIRONMENT] =
-                     "the environment does not allow it: output not writable, data missing"},
+                     "the environment does not allow it: output not writable, data missing; or a "
+                     "model left some options without an answer (all is written, by the rules)"},
     .description = description,
     .environment = environment,
     .examples = examples,
@@ -136,6 +185,71 @@ static gboolean read_format(DiscoverOptions *self, GError **error)
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                 "--format %s is not known; it takes one of %s", self->format_text, names);
     return FALSE;
+}
+
+static gboolean read_mode(DiscoverOptions *self, GError **error)
+{
+    if (self->llm_mode_text == NULL || consult_mode_parse(self->llm_mode_text, &self->llm_mode)) {
+        return TRUE;
+    }
+    g_autofree char *names = g_strjoinv(" ", (char **)mode_names);
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "--llm-mode %s is not known; it takes one of %s", self->llm_mode_text, names);
+    return FALSE;
+}
+
+/* What a number holds that the command line does not mention. */
+#define NOT_GIVEN (-1)
+
+static gboolean mentions_model(const DiscoverOptions *self)
+{
+    const char *const texts[] = {self->llm_url,      self->llm_key_file, self->llm_mode_text,
+                                 self->llm_dry_run,  self->llm_record,   self->llm_replay,
+                                 self->prompt_folder};
+    const int numbers[] = {self->llm_parallel, self->llm_votes, self->llm_batch_tokens,
+                           self->llm_timeout, self->llm_retries};
+    gboolean mentioned = self->no_cache;
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        mentioned = mentioned || texts[i] != NULL;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        mentioned = mentioned || numbers[i] != NOT_GIVEN;
+    }
+    return mentioned;
+}
+
+static gboolean is_below(int number, int least)
+{
+    return number != NOT_GIVEN && number < least;
+}
+
+static const char *model_contradiction(const DiscoverOptions *self)
+{
+    if (self->llm == NULL && mentions_model(self)) {
+        return "options about a model go with --llm only";
+    }
+    if (self->llm != NULL && self->explain != NULL) {
+        return "--explain shows what the rules say; it does not go with --llm";
+    }
+    if (self->llm_dry_run != NULL && (self->llm_replay != NULL || self->llm_record != NULL)) {
+        return "--llm-dry-run sends nothing; it does not go with --llm-record or --llm-replay";
+    }
+    if (is_below(self->llm_votes, 1) || self->llm_votes > (int)CONSULT_VOTES_MAX) {
+        return "--votes takes a number from 1 to 25";
+    }
+    if (is_below(self->llm_parallel, 1)) {
+        return "--llm-parallel takes a number of requests";
+    }
+    if (is_below(self->llm_batch_tokens, (int)BATCH_TOKENS_MIN)) {
+        return "--llm-batch-tokens takes a number of at least 2000";
+    }
+    if (is_below(self->llm_timeout, 1)) {
+        return "--llm-timeout takes a number of seconds";
+    }
+    if (is_below(self->llm_retries, 0)) {
+        return "--llm-retries takes a number";
+    }
+    return NULL;
 }
 
 /* Options that contradict each other are refused rather than silently ranked. */
@@ -182,6 +296,8 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
 {
     g_autoptr(DiscoverOptions) self = g_new0(DiscoverOptions, 1);
     g_auto(GStrv) rest = NULL;
+    self->llm_parallel = self->llm_votes = self->llm_batch_tokens = NOT_GIVEN;
+    self->llm_timeout = self->llm_retries = NOT_GIVEN;
     if (!command_line_parse(&discover_command_line, self, arguments, &rest, error)) {
         return NULL;
     }
@@ -198,10 +314,11 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
         return NULL;
     }
     self->project = g_strdup(rest[0]);
-    if (!read_format(self, error)) {
+    if (!read_format(self, error) || !read_mode(self, error)) {
         return NULL;
     }
     const char *wrong = contradiction(self);
+    wrong = wrong != NULL ? wrong : model_contradiction(self);
     if (wrong != NULL) {
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
         return NULL;

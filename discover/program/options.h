@@ -7,6 +7,7 @@
 
 #include "core/command_line.h"
 #include "core/specification.h"
+#include "discover/llm/consult.h"
 
 typedef struct {
     /* As given, NULL or 0 when not. Owned by the struct. */
@@ -19,10 +20,20 @@ typedef struct {
     char *environment;
     char *knowledge;
     char *stubs;
+    char *llm; /* PROVIDER:MODEL */
+    char *llm_url;
+    char *llm_key_file;
+    char *llm_mode_text;
+    char *llm_dry_run;
+    char *llm_record;
+    char *llm_replay;
+    char *prompt_folder;
     char **definitions; /* NAME[:TYPE]=VALUE */
-    int jobs;
+    int jobs, llm_parallel, llm_votes, llm_batch_tokens, llm_timeout, llm_retries;
+    gboolean no_cache;
     gboolean update, concrete, check, json, quiet, verbose, help, version;
     SpecificationFormat format; /* read from format_text */
+    ConsultMode llm_mode;       /* read from llm_mode_text */
 } DiscoverOptions;
 
 void discover_options_free(DiscoverOptions *self);

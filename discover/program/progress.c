@@ -19,6 +19,15 @@ void progress_show(Progress *self, const char *what, guint done, guint total)
     fflush(self->terminal->stream);
 }
 
+void progress_say(Progress *self, const char *text)
+{
+    if (self->terminal != NULL) {
+        self->shown_at = g_get_monotonic_time();
+        fprintf(self->terminal->stream, CLEAR_LINE "%s", text);
+        fflush(self->terminal->stream);
+    }
+}
+
 void progress_end(Progress *self)
 {
     if (self->terminal != NULL && self->shown_at != 0) {

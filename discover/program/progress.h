@@ -14,5 +14,7 @@ typedef struct {
 Progress progress_on(const Terminal *terminal, gboolean wanted);
 /* To be called from one thread at a time. */
 void progress_show(Progress *self, const char *what, guint done, guint total);
+/* The same for work that is not reading: the whole line. */
+void progress_say(Progress *self, const char *text);
 /* Takes the line away. */
 void progress_end(Progress *self);

@@ -1,0 +1,23 @@
+/* From the labels of one candidate, one from each time it was asked, to a decision. */
+#pragma once
+
+#include "discover/llm/consult.h"
+#include "discover/llm/labels.h"
+
+/* What most of the answers say; `given` is FALSE when there is no answer at all. With several
+ * answers the confidence is the share of those that agree. On a tie the rules' decision wins when
+ * it is among the best, else the category that stands first in core/category.h. Borrows its texts
+ * from the first answer of the majority. */
+Label combine_votes(const Label *labels, guint count, const Decision *rules);
+
+/* What comes of the rules' decision and the label. */
+typedef enum {
+    COMBINED_AGREED,   /* both say the same */
+    COMBINED_CHANGED,  /* the model's label counts; the decision has been changed */
+    COMBINED_DISPUTED, /* the rules' decision counts; the label is its second opinion */
+} Combined;
+
+/* Changes the decision as the mode says. `name` is the label's name as far as it is supported, ""
+ * for none. Names and values of a decision that is a point now are for classify_assign to fill. */
+Combined combine_decision(Decision *decision, const Label *label, const ConsultSettings *settings,
+                          Arena *arena);

@@ -1,0 +1,498 @@
+/* Questions over the network, against a server that misbehaves in every way that real ones do. */
+#include "discover/llm/exchange.h"
+#include "discover/llm/session.h"
+#include "server.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define KEY "sk-test-0123456789abcdef"
+
+/* A clock whose waits take no time but are added up. */
+typedef struct {
+    gint64 waited; /* microseconds */
+    guint waits;
+} TestClock;
+
+static gint64 test_monotonic(gpointer data)
+{
+    return g_get_monotonic_time() + ((TestClock *)data)->waited;
+}
+
+static gint64 test_wall(gpointer data)
+{
+    return 1000000000 + ((TestClock *)data)->waited / G_USEC_PER_SEC;
+}
+
+static void test_pause(gint64 microseconds, gpointer data)
+{
+    TestClock *clock = data;
+    clock->waited += microseconds;
+    clock->waits++;
+}
+
+static double test_random(gpointer data)
+{
+    (void)data;
+    return 0;
+}
+
+/* One test's world: a server, a session with it, and what came out. */
+typedef struct {
+    TestClock clock;
+    Server *server;
+    SessionSettings settings;
+    Endpoint *endpoint;
+    Diagnostics *diagnostics;
+    Session *session;
+    GPtrArray *texts;  /* char * of answers, in the order in which they came */
+    GPtrArray *errors; /* char * */
+    StopReason stop;
+    gboolean structured;
+    gboolean accept;
+} World;
+
+static void world_open_as(World *self, const char *model, ServerHandler handler, gpointer data)
+{
+    self->server = server_new(handler, data);
+    EndpointOptions options = {.model = model, .url = server_url(self->server)};
+    g_autoptr(GError) error = NULL;
+    self->endpoint = endpoint_new(&options, &error);
+    g_assert_no_error(error);
+    self->diagnostics = diagnostics_new();
+    self->texts = g_ptr_array_new_with_free_func(g_free);
+    self->errors = g_ptr_array_new_with_free_func(g_free);
+    self->settings.http = (HttpSettings){.parallel = 4,
+                                         .retries_max = 2,
+                                         .timeout_seconds = 20,
+                                         .clock = {.monotonic = test_monotonic,
+                                                   .wall = test_wall,
+                                                   .pause = test_pause,
+                                                   .random = test_random,
+                                                   .data = &self->clock}};
+    self->session = session_new(&self->settings, self->endpoint, self->diagnostics);
+}
+
+static void world_open(World *self, ServerHandler handler, gpointer data)
+{
+    world_open_as(self, "openai:test", handler, data);
+}
+
+/* Whatever happened, nobody was told the key. */
+static void world_close(World *self)
+{
+    const GPtrArray *list = diagnostics_list(self->diagnostics);
+    for (guint i = 0; i < list->len; i++) {
+        const Diagnostic *diagnostic = list->pdata[i];
+        g_assert_null(strstr(diagnostic->message, KEY));
+    }
+    for (guint i = 0; i < self->errors->len; i++) {
+        g_test_message("%s", (const char *)self->errors->pdata[i]);
+        g_assert_null(strstr(self->errors->pdata[i], KEY));
+    }
+    for (guint i = 0; i < self->texts->len; i++) {
+        g_assert_null(strstr(self->texts->pdata[i], KEY));
+    }
+    session_free(self->session);
+    server_free(self->server);
+    endpoint_free(self->endpoint);
+    diagnostics_free(self->diagnostics);
+    g_ptr_array_unref(self->texts);
+    g_ptr_array_unref(self->errors);
+}
+
+static void take_result(const SessionResult *result, gpointer data)
+{
+    World *self = data;
+    self->structured = result->structured;
+    if (result->error != NULL) {
+        g_ptr_array_add(self->errors, g_strdup(result->error->message));
+    } else if (result->answer != NULL) {
+        self->stop = result->answer->stop;
+        g_ptr_array_add(self->texts, g_strdup(result->answer->text));
+        if (self->accept) {
+            session_accept(self->session, result);
+        }
+    }
+}
+
+static void world_ask(World *self, const char *text, json_t *schema)
+{
+    SessionQuestion question = {.label = "question",
+                                .system = "system",
+                                .user = text,
+                                .schema = schema,
+                                .output_tokens = 100};
+    session_ask(self->session, &question, take_result, self);
+}
+
+static void world_run(World *self)
+{
+    world_ask(self, "user", NULL);
+    session_run(self->session);
+}
+
+static const char *first(const GPtrArray *list)
+{
+    g_assert_cmpuint(list->len, ==, 1);
+    return list->pdata[0];
+}
+
+/* ---- what passes ----------------------------------------------------------------------------- */
+
+/* Fails as told for the first two requests, then answers. */
+typedef struct {
+    ServerReply failure; /* its body is copied */
+    guint times;
+} Trouble;
+
+static ServerReply troubled(const ServerRequest *request, gpointer data)
+{
+    const Trouble *trouble = data;
+    if (request->index < trouble->times) {
+        ServerReply reply = trouble->failure;
+        reply.body =
+            g_strdup(reply.body == NULL ? "{\"error\": {\"message\": \"trouble\"}}" : reply.body);
+        return reply;
+    }
+    return (ServerReply){.body = server_chat("fine", "stop")};
+}
+
+static void assert_passes(Trouble trouble, double seconds)
+{
+    World world = {0};
+    trouble.times = 2;
+    world_open(&world, troubled, &trouble);
+    world_run(&world);
+    g_assert_cmpstr(first(world.texts), ==, "fine");
+    g_assert_cmpuint(server_count(world.server), ==, 3);
+    g_assert_cmpuint(session_counts(world.session)->requests, ==, 3);
+    g_assert_cmpuint(session_counts(world.session)->retries, ==, 2);
+    /* What the clock was let wait; dates know whole seconds only. */
+    double waited = (double)world.clock.waited / G_USEC_PER_SEC;
+    g_assert_cmpfloat(waited, <, seconds + 1.01);
+    g_assert_cmpfloat(waited, >, seconds - 0.5);
+    world_close(&world);
+}
+
+static void test_passing(void)
+{
+    static const guint statuses[] = {408, 409, 429, 500, 502, 503, 529};
+    for (gsize i = 0; i < G_N_ELEMENTS(statuses); i++) {
+        assert_passes((Trouble){.failure = {.status = statuses[i]}}, 0.5 + 1);
+    }
+}
+
+static void test_retry_after(void)
+{
+    assert_passes((Trouble){.failure = {.status = 429, .headers = "Retry-After: 30\r\n"}}, 60);
+    /* The second date has passed by the time of the second attempt. */
+    assert_passes(
+        (Trouble){.failure = {.status = 503,
+                              .headers = "Retry-After: Sun, 09 Sep 2001 01:47:10 GMT\r\n"}},
+        30);
+}
+
+static void test_connection(void)
+{
+    assert_passes((Trouble){.failure = {.delivery = DELIVER_RESET}}, 1.5);
+    assert_passes((Trouble){.failure = {.delivery = DELIVER_HALF}}, 1.5);
+}
+
+/* ---- what does not --------------------------------------------------------------------------- */
+
+static void assert_ends(Trouble trouble, guint requests, const char *message)
+{
+    World world = {0};
+    trouble.times = 100;
+    world_open(&world, troubled, &trouble);
+    world_run(&world);
+    g_assert_nonnull(strstr(first(world.errors), message));
+    g_assert_cmpuint(world.texts->len, ==, 0);
+    g_assert_cmpuint(server_count(world.server), ==, requests);
+    world_close(&world);
+}
+
+static void test_lasting(void)
+{
+    static const guint statuses[] = {400, 401, 403, 404, 413, 422};
+    for (gsize i = 0; i < G_N_ELEMENTS(statuses); i++) {
+        g_autofree char *message =
+            g_strdup_printf("status %u after 1 attempt: trouble", statuses[i]);
+        assert_ends((Trouble){.failure = {.status = statuses[i]}}, 1, message);
+    }
+    assert_ends((Trouble){.failure = {.status = 500}}, 3, "status 500 after 3 attempts: trouble");
+    assert_ends((Trouble){.failure = {.status = 429, .headers = "Retry-After: 3600\r\n"}}, 1,
+                "status 429");
+    assert_ends((Trouble){.failure = {.status = 429,
+                                      .body = "{\"error\": {\"code\": \"insufficient_quota\", "
+                                              "\"message\": \"pay\"}}"}},
+                1, "pay");
+    assert_ends((Trouble){.failure = {.delivery = DELIVER_RESET}}, 3, "after 3 attempts");
+}
+
+/* A server that repeats the credential in its error does not get it shown. */
+static void test_echo(void)
+{
+    static char body[] = "{\"error\": {\"message\": \"Incorrect key provided: " KEY "\"}}";
+    assert_ends((Trouble){.failure = {.status = 401, .body = body}}, 1,
+                "Incorrect key provided: [key]");
+}
+
+static void test_forms(void)
+{
+    static char html[] = "<html>Welcome</html>";
+    static char other[] = "{\"hello\": 1}";
+    static char broken[] = "{\"choices\": [{\"message\": {\"content\": \"\xff\xfe\"}}]}";
+    assert_ends((Trouble){.failure = {.type = "text/html", .body = html}}, 2,
+                "the reply is not JSON");
+    assert_ends((Trouble){.failure = {.type = "text/html", .body = html}}, 2,
+                "(content type: text/html)");
+    assert_ends((Trouble){.failure = {.body = other}}, 1, "no choices[0].message");
+    assert_ends((Trouble){.failure = {.body = broken}}, 2, "the reply is not JSON");
+}
+
+static ServerReply huge(const ServerRequest *request, gpointer data)
+{
+    (void)request;
+    gsize length = 50u * 1024u * 1024u;
+    char *body = g_malloc(length + 1);
+    memset(body, ' ', length);
+    body[length] = '\0';
+    return (ServerReply){.body = body,
+                         .length = length,
+                         .delivery = GPOINTER_TO_INT(data) ? DELIVER_GZIP : DELIVER_WHOLE};
+}
+
+/* Neither a large body nor one that unpacks to that size is taken in, nor asked for again. */
+static void test_huge(void)
+{
+    for (int packed = 0; packed < 2; packed++) {
+        World world = {0};
+        world_open(&world, huge, GINT_TO_POINTER(packed));
+        world_run(&world);
+        g_assert_nonnull(strstr(first(world.errors), "larger than 4 MiB"));
+        g_assert_cmpuint(server_count(world.server), ==, 1);
+        world_close(&world);
+    }
+}
+
+static void test_drip(void)
+{
+    World world = {0};
+    Trouble trouble = {.failure = {.delivery = DELIVER_DRIP}, .times = 100};
+    world_open(&world, troubled, &trouble);
+    world.settings.http.timeout_seconds = 1;
+    world.settings.http.retries_max = 1;
+    session_free(world.session);
+    world.session = session_new(&world.settings, world.endpoint, world.diagnostics);
+    world_run(&world);
+    g_assert_nonnull(strstr(first(world.errors), "no complete reply within 1 s, after 2 attempts"));
+    world_close(&world);
+}
+
+static void test_gzip(void)
+{
+    World world = {0};
+    Trouble trouble = {.failure = {.delivery = DELIVER_GZIP, .body = server_chat("packed", "stop")},
+                       .times = 1};
+    world_open(&world, troubled, &trouble);
+    world_run(&world);
+    g_assert_cmpstr(first(world.texts), ==, "packed");
+    world_close(&world);
+    g_free(trouble.failure.body);
+}
+
+/* Another host never hears of it: not of the credential, nor of anything else. */
+static void test_redirect(void)
+{
+    static const guint statuses[] = {301, 302, 303, 307, 308};
+    for (gsize i = 0; i < G_N_ELEMENTS(statuses); i++) {
+        Trouble none = {.times = 0};
+        g_autoptr(Server) elsewhere = server_new(troubled, &none);
+        g_autofree char *headers =
+            g_strdup_printf("Location: %s/chat/completions\r\n", server_url(elsewhere));
+        assert_ends((Trouble){.failure = {.status = statuses[i], .headers = headers}}, 1,
+                    "which is not followed");
+        g_assert_cmpuint(server_connections(elsewhere), ==, 0);
+    }
+}
+
+/* ---- structured output ----------------------------------------------------------------------- */
+
+static ServerReply without_schema(const ServerRequest *request, gpointer data)
+{
+    (void)data;
+    if (strstr(request->body, "json_schema") != NULL) {
+        return (ServerReply){.status = 400,
+                             .body = g_strdup("{\"error\": {\"message\": \"no schema here\"}}")};
+    }
+    return (ServerReply){.body = server_chat("plain", "stop")};
+}
+
+static void test_schema_refused(void)
+{
+    World world = {0};
+    world_open(&world, without_schema, NULL);
+    json_t *schema = json_pack("{s:s}", "type", "object");
+    world_ask(&world, "one", schema);
+    session_run(world.session);
+    g_assert_cmpstr(first(world.texts), ==, "plain");
+    g_assert_false(world.structured);
+    g_assert_cmpuint(server_count(world.server), ==, 2);
+    /* The next question does not try again what this endpoint does not take. */
+    world_ask(&world, "two", schema);
+    session_run(world.session);
+    g_assert_cmpuint(world.texts->len, ==, 2);
+    g_assert_cmpuint(server_count(world.server), ==, 3);
+    json_decref(schema);
+    world_close(&world);
+}
+
+/* ---- several at once, files ------------------------------------------------------------------ */
+
+static ServerReply echo(const ServerRequest *request, gpointer data)
+{
+    (void)data;
+    json_t *body = json_loads(request->body, 0, NULL);
+    const json_t *message = json_array_get(json_object_get(body, "messages"), 1);
+    ServerReply reply = {
+        .body = server_chat(json_string_value(json_object_get(message, "content")), "stop")};
+    json_decref(body);
+    return reply;
+}
+
+static void test_parallel(void)
+{
+    World world = {0};
+    world_open(&world, echo, NULL);
+    for (guint i = 0; i < 12; i++) {
+        g_autofree char *text = g_strdup_printf("question %u", i);
+        world_ask(&world, text, NULL);
+    }
+    session_run(world.session);
+    g_assert_cmpuint(world.texts->len, ==, 12);
+    g_assert_cmpuint(server_count(world.server), ==, 12);
+    g_assert_cmpuint(server_most_parallel(world.server), <=, 4);
+    g_assert_cmpuint(server_most_parallel(world.server), >, 1);
+    g_assert_cmpuint(session_counts(world.session)->usage.input, ==, 12000);
+    g_assert_cmpuint(session_counts(world.session)->usage.output, ==, 1200);
+    g_assert_cmpuint(session_counts(world.session)->usage.cached, ==, 480);
+    world_close(&world);
+}
+
+/* No file in a folder, nor its name, holds the key. Returns how many there are, and empties it. */
+static guint sweep(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint count = 0;
+    for (const char *name = dir == NULL ? NULL : g_dir_read_name(dir); name != NULL;
+         name = g_dir_read_name(dir)) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autofree char *text = NULL;
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        g_assert_null(strstr(text, KEY));
+        g_assert_null(strstr(text, "uthorization"));
+        g_assert_cmpint(g_remove(path), ==, 0);
+        count++;
+    }
+    g_rmdir(folder);
+    return count;
+}
+
+static void test_record_and_replay(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("xaas-record-XXXXXX", NULL);
+    World world = {.settings.record = folder};
+    world_open(&world, echo, NULL);
+    world_ask(&world, "the key is " KEY, NULL);
+    session_run(world.session);
+    /* A server that gives the credential back does not get it into the recording's answer. */
+    g_assert_cmpstr(first(world.texts), ==, "the key is [key]");
+    world_close(&world);
+
+    World again = {.settings.replay = folder};
+    world_open(&again, echo, NULL);
+    world_ask(&again, "the key is " KEY, NULL);
+    world_ask(&again, "something else", NULL);
+    session_run(again.session);
+    g_assert_cmpstr(first(again.texts), ==, "the key is [key]");
+    g_assert_nonnull(strstr(first(again.errors), "no recording "));
+    g_assert_cmpuint(server_connections(again.server), ==, 0);
+    g_assert_cmpuint(session_counts(again.session)->replayed, ==, 1);
+    world_close(&again);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    g_autofree char *path = g_build_filename(folder, g_dir_read_name(dir), NULL);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_rmdir(folder);
+}
+
+static void test_cache(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("xaas-cache-XXXXXX", NULL);
+    World world = {.settings.cache = folder, .accept = TRUE};
+    world_open(&world, echo, NULL);
+    world_run(&world);
+    world_run(&world);
+    g_assert_cmpuint(world.texts->len, ==, 2);
+    g_assert_cmpuint(server_count(world.server), ==, 1);
+    g_assert_cmpuint(session_counts(world.session)->cached, ==, 1);
+    world_close(&world);
+    g_assert_cmpuint(sweep(folder), ==, 1);
+}
+
+static ServerReply truncated(const ServerRequest *request, gpointer data)
+{
+    (void)request;
+    (void)data;
+    return (ServerReply){.body = server_chat("the beginning of", "length")};
+}
+
+/* What is not complete is not kept, even if somebody wanted it kept. */
+static void test_cache_complete_only(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("xaas-cache-XXXXXX", NULL);
+    World world = {.settings.cache = folder, .accept = TRUE};
+    world_open(&world, truncated, NULL);
+    world_run(&world);
+    g_assert_cmpint(world.stop, ==, STOP_TRUNCATED);
+    world_close(&world);
+    g_assert_cmpuint(sweep(folder), ==, 0);
+}
+
+static void test_dry_run(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("xaas-dry-XXXXXX", NULL);
+    World world = {.settings.dry_run = folder};
+    world_open(&world, echo, NULL);
+    world_run(&world);
+    g_assert_cmpuint(world.texts->len + world.errors->len, ==, 0);
+    g_assert_cmpuint(server_connections(world.server), ==, 0);
+    g_assert_cmpuint(session_counts(world.session)->written, ==, 1);
+    g_assert_cmpuint(session_counts(world.session)->estimated, ==, 2);
+    world_close(&world);
+    g_assert_cmpuint(sweep(folder), ==, 1);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_setenv("no_proxy", "127.0.0.1", TRUE);
+    g_setenv("OPENAI_API_KEY", KEY, TRUE);
+    g_test_add_func("/session/passing", test_passing);
+    g_test_add_func("/session/retry-after", test_retry_after);
+    g_test_add_func("/session/connection", test_connection);
+    g_test_add_func("/session/lasting", test_lasting);
+    g_test_add_func("/session/echo", test_echo);
+    g_test_add_func("/session/forms", test_forms);
+    g_test_add_func("/session/huge", test_huge);
+    g_test_add_func("/session/drip", test_drip);
+    g_test_add_func("/session/gzip", test_gzip);
+    g_test_add_func("/session/redirect", test_redirect);
+    g_test_add_func("/session/schema-refused", test_schema_refused);
+    g_test_add_func("/session/parallel", test_parallel);
+    g_test_add_func("/session/record-and-replay", test_record_and_replay);
+    g_test_add_func("/session/cache", test_cache);
+    g_test_add_func("/session/cache-complete-only", test_cache_complete_only);
+    g_test_add_func("/session/dry-run", test_dry_run);
+    return g_test_run();
+}

@@ -240,23 +240,33 @@ Evaluation *evaluation_run(const EvaluationRequest *request, GError **error)
     return g_steal_pointer(&self);
 }
 
-gboolean evaluation_reaches(const Evaluation *self, double min_f1)
+static void add_below(const char *name, const char *figure, double value, GStrvBuilder *sentences)
 {
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(buffer, sizeof buffer, "%.4f", value);
+    g_autofree char *sentence = g_strdup_printf("%s: %s is %s", name, figure, buffer);
+    g_strv_builder_add(sentences, sentence);
+}
+
+char **evaluation_below(const Evaluation *self, double min_f1)
+{
+    g_autoptr(GStrvBuilder) sentences = g_strv_builder_new();
     for (guint i = 0; i < self->groups->len; i++) {
         const Group *group = self->groups->pdata[i];
         double sum = 0;
         for (guint j = 0; j < group->scores->len; j++) {
-            double headline = score_headline(group->scores->pdata[j]);
+            const Score *score = group->scores->pdata[j];
+            double headline = score_headline(score);
             sum += headline;
             if (!self->runs && headline < min_f1) {
-                return FALSE;
+                add_below(score->path, score->complete ? "F1" : "recall", headline, sentences);
             }
         }
         if (self->runs && sum / group->scores->len < min_f1) {
-            return FALSE;
+            add_below(group->name, "the mean F1", sum / group->scores->len, sentences);
         }
     }
-    return TRUE;
+    return g_strv_builder_end(sentences);
 }
 
 const Group *evaluation_best(const Evaluation *self)

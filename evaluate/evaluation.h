@@ -59,8 +59,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Evaluation, evaluation_free)
 /* NULL and an error: PROGRAM_ERROR with an exit status as its code. */
 Evaluation *evaluation_run(const EvaluationRequest *request, GError **error);
 
-/* Whether every prediction (with runs, the mean of every group) reaches the threshold. */
-gboolean evaluation_reaches(const Evaluation *self, double min_f1);
+/* What does not reach the threshold, as sentences: predictions, with runs groups by their mean. The
+ * caller frees the array with g_strfreev. */
+char **evaluation_below(const Evaluation *self, double min_f1);
 /* The group with the highest mean F1; NULL when there is none. */
 const Group *evaluation_best(const Evaluation *self);
 guint evaluation_failures(const Evaluation *self);

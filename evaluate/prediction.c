@@ -16,6 +16,11 @@ const char *prediction_form_text(PredictionForm form)
     return texts[form];
 }
 
+const char *prediction_project(const Prediction *self, const char *labelled)
+{
+    return labelled != NULL ? labelled : self->specification != NULL ? self->project : "";
+}
+
 void prediction_free(Prediction *self)
 {
     if (self == NULL) {

@@ -44,4 +44,7 @@ Prediction *prediction_load(const char *path, GError **error);
 /* The same from a text; never NULL. `path` is for messages and the project's name. */
 Prediction *prediction_read(const char *path, const char *text, gsize length);
 
+/* What the labels say when they do, else what the specification says; "" for replies, whose names
+ * are numbers. */
+const char *prediction_project(const Prediction *self, const char *labelled);
 const char *prediction_form_text(PredictionForm form);

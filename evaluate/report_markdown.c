@@ -33,15 +33,15 @@ static void end_row(GString *page)
     g_string_append(page, "|\n");
 }
 
-/* The first column is text, the others are numbers. */
-static void add_heading(GString *page, const char *const *titles)
+/* Numbers stand on the right; the first column is always text. */
+static void add_heading(GString *page, const char *const *titles, gboolean numbers)
 {
     for (gsize i = 0; titles[i] != NULL; i++) {
         add_cell(page, titles[i]);
     }
     end_row(page);
     for (gsize i = 0; titles[i] != NULL; i++) {
-        g_string_append(page, i == 0 ? "|---" : "|--:");
+        g_string_append(page, i == 0 || !numbers ? "|---" : "|--:");
     }
     end_row(page);
 }
@@ -51,7 +51,7 @@ static void add_runs(GString *page, const GPtrArray *rows)
     static const char *const titles[] = {"group",     "runs",   "failed", "F1 min",
                                          "median",    "mean",   "max",    "95 % of the mean",
                                          "precision", "recall", NULL};
-    add_heading(page, titles);
+    add_heading(page, titles, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
         add_cell(page, row->name);
@@ -73,7 +73,7 @@ static void add_predictions(GString *page, const GPtrArray *rows)
     static const char *const titles[] = {
         "prediction", "precision", "recall", "F1",       "macro F1",     "right", "wrong",
         "missed",     "default",   "values", "evidence", "in that line", NULL};
-    add_heading(page, titles);
+    add_heading(page, titles, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
         const Score *score = row->scores->pdata[0];
@@ -100,7 +100,7 @@ static void add_steps(GString *page, const GPtrArray *rows)
         titles[i + 1] = sc25_step_text((Sc25Step)i);
     }
     g_string_append(page, "\n## Under ever stricter rules\n\n");
-    add_heading(page, titles);
+    add_heading(page, titles, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
         add_cell(page, row->name);
@@ -123,7 +123,7 @@ static void add_parts(GString *page, const Evaluation *evaluation, const GPtrArr
     }
     g_ptr_array_add(titles, NULL);
     g_string_append(page, "\n## By category\n\n");
-    add_heading(page, (const char *const *)titles->pdata);
+    add_heading(page, (const char *const *)titles->pdata, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
         add_cell(page, row->name);
@@ -145,7 +145,7 @@ static void add_failures(GString *page, const Evaluation *evaluation, const GPtr
     static const char *const titles[] = {"scored 0", "why", NULL};
     if (evaluation_failures(evaluation) > 0) {
         g_string_append(page, "\n## Nothing could be read\n\n");
-        add_heading(page, titles);
+        add_heading(page, titles, FALSE);
     }
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
@@ -171,7 +171,7 @@ static void add_details(GString *page, const GPtrArray *rows)
             g_string_append(page, "\n### ");
             add_escaped(page, score->path);
             g_string_append(page, "\n\n");
-            add_heading(page, titles);
+            add_heading(page, titles, FALSE);
             for (guint k = 0; k < score->findings->len; k++) {
                 const Finding *finding = score->findings->pdata[k];
                 add_cell(page, finding_kind_text(finding->kind));

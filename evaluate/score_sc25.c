@@ -136,7 +136,7 @@ Score *score_sc25(const Truth *truth, const Prediction *prediction, Sc25Switches
 {
     Score *score = score_new(METRIC_SC25, SC25_SECTION_COUNT, sc25_section_names);
     score->path = g_strdup(prediction->path);
-    score->project = g_strdup(prediction->project);
+    score->project = g_strdup(prediction_project(prediction, truth->project));
     score->form = prediction_form_text(prediction->form);
     score->failure = g_strdup(prediction->failure);
     score->steps = g_new0(double, STEP_COUNT);

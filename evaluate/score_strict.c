@@ -318,7 +318,7 @@ Score *score_strict(const Truth *truth, const Prediction *prediction)
 {
     Score *score = score_new(METRIC_STRICT, CATEGORY_COUNT, category_words);
     score->path = g_strdup(prediction->path);
-    score->project = g_strdup(truth->project != NULL ? truth->project : prediction->project);
+    score->project = g_strdup(prediction_project(prediction, truth->project));
     score->form = prediction_form_text(prediction->form);
     score->failure = g_strdup(prediction->failure != NULL    ? prediction->failure
                               : prediction->claims->len == 0 ? "no points in it"

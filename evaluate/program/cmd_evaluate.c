@@ -69,6 +69,10 @@ ExitStatus cmd_evaluate(const EvaluateOptions *options, const Terminal *out, con
     if (evaluation == NULL || !show(options, evaluation, out, &error)) {
         return refuse(err, error);
     }
-    gboolean enough = options->min_f1 < 0 || evaluation_reaches(evaluation, options->min_f1);
-    return enough ? EXIT_STATUS_DONE : EXIT_STATUS_FINDINGS;
+    g_auto(GStrv) below = evaluation_below(evaluation, options->min_f1);
+    for (gsize i = 0; below[i] != NULL; i++) {
+        g_autofree char *safe = terminal_text(below[i]);
+        fprintf(err->stream, "xaas-evaluate: %s, less than --min-f1 asks for\n", safe);
+    }
+    return below[0] == NULL ? EXIT_STATUS_DONE : EXIT_STATUS_FINDINGS;
 }

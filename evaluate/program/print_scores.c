@@ -25,11 +25,12 @@ static char *count_text(guint count)
     return g_strdup_printf("%u", count);
 }
 
-/* Each prediction by itself. */
-static void print_predictions(const Terminal *out, const Evaluation *evaluation)
+/* Each prediction by itself; the sc25 metric has no secondary figures. */
+static void print_predictions(const Terminal *out, const Evaluation *evaluation,
+                              const GPtrArray *rows)
 {
     static const TableColumn columns[] = {
-        {"PREDICTION", STYLE_NAME, CUT_BEGIN, FALSE, 12, 3, FALSE},
+        {"PREDICTION", STYLE_NAME, CUT_BEGIN, FALSE, 24, 3, FALSE},
         {"PRECISION", STYLE_PLAIN, CUT_END, TRUE, 9, 0, FALSE},
         {"RECALL", STYLE_PLAIN, CUT_END, TRUE, 6, 0, FALSE},
         {"F1", STYLE_HEADING, CUT_END, TRUE, 6, 0, FALSE},
@@ -42,25 +43,24 @@ static void print_predictions(const Terminal *out, const Evaluation *evaluation)
         {"EVIDENCE", STYLE_PLAIN, CUT_END, TRUE, 8, 1, TRUE},
         {"LINE", STYLE_PLAIN, CUT_END, TRUE, 7, 1, TRUE},
     };
-    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < evaluation->groups->len; i++) {
-        const Group *group = evaluation->groups->pdata[i];
-        for (guint j = 0; j < group->scores->len; j++) {
-            const Score *score = group->scores->pdata[j];
-            add_and_free(table,
-                         CELLS(g_strdup(score->path), report_number(score_precision(score)),
-                               report_number(score_recall(score)), report_number(score_f1(score)),
-                               report_number(score_macro_f1(score)), count_text(score->total.right),
-                               count_text(score->total.wrong), count_text(score->total.missed),
-                               report_percent(&score->defaults), report_percent(&score->values),
-                               report_percent(&score->evidence),
-                               report_percent(&score->evidence_line)));
-        }
+    const guint secondary = 4;
+    guint count = G_N_ELEMENTS(columns) - (evaluation->metric == METRIC_STRICT ? 0 : secondary);
+    g_autoptr(Table) table = table_new(columns, count);
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
+        const Score *score = row->scores->pdata[0];
+        add_and_free(table,
+                     CELLS(g_strdup(score->path), report_number(row->precision.mean),
+                           report_number(row->recall.mean), report_number(row->f1.mean),
+                           report_number(row->macro_f1), count_text(score->total.right),
+                           count_text(score->total.wrong), count_text(score->total.missed),
+                           report_percent(&row->defaults), report_percent(&row->values),
+                           report_percent(&row->evidence), report_percent(&row->evidence_line)));
     }
     table_print(table, out);
 }
 
-static void print_groups(const Terminal *out, const Evaluation *evaluation)
+static void print_groups(const Terminal *out, const GPtrArray *rows)
 {
     static const TableColumn columns[] = {
         {"GROUP", STYLE_NAME, CUT_BEGIN, FALSE, 8, 3, FALSE},
@@ -75,15 +75,14 @@ static void print_groups(const Terminal *out, const Evaluation *evaluation)
         {"RECALL", STYLE_PLAIN, CUT_END, TRUE, 6, 2, TRUE},
     };
     g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < evaluation->groups->len; i++) {
-        const Group *group = evaluation->groups->pdata[i];
-        add_and_free(table, CELLS(g_strdup(group->name), count_text(group->scores->len),
-                                  count_text(group->failures), report_number(group->f1.min),
-                                  report_number(group->f1.median), report_number(group->f1.mean),
-                                  report_number(group->f1.max),
-                                  report_interval(group->f1.low, group->f1.high),
-                                  report_number(group->precision.mean),
-                                  report_number(group->recall.mean)));
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
+        add_and_free(table,
+                     CELLS(g_strdup(row->name), count_text(row->scores->len),
+                           count_text(row->failures), report_number(row->f1.min),
+                           report_number(row->f1.median), report_number(row->f1.mean),
+                           report_number(row->f1.max), report_interval(row->f1.low, row->f1.high),
+                           report_number(row->precision.mean), report_number(row->recall.mean)));
     }
     table_print(table, out);
 }
@@ -124,7 +123,7 @@ static void print_comparisons(const Terminal *out, const Evaluation *evaluation)
 }
 
 /* What each stricter rule takes away. */
-static void print_steps(const Terminal *out, const Evaluation *evaluation)
+static void print_steps(const Terminal *out, const Evaluation *evaluation, const GPtrArray *rows)
 {
     TableColumn columns[1 + STEP_COUNT] = {
         {evaluation->runs ? "GROUP" : "PREDICTION", STYLE_NAME, CUT_BEGIN, FALSE, 12, 3, FALSE}};
@@ -134,12 +133,12 @@ static void print_steps(const Terminal *out, const Evaluation *evaluation)
     }
     heading(out, "Mean F1 under ever stricter rules");
     g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
-    for (guint i = 0; i < evaluation->groups->len; i++) {
-        const Group *group = evaluation->groups->pdata[i];
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
         g_auto(GStrv) cells = g_new0(char *, STEP_COUNT + 2);
-        cells[0] = g_strdup(group->name);
+        cells[0] = g_strdup(row->name);
         for (guint j = 0; j < STEP_COUNT; j++) {
-            cells[1 + j] = report_number(group->steps[j]);
+            cells[1 + j] = report_number(row->steps[j]);
         }
         table_add(table, (const char *const *)cells);
     }
@@ -262,14 +261,15 @@ void print_scores(const Terminal *out, const Evaluation *evaluation, gboolean de
 {
     g_autofree char *metric = report_metric(evaluation);
     fprintf(out->stream, "Metric: %s\n\n", metric);
+    g_autoptr(GPtrArray) rows = report_rows(evaluation);
     if (evaluation->runs) {
-        print_groups(out, evaluation);
+        print_groups(out, rows);
         print_comparisons(out, evaluation);
     } else {
-        print_predictions(out, evaluation);
+        print_predictions(out, evaluation, rows);
     }
     if (evaluation->metric == METRIC_SC25) {
-        print_steps(out, evaluation);
+        print_steps(out, evaluation, rows);
     }
     print_parts(out, evaluation);
     print_notes(out, evaluation);

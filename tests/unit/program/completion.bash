@@ -1,15 +1,21 @@
-# completion.bash FILE: asks bash for completions as a person pressing Tab would.
+# completion.bash FOLDER: asks bash for completions as a person pressing Tab would.
 set -eu
-source "$1"
+folder=$1
 
-# completes LAST-WORD-AND-BEFORE... = EXPECTED: what follows "xaas-discover" on the line.
+# completions_of PROGRAM: what follows is about it.
+completions_of() {
+    program=$1
+    source "$folder/$program"
+}
+
+# completes EXPECTED WORD...: what is offered for the last word of "PROGRAM WORD...".
 completes() {
     local expected=$1
     shift
-    COMP_WORDS=(xaas-discover "$@")
+    COMP_WORDS=("$program" "$@")
     COMP_CWORD=$#
     COMPREPLY=()
-    _xaas_discover
+    "_${program//-/_}"
     local got
     got=$(printf '%s\n' "${COMPREPLY[@]-}" | sort | xargs)
     if [ "$got" != "$expected" ]; then
@@ -18,6 +24,7 @@ completes() {
     fi
 }
 
+completions_of xaas-discover
 completes "--facts" --fa
 completes "--environment --explain" --e
 completes "json" --format j
@@ -29,3 +36,10 @@ mkdir project
 touch program.yaml
 completes "project" pro
 completes "program.yaml project" --output pro
+
+completions_of xaas-evaluate
+completes "--min-f1" --min
+completes "sc25 strict" -m s
+completes "html" --format h
+completes "program.yaml project" pro
+completes "project" --datasets pro

@@ -102,6 +102,20 @@ static const char *excerpt(Arena *arena, const char *text)
     return arena_printf(arena, "\"%s%s\"", begin, length > EXCERPT_CHARACTERS ? "..." : "");
 }
 
+/* Why a recorded text is no JSON: where the parser stopped when it was meant to be some, else how
+ * it begins. */
+static const char *raw_failure(Arena *arena, const char *raw)
+{
+    json_error_t error;
+    g_autofree char *answer = without_fence(raw);
+    json_t *root = json_loads(answer, 0, &error);
+    json_decref(root);
+    return root == NULL && answer[strspn(answer, " \t\r\n")] == '{'
+               ? arena_printf(arena, "the recorded reply is malformed JSON, line %d: %s",
+                              error.line, error.text)
+               : arena_printf(arena, "the recorded reply is no JSON: %s", excerpt(arena, raw));
+}
+
 /* The study kept a reply that its JSON parser refused as {"error", "raw_response"}. */
 static const char *raw_response(const json_t *root)
 {
@@ -116,8 +130,7 @@ static void read_object(Prediction *self, const char *text)
         self->form = PREDICTION_REFERENCE;
         reference_claims(self->arena, self->root, self->document, self->claims);
     } else if (raw_response(self->root) != NULL) {
-        fail(self, arena_printf(self->arena, "the recorded reply is no JSON: %s",
-                                excerpt(self->arena, raw_response(self->root))));
+        fail(self, raw_failure(self->arena, raw_response(self->root)));
     } else if (json_object_get(self->root, "$schema") != NULL ||
                json_object_get(self->root, "properties") != NULL) {
         fail(self, "a JSON Schema instead of an answer");

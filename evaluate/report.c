@@ -30,6 +30,18 @@ char *report_percent(const Share *share)
     return g_strconcat(buffer, " %", NULL);
 }
 
+char *report_rate(guint count, guint runs)
+{
+    if (count == 0 || runs == 0) {
+        return g_strdup("");
+    }
+    if (count % runs == 0) {
+        return g_strdup_printf("%u", count / runs);
+    }
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+    return g_strdup(g_ascii_formatd(buffer, sizeof buffer, "%.1f", (double)count / runs));
+}
+
 char *report_interval(double low, double high)
 {
     if (isnan(low) || isnan(high)) {
@@ -115,6 +127,18 @@ static ReportRow *row_of_score(Score *score)
     return row;
 }
 
+static void count_causes(gpointer data, gpointer user_data)
+{
+    (void)user_data;
+    ReportRow *row = data;
+    for (guint i = 0; i < row->scores->len; i++) {
+        const Score *score = row->scores->pdata[i];
+        for (guint j = 0; j < score->findings->len; j++) {
+            row->causes[((const Finding *)score->findings->pdata[j])->cause]++;
+        }
+    }
+}
+
 GPtrArray *report_rows(const Evaluation *evaluation)
 {
     GPtrArray *rows = g_ptr_array_new_with_free_func(row_free);
@@ -127,6 +151,7 @@ GPtrArray *report_rows(const Evaluation *evaluation)
             g_ptr_array_add(rows, row_of_group(group));
         }
     }
+    g_ptr_array_foreach(rows, count_causes, NULL);
     return rows;
 }
 

@@ -17,6 +17,7 @@ typedef struct {
     const char *name;
     GPtrArray *scores; /* const Score *; borrowed ones */
     guint failures;
+    guint causes[CAUSE_COUNT]; /* findings by cause, of all scores */
     Summary precision;
     Summary recall;
     Summary f1;
@@ -37,6 +38,8 @@ guint *report_confusion(const Evaluation *evaluation);
 char *report_number(double value);
 /* "93 %" with one digit after the point below 100; "-" for what is not defined. */
 char *report_percent(const Share *share);
+/* How many there are a run: "3", "2.4"; "" for none. */
+char *report_rate(guint count, guint runs);
 /* "[.9410, .9812]"; "" for what is not defined. */
 char *report_interval(double low, double high);
 /* "sc25 (simd-names, cmake-flags)". */

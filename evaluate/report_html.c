@@ -140,6 +140,30 @@ static void add_steps(GString *page, const GPtrArray *rows)
     end_table(page);
 }
 
+static void add_causes(GString *page, const GPtrArray *rows)
+{
+    Column columns[1 + CAUSE_COUNT] = {{"findings a run", TRUE}};
+    g_string_append(page, "<h2>What was wrong</h2>\n<p class=\"faint\">");
+    for (guint i = 0; i < CAUSE_COUNT; i++) {
+        columns[1 + i] = (Column){finding_cause_text((FindingCause)i), FALSE};
+        g_string_append_printf(page, "%s%s: %s", i > 0 ? "; " : "",
+                               finding_cause_text((FindingCause)i),
+                               finding_cause_explanation((FindingCause)i));
+    }
+    g_string_append(page, ".</p>\n");
+    begin_table(page, columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
+        begin_row(page);
+        add_cell(page, "", row->name);
+        for (guint j = 0; j < CAUSE_COUNT; j++) {
+            add_and_free(page, "", report_rate(row->causes[j], row->scores->len));
+        }
+        end_row(page);
+    }
+    end_table(page);
+}
+
 static void add_comparisons(GString *page, const Evaluation *evaluation)
 {
     static const Column columns[] = {{"group", TRUE},
@@ -290,6 +314,7 @@ char *report_html(const Evaluation *evaluation, gboolean details)
     if (evaluation->metric == METRIC_SC25) {
         add_steps(page, rows);
     }
+    add_causes(page, rows);
     add_comparisons(page, evaluation);
     add_failures(page, evaluation, rows);
     if (details) {

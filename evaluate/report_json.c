@@ -48,6 +48,19 @@ static json_t *parts_json(const Evaluation *evaluation, const Counts *parts, gbo
     return json;
 }
 
+static json_t *causes_json(const GPtrArray *findings)
+{
+    guint counts[CAUSE_COUNT] = {0};
+    for (guint i = 0; i < findings->len; i++) {
+        counts[((const Finding *)findings->pdata[i])->cause]++;
+    }
+    json_t *json = json_object();
+    for (guint i = 0; i < CAUSE_COUNT; i++) {
+        json_object_set_new(json, finding_cause_text((FindingCause)i), json_integer(counts[i]));
+    }
+    return json;
+}
+
 static json_t *findings_json(const Score *score)
 {
     json_t *list = json_array();
@@ -55,6 +68,7 @@ static json_t *findings_json(const Score *score)
         const Finding *finding = score->findings->pdata[i];
         json_t *json = json_pack("{s:s, s:s}", "kind", finding_kind_text(finding->kind), "part",
                                  score->part_names[finding->part]);
+        json_object_set_new(json, "cause", json_string(finding_cause_text(finding->cause)));
         json_object_set_new(json, "what", json_of_text(finding->what));
         json_object_set_new(json, "name", json_of_text(finding->name));
         json_object_set_new(json, "reason", json_of_text(finding->reason));
@@ -106,6 +120,7 @@ static json_t *score_json(const Evaluation *evaluation, const Score *score, gboo
                                                 &score->evidence_file, &score->evidence_line,
                                                 &score->category});
     }
+    json_object_set_new(json, "causes", causes_json(score->findings));
     json_object_set_new(json, "parts", parts_json(evaluation, score->parts, score->complete));
     if (details) {
         json_object_set_new(json, "findings", findings_json(score));

@@ -8,7 +8,7 @@ static void add_escaped(GString *page, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     for (const char *at = valid; *at != '\0'; at++) {
-        if (strchr("|\\`*_<>[]", *at) != NULL) {
+        if (strchr("|\\`*<>[]", *at) != NULL) {
             g_string_append_c(page, '\\');
         }
         g_string_append_c(page, g_ascii_iscntrl(*at) ? ' ' : *at);
@@ -22,9 +22,10 @@ static void add_cell(GString *page, const char *text)
     g_string_append_c(page, ' ');
 }
 
+/* Our own numbers need no escaping. */
 static void add_and_free(GString *page, char *text)
 {
-    add_cell(page, text);
+    g_string_append_printf(page, "| %s ", text);
     g_free(text);
 }
 
@@ -140,6 +141,24 @@ static void add_parts(GString *page, const Evaluation *evaluation, const GPtrArr
     }
 }
 
+static void add_causes(GString *page, const GPtrArray *rows)
+{
+    const char *titles[CAUSE_COUNT + 2] = {"findings a run"};
+    for (guint i = 0; i < CAUSE_COUNT; i++) {
+        titles[i + 1] = finding_cause_text((FindingCause)i);
+    }
+    g_string_append(page, "\n## What was wrong\n\n");
+    add_heading(page, titles, TRUE);
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
+        add_cell(page, row->name);
+        for (guint j = 0; j < CAUSE_COUNT; j++) {
+            add_and_free(page, report_rate(row->causes[j], row->scores->len));
+        }
+        end_row(page);
+    }
+}
+
 static void add_failures(GString *page, const Evaluation *evaluation, const GPtrArray *rows)
 {
     static const char *const titles[] = {"scored 0", "why", NULL};
@@ -205,6 +224,7 @@ char *report_markdown(const Evaluation *evaluation, gboolean details)
         add_steps(page, rows);
     }
     add_parts(page, evaluation, rows);
+    add_causes(page, rows);
     add_failures(page, evaluation, rows);
     if (details) {
         g_string_append(page, "\n## Details\n");

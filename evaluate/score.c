@@ -144,3 +144,22 @@ const char *finding_kind_text(FindingKind kind)
     };
     return texts[kind];
 }
+
+static const struct {
+    const char *text;
+    const char *explanation;
+} causes[] = {
+#define X(id, text, explanation) [CAUSE_##id] = {text, explanation},
+    FINDING_CAUSES(X)
+#undef X
+};
+
+const char *finding_cause_text(FindingCause cause)
+{
+    return causes[cause].text;
+}
+
+const char *finding_cause_explanation(FindingCause cause)
+{
+    return causes[cause].explanation;
+}

@@ -17,7 +17,24 @@ typedef struct {
 #define FINDING_KINDS(X)                                      \
     X(FALSE_POSITIVE, "false positive")                       \
     X(FALSE_NEGATIVE, "false negative")
+
+/* Why it is wrong; the second column is a table's heading, the third says more. */
+#define FINDING_CAUSES(X)                                                                        \
+    X(CATEGORY,      "category",      "the flag is right, its category is not")                   \
+    X(VALUE,         "value",         "the option or field is right, its value is not")           \
+    X(PREFIX,        "no -D",         "the flag lacks the -D that makes it one")                  \
+    X(NO_FLAG,       "no flag",       "there is no flag that chooses it")                         \
+    X(NO_POINT,      "no point",      "people looked at it and labelled it as no point")          \
+    X(NOT_LABELLED,  "not labelled",  "the labels do not have it")                                \
+    X(NOT_PREDICTED, "not predicted", "the prediction does not have it")
 /* clang-format on */
+
+typedef enum {
+#define X(id, text, explanation) CAUSE_##id,
+    FINDING_CAUSES(X)
+#undef X
+        CAUSE_COUNT
+} FindingCause;
 
 typedef enum {
 #define X(id, text) FINDING_##id,
@@ -28,6 +45,7 @@ typedef enum {
 /* One thing that was wrong. All texts belong to the score's chunk. */
 typedef struct {
     FindingKind kind;
+    FindingCause cause;
     guint part;       /* where it was counted */
     const char *what; /* the flag, or the field */
     const char *name; /* what it stands for; may be "" */
@@ -103,3 +121,5 @@ double score_macro_f1(const Score *self);
 double score_headline(const Score *self);
 
 const char *finding_kind_text(FindingKind kind);
+const char *finding_cause_text(FindingCause cause);
+const char *finding_cause_explanation(FindingCause cause);

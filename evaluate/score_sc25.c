@@ -40,6 +40,9 @@ static void add_finding(Score *score, const Sc25Field *label, const Sc25Field *f
 {
     const Sc25Field *subject = field != NULL ? field : label;
     Finding finding = {.kind = field != NULL ? FINDING_FALSE_POSITIVE : FINDING_FALSE_NEGATIVE,
+                       .cause = label != NULL && field != NULL ? CAUSE_VALUE
+                                : field != NULL                ? CAUSE_NOT_LABELLED
+                                                               : CAUSE_NOT_PREDICTED,
                        .part = subject->section,
                        .what = score_text(score, subject->key),
                        .name = value_text(score, subject->value),

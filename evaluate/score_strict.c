@@ -109,7 +109,13 @@ static const char *evidence_place(Score *score, const Claim *claim)
     return score_place(score, claim->places->len == 0 ? NULL : claim->places->pdata[0]);
 }
 
-static void add_wrong(const Work *work, const Claim *claim, const Label *label, const char *reason)
+/* Why something is wrong: in a word, and for people. */
+typedef struct {
+    FindingCause cause;
+    char *text;
+} Reason;
+
+static void add_wrong(const Work *work, const Claim *claim, const Label *label, Reason reason)
 {
     Score *score = work->score;
     score->total.wrong++;
@@ -117,35 +123,39 @@ static void add_wrong(const Work *work, const Claim *claim, const Label *label, 
     guint row = label == NULL ? CATEGORY_COUNT : label->claim->category;
     (*confusion_cell(work, row, claim->category))++;
     Finding finding = {.kind = FINDING_FALSE_POSITIVE,
+                       .cause = reason.cause,
                        .part = claim->category,
                        .what = score_text(score, claim->text == NULL ? "(no flag)" : claim->text),
                        .name = score_text(score, claim->name),
-                       .reason = score_text(score, reason),
+                       .reason = score_text(score, reason.text),
                        .label_at = score_place(score, label == NULL ? NULL : &label->claim->at),
                        .prediction_at = score_place(score, &claim->at),
                        .evidence_at = evidence_place(score, claim)};
     score_add_finding(score, &finding);
+    g_free(reason.text);
 }
 
-static void add_missed(const Work *work, const Label *label, const char *reason)
+static void add_missed(const Work *work, const Label *label, Reason reason)
 {
     Score *score = work->score;
     const Claim *claim = label->claim;
+    const Claim *astray = label->astray;
     score->total.missed++;
     score->parts[claim->category].missed++;
-    if (label->astray == NULL) {
+    if (astray == NULL) {
         (*confusion_cell(work, claim->category, CATEGORY_COUNT))++;
     }
-    const Claim *astray = label->astray;
     Finding finding = {.kind = FINDING_FALSE_NEGATIVE,
+                       .cause = reason.cause,
                        .part = claim->category,
                        .what = score_text(score, claim->text == NULL ? "(no flag)" : claim->text),
                        .name = score_text(score, claim->name),
-                       .reason = score_text(score, reason),
+                       .reason = score_text(score, reason.text),
                        .label_at = score_place(score, &claim->at),
                        .prediction_at = score_place(score, astray == NULL ? NULL : &astray->at),
                        .evidence_at = evidence_place(score, claim)};
     score_add_finding(score, &finding);
+    g_free(reason.text);
 }
 
 static void count(Share *share, gboolean good)
@@ -189,23 +199,45 @@ static void add_right(const Work *work, Label *label, const Claim *claim)
     add_qualities(work->score, label->claim, claim);
 }
 
-/* Why a claim without a label is wrong. To be freed. */
-static char *wrong_reason(const Work *work, const Flag *flag)
+/* Why a claim without a label is wrong. */
+static Reason wrong_reason(const Work *work, const Flag *flag)
 {
     if (flag->key == NULL) {
-        return g_strdup("no flag that chooses it");
+        return (Reason){CAUSE_NO_FLAG, g_strdup("no flag that chooses it")};
+    }
+    g_autofree char *defined = g_strconcat("-D", flag->key, NULL);
+    if (index_of(work->by_flag, flag_read(work->arena, defined).key) != 0) {
+        return (Reason){CAUSE_PREFIX, g_strdup("without -D it is no argument of the build tool")};
     }
     const char *reason = g_hash_table_lookup(work->not_points, flag->key);
     reason = reason != NULL ? reason : g_hash_table_lookup(work->not_points, flag->option);
     if (reason != NULL) {
-        return g_strdup_printf("labelled as no point: %s", reason);
+        return (Reason){CAUSE_NO_POINT, g_strdup_printf("labelled as no point: %s", reason)};
     }
     const Label *sibling = label_at(work, index_of(work->by_option, flag->option));
     if (sibling != NULL && sibling->claim->text != NULL) {
-        return g_strdup_printf("not a labelled value of the option, as %s is",
-                               sibling->claim->text);
+        return (Reason){CAUSE_VALUE, g_strdup_printf("not a labelled value of the option, as %s is",
+                                                     sibling->claim->text)};
     }
-    return g_strdup("not labelled");
+    return (Reason){CAUSE_NOT_LABELLED, g_strdup("not labelled")};
+}
+
+/* Why a label was not found. */
+static Reason missed_reason(const Work *work, const Label *label)
+{
+    if (label->astray != NULL) {
+        return (Reason){CAUSE_CATEGORY,
+                        g_strdup_printf("predicted as %s", category_text(label->astray->category))};
+    }
+    Flag flag = flag_of(work, label->claim);
+    const Claim *other =
+        flag.option == NULL ? NULL : g_hash_table_lookup(work->predicted, flag.option);
+    if (other != NULL) {
+        return (Reason){
+            CAUSE_VALUE,
+            g_strdup_printf("the option is predicted, as %s, this value is not", other->text)};
+    }
+    return (Reason){CAUSE_NOT_PREDICTED, g_strdup("not predicted")};
 }
 
 static void score_claim(const Work *work, const Claim *claim)
@@ -233,9 +265,9 @@ static void score_claim(const Work *work, const Claim *claim)
     }
     if (label != NULL) {
         label->astray = label->astray == NULL ? claim : label->astray;
-        g_autofree char *reason =
-            g_strdup_printf("labelled as %s", category_text(label->claim->category));
-        add_wrong(work, claim, label, reason);
+        add_wrong(work, claim, label,
+                  (Reason){CAUSE_CATEGORY, g_strdup_printf("labelled as %s",
+                                                           category_text(label->claim->category))});
         return;
     }
     if (!work->truth->complete) {
@@ -244,8 +276,7 @@ static void score_claim(const Work *work, const Claim *claim)
         work->score->left_out++;
         return;
     }
-    g_autofree char *reason = wrong_reason(work, &flag);
-    add_wrong(work, claim, NULL, reason);
+    add_wrong(work, claim, NULL, wrong_reason(work, &flag));
 }
 
 static void score_misses(const Work *work)
@@ -255,19 +286,9 @@ static void score_misses(const Work *work)
         if (label->match != NULL || label->astray != NULL) {
             count(&work->score->category, label->match != NULL);
         }
-        if (label->match != NULL) {
-            continue;
+        if (label->match == NULL) {
+            add_missed(work, label, missed_reason(work, label));
         }
-        Flag flag = flag_of(work, label->claim);
-        const Claim *other =
-            flag.option == NULL ? NULL : g_hash_table_lookup(work->predicted, flag.option);
-        g_autofree char *reason =
-            label->astray != NULL
-                ? g_strdup_printf("predicted as %s", category_text(label->astray->category))
-            : other != NULL
-                ? g_strdup_printf("the option is predicted, as %s, this value is not", other->text)
-                : g_strdup("not predicted");
-        add_missed(work, label, reason);
     }
 }
 

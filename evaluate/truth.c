@@ -13,16 +13,20 @@ void truth_free(Truth *self)
     g_free(self);
 }
 
-/* Labels that choose the same thing count once: the reference layout lists one flag for several
- * libraries. */
-static void drop_repeated(Truth *self, const GPtrArray *claims)
+/* Labels that choose the same thing count once, in any of their categories: the reference layout
+ * lists one flag for several libraries, or in several sections. */
+static void merge_repeated(Truth *self, const GPtrArray *claims)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < claims->len; i++) {
         Claim *claim = claims->pdata[i];
         const char *key =
             claim->flag.key != NULL ? claim->flag.key : claim_name_key(self->arena, claim->name);
-        if (g_hash_table_add(seen, (gpointer)key)) {
+        Claim *first = g_hash_table_lookup(seen, key);
+        if (first != NULL) {
+            first->categories |= claim->categories;
+        } else {
+            g_hash_table_insert(seen, (gpointer)key, claim);
             g_ptr_array_add(self->claims, claim);
         }
     }
@@ -64,7 +68,7 @@ static gboolean read_root(Truth *self, const YamlDocument *document, GError **er
         claims_of_labels(self->arena, self->labels, claims);
         note_others(self);
     }
-    drop_repeated(self, claims);
+    merge_repeated(self, claims);
     if (self->claims->len == 0) {
         g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
                     "%s: nothing is labelled; add the project's points", self->path);

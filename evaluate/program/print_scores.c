@@ -150,6 +150,44 @@ static void print_steps(const Terminal *out, const Evaluation *evaluation, const
     }
 }
 
+/* Only the causes that there are. */
+static void print_causes(const Terminal *out, const GPtrArray *rows)
+{
+    guint totals[CAUSE_COUNT] = {0};
+    for (guint i = 0; i < rows->len; i++) {
+        for (guint j = 0; j < CAUSE_COUNT; j++) {
+            totals[j] += ((const ReportRow *)rows->pdata[i])->causes[j];
+        }
+    }
+    TableColumn columns[1 + CAUSE_COUNT] = {
+        {"FINDINGS A RUN", STYLE_NAME, CUT_BEGIN, FALSE, 12, 3, FALSE}};
+    guint count = 1;
+    for (guint j = 0; j < CAUSE_COUNT; j++) {
+        if (totals[j] > 0) {
+            columns[count++] = (TableColumn){
+                finding_cause_text((FindingCause)j), STYLE_PLAIN, CUT_END, TRUE, 5, 0, FALSE};
+        }
+    }
+    if (count == 1) {
+        return;
+    }
+    heading(out, "What was wrong");
+    g_autoptr(Table) table = table_new(columns, count);
+    for (guint i = 0; i < rows->len; i++) {
+        const ReportRow *row = rows->pdata[i];
+        g_auto(GStrv) cells = g_new0(char *, CAUSE_COUNT + 2);
+        guint cell = 0;
+        cells[cell++] = g_strdup(row->name);
+        for (guint j = 0; j < CAUSE_COUNT; j++) {
+            if (totals[j] > 0) {
+                cells[cell++] = report_rate(row->causes[j], row->scores->len);
+            }
+        }
+        table_add(table, (const char *const *)cells);
+    }
+    table_print(table, out);
+}
+
 static void add_counts(Table *table, const Evaluation *evaluation, const char *name,
                        const Counts *counts)
 {
@@ -272,6 +310,7 @@ void print_scores(const Terminal *out, const Evaluation *evaluation, gboolean de
         print_steps(out, evaluation, rows);
     }
     print_parts(out, evaluation);
+    print_causes(out, rows);
     print_notes(out, evaluation);
     if (details) {
         print_details(out, evaluation);

@@ -226,6 +226,11 @@ typedef struct {
 /* The root of the descriptions; every other one is reached from it. */
 extern const RecordType specification_type;
 
+/* The members by which comments know the items of lists, for yaml_comments_read; NULL-terminated.
+ * What people and runs change is not among them, so that a comment stays with its point when the
+ * category changes. */
+extern const char *const specification_identity[];
+
 /* Empty, but for the schema and an empty project. */
 Specification *specification_new(Arena *arena);
 /* New records with empty lists, in the arena. */

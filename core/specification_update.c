@@ -2,10 +2,8 @@
 #include "core/file.h"
 #include <string.h>
 
-/* The members by which comments know the items of lists; what people and runs change is not
- * among them, so that a comment stays with its point when the category changes. */
-static const char *const identity[] = {"option", "value", "folder",  "build",   "when",
-                                       "file",   "text",  "package", "message", NULL};
+const char *const specification_identity[] = {
+    "option", "value", "folder", "build", "when", "file", "text", "package", "message", NULL};
 
 /* What makes two points the same: option, folder and build system. Freed by the caller. */
 static char *point_key(const char *option, const char *folder, const char *build)
@@ -350,7 +348,7 @@ gboolean specification_update_from(Specification *self, const char *path, YamlCo
     if (older == NULL) {
         return FALSE;
     }
-    *comments = yaml_comments_read(text, length, document, identity);
+    *comments = yaml_comments_read(text, length, document, specification_identity);
     specification_update(self, older);
     return TRUE;
 }

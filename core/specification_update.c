@@ -2,8 +2,8 @@
 #include "core/file.h"
 #include <string.h>
 
-const char *const specification_identity[] = {
-    "option", "value", "folder", "build", "when", "file", "text", "package", "message", NULL};
+const char *const specification_identity[] = {"option", "value", "folder",  "build",   "when",
+                                              "file",   "text",  "package", "message", NULL};
 
 /* What makes two points the same: option, folder and build system. Freed by the caller. */
 static char *point_key(const char *option, const char *folder, const char *build)

@@ -34,7 +34,8 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
                                Diagnostics *diagnostics, GError **error)
 {
     const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder};
-    return autotools_read(tree, &autotools, facts, diagnostics, error);
+    (void)diagnostics;
+    return autotools_read(tree, &autotools, facts, error);
 }
 
 /* Readers see what those before them found: the project's name stays what the first one says. */

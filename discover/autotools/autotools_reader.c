@@ -241,7 +241,7 @@ static void find_top_levels(Reading *reading)
 }
 
 gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
-                        Diagnostics *diagnostics, GError **error)
+                        GError **error)
 {
     g_autoptr(GPtrArray) folders = g_ptr_array_new();
     Reading reading = {tree, options, facts, folders, 0};
@@ -253,6 +253,6 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
-    hand_written_read(tree, facts, diagnostics);
+    hand_written_read(tree, facts);
     return TRUE;
 }

@@ -17,4 +17,4 @@ typedef struct {
  * `facts_finish` is left to the caller. */
 #define AUTOTOOLS_DEPTH_MAX 2u
 gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
-                        Diagnostics *diagnostics, GError **error);
+                        GError **error);

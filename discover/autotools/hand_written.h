@@ -7,4 +7,4 @@
 /* Adds the options of each script named "configure" at the root of the tree or one folder below
  * that is no output of Autoconf: of a shell script those of its usage text, of a Python one those
  * that its modules declare. A generated script without its configure.ac is said to be skipped. */
-void hand_written_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics);
+void hand_written_read(const Tree *tree, Facts *facts);

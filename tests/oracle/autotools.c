@@ -255,7 +255,7 @@ int main(int argc, char **argv)
     g_autoptr(Tree) tree = tree_open(argv[2], diagnostics, &error);
     const AutotoolsReadOptions options = {.stub_folder = argv[1]};
     int status = 3;
-    if (tree == NULL || !autotools_read(tree, &options, facts, diagnostics, &error)) {
+    if (tree == NULL || !autotools_read(tree, &options, facts, &error)) {
         fprintf(stderr, "%s\n", error->message);
     } else {
         facts_finish(facts);

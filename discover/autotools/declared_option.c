@@ -1,0 +1,111 @@
+#include "discover/autotools/declared_option.h"
+#include <string.h>
+
+static void add_value(DeclaredOptions *self, GPtrArray *values, const char *text,
+                      ValueOrigin origin, Span at)
+{
+    AllowedValue *value = arena_new0(self->facts->arena, AllowedValue);
+    *value = (AllowedValue){arena_intern(self->facts->arena, text), origin, at};
+    g_ptr_array_add(values, value);
+}
+
+/* "<single,double>", "[seq|omp]": choices, when all are words. */
+static void add_listed(DeclaredOptions *self, GPtrArray *values, const DeclaredOption *option)
+{
+    if (option->argument == NULL || strpbrk(option->argument, ",|") == NULL) {
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit_set(option->argument, ",|<>[](){}", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        g_strstrip(words[i]);
+        if (strspn(words[i], G_CSET_a_2_z G_CSET_DIGITS "_+-.") != strlen(words[i]) ||
+            strcmp(words[i], "etc") == 0 || strcmp(words[i], "...") == 0) {
+            return;
+        }
+    }
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] != '\0') {
+            add_value(self, values, words[i], VALUE_HELP, option->at);
+        }
+    }
+}
+
+static const GPtrArray *values_of(DeclaredOptions *self, const DeclaredOption *option)
+{
+    GPtrArray *values = arena_array(self->facts->arena);
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        add_value(self, values, option->values->pdata[i], VALUE_DECLARED, option->at);
+    }
+    if (values->len == 0 && !option->boolean) {
+        add_listed(self, values, option);
+    }
+    return values;
+}
+
+static Definition *definition_of(DeclaredOptions *self, const DeclaredOption *option)
+{
+    Arena *arena = self->facts->arena;
+    GPtrArray *defaults = arena_array(arena);
+    DefaultValue *value = arena_new0(arena, DefaultValue);
+    *value = (DefaultValue){option->fallback, condition_true()};
+    g_ptr_array_add(defaults, value);
+    GPtrArray *wrappers = arena_array(arena);
+    if (option->wrapper != NULL) {
+        Wrapper *wrapper = arena_new0(arena, Wrapper);
+        *wrapper = (Wrapper){option->wrapper, option->at};
+        g_ptr_array_add(wrappers, wrapper);
+    }
+    Definition *definition = arena_new0(arena, Definition);
+    *definition = (Definition){.at = option->at,
+                               .declared_at = option->declared_at,
+                               .text = option->text,
+                               .help = option->help,
+                               .type = option->boolean ? OPTION_BOOL
+                                       : option->path  ? OPTION_PATH
+                                                       : OPTION_STRING,
+                               .exists = condition_true(),
+                               .defaults = defaults,
+                               .wrappers = wrappers};
+    return definition;
+}
+
+void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
+{
+    Arena *arena = self->facts->arena;
+    Definition *definition = definition_of(self, declared);
+    Option *option = g_hash_table_lookup(self->names, declared->name);
+    if (option != NULL) {
+        g_ptr_array_add((GPtrArray *)option->definitions, definition);
+        return;
+    }
+    option = arena_new0(arena, Option);
+    GPtrArray *definitions = arena_array(arena);
+    g_ptr_array_add(definitions, definition);
+    *option = (Option){.name = arena_intern(arena, declared->name),
+                       .builder = BUILDER_AUTOTOOLS,
+                       .folder = self->folder,
+                       .type = definition->type,
+                       .free_form = !declared->boolean && declared->values == NULL,
+                       .definitions = definitions,
+                       .values = values_of(self, declared),
+                       .links = arena_array(arena),
+                       .uses = arena_array(arena)};
+    g_hash_table_insert(self->names, (gpointer)option->name, option);
+    g_ptr_array_add(self->facts->options, option);
+}
+
+void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
+                             const char *subject)
+{
+    Arena *arena = self->facts->arena;
+    for (guint i = 0; i < self->facts->ledger->len; i++) {
+        const LedgerEntry *known = self->facts->ledger->pdata[i];
+        if (span_compare(&known->at, &at) == 0 && strcmp(known->subject, subject) == 0) {
+            return;
+        }
+    }
+    LedgerEntry *entry = arena_new0(arena, LedgerEntry);
+    *entry = (LedgerEntry){at, arena_intern(arena, reason), arena_strdup(arena, subject),
+                           arena_array(arena)};
+    g_ptr_array_add(self->facts->ledger, entry);
+}

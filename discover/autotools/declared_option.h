@@ -1,0 +1,30 @@
+/* An option as a script written by hand declares it: plain facts, no conditions. */
+#pragma once
+
+#include "discover/facts.h"
+
+typedef struct {
+    const char *name;     /* "--with-x" */
+    const char *argument; /* behind "=" in the declaration, "<dir>"; NULL when it takes none */
+    const char *help;     /* NULL when there is none */
+    const char *fallback; /* its default; NULL when not known */
+    gboolean boolean;
+    gboolean path;
+    const GPtrArray *values; /* const char *; declared choices; may be NULL */
+    Span at;
+    Span declared_at;
+    const char *text;    /* the line at `at` */
+    const char *wrapper; /* the class that asks for it; NULL when it is declared right there */
+} DeclaredOption;
+
+typedef struct {
+    Facts *facts;
+    const char *folder; /* of the configure script */
+    GHashTable *names;  /* name -> Option * of this script */
+} DeclaredOptions;
+
+/* Adds it, or a further definition of one that is there. The texts must live in the facts' arena.
+ */
+void declared_options_add(DeclaredOptions *self, const DeclaredOption *option);
+void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
+                             const char *subject);

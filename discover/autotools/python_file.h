@@ -1,0 +1,28 @@
+/* A Python file as far as declarations of options need it: classes, what they are derived from,
+ * what is assigned to self, and calls. Nothing is run. */
+#pragma once
+
+#include "core/arena.h"
+#include "core/span.h"
+
+#define PYTHON_NESTING_MAX 200u /* brackets within brackets */
+
+/* One logical line: brackets and strings hold it together over line ends. */
+typedef struct {
+    guint line;
+    guint indent;
+    const char *text; /* without comments, stripped */
+} PythonLine;
+
+/* Elements are PythonLine *. Everything lives in the arena. */
+GPtrArray *python_lines(Arena *arena, const char *text);
+
+/* The arguments of the call whose "(" is at `open`: texts, split at commas outside of brackets and
+ * strings. Elements are const char *. */
+GPtrArray *python_arguments(Arena *arena, const char *open);
+
+/* What a name of self is, as a text of Python; NULL when nobody has assigned it. */
+typedef const char *(*PythonLookup)(gpointer data, const char *name);
+/* The text that an expression of strings, "+", names of self and .lower()/.upper() gives; NULL when
+ * it is anything else. In the arena. */
+const char *python_string(Arena *arena, const char *expression, PythonLookup lookup, gpointer data);

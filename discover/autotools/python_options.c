@@ -1,0 +1,524 @@
+#include "discover/autotools/python_options.h"
+#include "discover/autotools/python_file.h"
+#include <string.h>
+
+/* A line of a class with a declaration or a call of the base's method. */
+typedef struct {
+    const PythonLine *line;
+    const char *method;    /* the def that it is in */
+    const char *condition; /* of the "if" right around it; NULL: none */
+} Statement;
+
+typedef struct {
+    const char *name;   /* as others refer to it: "config.package.Package" ends in it */
+    const char *module; /* the file's name without folders and ending */
+    const char *path;
+    guint line;
+    const char *text;       /* of the class line */
+    GPtrArray *bases;       /* const char *: last parts of their names */
+    GPtrArray *statements;  /* Statement * */
+    GHashTable *methods;    /* names of those that it defines itself */
+    GHashTable *attributes; /* name -> expression, const char * */
+    gboolean derived_from;
+} Class;
+
+typedef struct {
+    const Tree *tree;
+    Arena *arena;
+    DeclaredOptions *options;
+    GPtrArray *classes;  /* Class * */
+    GHashTable *by_name; /* "module.Class" and "Class" -> Class *; NULL: several */
+    GHashTable *seen;    /* names of one class's options */
+    GHashTable *scripts; /* modules whose own argument parsers count */
+    guint count;
+} Reader;
+
+/* The method calls that declare an option, and where the option's form stands. */
+static const struct {
+    const char *method;
+    guint form;
+} declarations[] = {{".addArgument(", 1}, {".add_argument(", 0}, {".add_option(", 0}};
+
+/* Behind the method's name, at its "("; NULL when the line declares nothing. */
+static const char *find_declaration(const char *text, guint *form)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(declarations); i++) {
+        const char *found = strstr(text, declarations[i].method);
+        if (found != NULL) {
+            *form = declarations[i].form;
+            return found + strlen(declarations[i].method) - 1;
+        }
+    }
+    return NULL;
+}
+
+/* Classes
+ * ------------------------------------------------------------------------------------------ */
+
+/* "config.package.Package" in a file -> "package.Package", which is how it is looked up. */
+static const char *two_parts(const char *name)
+{
+    const char *last = strrchr(name, '.');
+    while (last != NULL && last > name && last[-1] != '.') {
+        last--;
+    }
+    return last != NULL ? last : name;
+}
+
+static void add_class_name(Reader *self, const char *name, Class *class)
+{
+    const char *key = arena_intern(self->arena, name);
+    gpointer known = NULL;
+    gboolean there = g_hash_table_lookup_extended(self->by_name, key, NULL, &known);
+    g_hash_table_insert(self->by_name, (gpointer)key, there && known != class ? NULL : class);
+}
+
+static Class *begin_class(Reader *self, const char *path, const PythonLine *line)
+{
+    Class *class = arena_new0(self->arena, Class);
+    const char *name = line->text + strlen("class ");
+    gsize length = strcspn(name, " (:");
+    class->name = arena_strndup(self->arena, name, length);
+    const char *slash = strrchr(path, '/');
+    const char *base = slash != NULL ? slash + 1 : path;
+    class->module = arena_strndup(self->arena, base,
+                                  g_str_has_suffix(base, ".py") ? strlen(base) - 3 : strlen(base));
+    class->path = path;
+    class->line = line->line;
+    class->text = line->text;
+    class->statements = arena_array(self->arena);
+    class->methods = g_hash_table_new(g_str_hash, g_str_equal);
+    class->attributes = g_hash_table_new(g_str_hash, g_str_equal);
+    const char *open = strchr(line->text, '(');
+    class->bases = open != NULL ? python_arguments(self->arena, open) : arena_array(self->arena);
+    g_ptr_array_add(self->classes, class);
+    g_autofree char *full = g_strdup_printf("%s.%s", class->module, class->name);
+    add_class_name(self, full, class);
+    return class;
+}
+
+static void read_attribute(Reader *self, Class *class, const char *text)
+{
+    if (!g_str_has_prefix(text, "self.")) {
+        return;
+    }
+    const char *name = text + strlen("self.");
+    gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *sign = name + length + strspn(name + length, " \t");
+    if (length == 0 || *sign != '=' || sign[1] == '=') {
+        return;
+    }
+    const char *key = arena_intern_length(self->arena, name, length);
+    /* The first assignment is the one that setting up makes. */
+    if (!g_hash_table_contains(class->attributes, key)) {
+        g_hash_table_insert(class->attributes, (gpointer)key,
+                            (gpointer)(sign + 1 + strspn(sign + 1, " \t")));
+    }
+}
+
+typedef struct {
+    guint indent;
+    const char *condition;
+} Branch;
+
+static void read_class_line(Reader *self, Class *class, const PythonLine *line, const char *method,
+                            const char *condition)
+{
+    guint form = 0;
+    read_attribute(self, class, line->text);
+    gboolean super = strstr(line->text, "(self") != NULL && method != NULL;
+    g_autofree char *call = method != NULL ? g_strdup_printf(".%s(", method) : NULL;
+    if (find_declaration(line->text, &form) == NULL &&
+        (!super || strstr(line->text, call) == NULL)) {
+        return;
+    }
+    Statement *statement = arena_new0(self->arena, Statement);
+    *statement = (Statement){line, method, condition};
+    g_ptr_array_add(class->statements, statement);
+}
+
+static void read_file(Reader *self, const char *path)
+{
+    g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
+    if (text == NULL) {
+        return;
+    }
+    GPtrArray *lines = python_lines(self->arena, text);
+    g_autoptr(GArray) branches = g_array_new(FALSE, FALSE, sizeof(Branch));
+    Class *class = NULL;
+    Class *top = NULL; /* of what stands outside of classes */
+    const char *method = NULL;
+    guint method_indent = 0;
+    for (guint i = 0; i < lines->len; i++) {
+        const PythonLine *line = lines->pdata[i];
+        while (branches->len > 0 &&
+               g_array_index(branches, Branch, branches->len - 1).indent >= line->indent) {
+            g_array_set_size(branches, branches->len - 1);
+        }
+        if (line->indent == 0) {
+            class = NULL;
+        }
+        if (line->indent <= method_indent) {
+            method = NULL;
+        }
+        if (g_str_has_prefix(line->text, "class ") && line->indent == 0) {
+            class = begin_class(self, path, line);
+            method = NULL;
+            continue;
+        }
+        if (g_str_has_prefix(line->text, "def ")) {
+            method = arena_strndup(self->arena, line->text + 4, strcspn(line->text + 4, " ("));
+            method_indent = line->indent;
+            if (class != NULL) {
+                g_hash_table_add(class->methods, (gpointer)method);
+            }
+            continue;
+        }
+        if (g_str_has_prefix(line->text, "if ")) {
+            Branch branch = {line->indent, line->text + 3};
+            g_array_append_val(branches, branch);
+        }
+        guint form = 0;
+        if (class == NULL && find_declaration(line->text, &form) != NULL && top == NULL) {
+            const PythonLine whole = {line->line, 0, "class :"};
+            top = begin_class(self, path, &whole);
+        }
+        if (class != NULL || top != NULL) {
+            const char *condition =
+                branches->len > 0 ? g_array_index(branches, Branch, branches->len - 1).condition
+                                  : NULL;
+            read_class_line(self, class != NULL ? class : top, line, method, condition);
+        }
+    }
+}
+
+/* Options
+ * ------------------------------------------------------------------------------------------ */
+
+/* A class and those it is derived from, nearest first. */
+typedef struct {
+    Reader *reader;
+    const Class *classes[PYTHON_BASES_MAX];
+    guint count;
+} Lineage;
+
+/* A class by what another calls it: one of its own file, or of a module. */
+static Class *find_class(const Reader *self, const Class *from, const char *name)
+{
+    g_autofree char *key = strchr(name, '.') == NULL ? g_strdup_printf("%s.%s", from->module, name)
+                                                     : g_strdup(two_parts(name));
+    return g_hash_table_lookup(self->by_name, key);
+}
+
+static void collect_bases(Reader *self, const Class *class, Lineage *line)
+{
+    if (line->count >= PYTHON_BASES_MAX) {
+        return;
+    }
+    line->classes[line->count++] = class;
+    for (guint i = 0; i < class->bases->len; i++) {
+        const Class *base = find_class(self, class, class->bases->pdata[i]);
+        gboolean known = base == NULL;
+        for (guint k = 0; k < line->count; k++) {
+            known = known || line->classes[k] == base;
+        }
+        if (!known) {
+            collect_bases(self, base, line);
+        }
+    }
+}
+
+static const char *lookup(gpointer data, const char *name)
+{
+    const Lineage *line = data;
+    for (guint i = 0; i < line->count; i++) {
+        const char *expression = g_hash_table_lookup(line->classes[i]->attributes, name);
+        if (expression != NULL) {
+            /* The name of the module's file is known, however the script asks for it. */
+            gboolean file = strstr(expression, "__file__") != NULL;
+            return file ? arena_printf(line->reader->arena, "'%s'", line->classes[0]->module)
+                        : expression;
+        }
+    }
+    return NULL;
+}
+
+/* FALSE only for an expression that is surely false. */
+static gboolean may_hold(const Lineage *line, const char *condition)
+{
+    if (condition == NULL) {
+        return TRUE;
+    }
+    gboolean negated = g_str_has_prefix(condition, "not ");
+    const char *name = condition + (negated ? 4 : 0);
+    if (!g_str_has_prefix(name, "self.")) {
+        return TRUE;
+    }
+    name += strlen("self.");
+    gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    g_autofree char *attribute = g_strndup(name, length);
+    const char *expression = lookup((gpointer)line, attribute);
+    if (name[length] != ':' || expression == NULL) {
+        return TRUE;
+    }
+    static const char *const false_words[] = {"0", "None", "False", "[]", "''", "\"\"", "{}", NULL};
+    g_autofree char *value = g_strndup(expression, strcspn(expression, "\n"));
+    gboolean holds = !g_strv_contains(false_words, g_strstrip(value));
+    return holds != negated;
+}
+
+/* An argument given by name: what stands behind "NAME="; else NULL. */
+static const char *named_argument(const GPtrArray *arguments, const char *name)
+{
+    for (guint i = 0; i < arguments->len; i++) {
+        const char *argument = arguments->pdata[i];
+        if (g_str_has_prefix(argument, name)) {
+            const char *sign = argument + strlen(name) + strspn(argument + strlen(name), " ");
+            if (*sign == '=' && sign[1] != '=') {
+                return sign + 1 + strspn(sign + 1, " ");
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *plain_value(Reader *self, const Lineage *line, const char *expression,
+                               gboolean boolean)
+{
+    if (expression == NULL || strcmp(expression, "None") == 0) {
+        return "";
+    }
+    gboolean on = strcmp(expression, "1") == 0 || strcmp(expression, "True") == 0;
+    gboolean off = strcmp(expression, "0") == 0 || strcmp(expression, "False") == 0;
+    if (boolean && (on || off)) {
+        return on ? "yes" : "no";
+    }
+    if (boolean) {
+        /* self.required+self.lookforbydefault and the like: zero when all of it is. */
+        g_auto(GStrv) terms = g_strsplit(expression, "+", -1);
+        gboolean all_off = terms[0] != NULL;
+        for (guint i = 0; terms[i] != NULL; i++) {
+            const char *term = g_strstrip(terms[i]);
+            const char *known = g_str_has_prefix(term, "self.")
+                                    ? lookup((gpointer)line, term + strlen("self."))
+                                    : term;
+            if (g_strcmp0(known, "1") == 0) {
+                return "yes";
+            }
+            all_off = all_off && g_strcmp0(known, "0") == 0;
+        }
+        return all_off ? "no" : NULL;
+    }
+    if (expression[strspn(expression, G_CSET_DIGITS ".-")] == '\0') {
+        return strcmp(expression, "0") == 0 ? "" : arena_strdup(self->arena, expression);
+    }
+    return python_string(self->arena, expression, lookup, (gpointer)line);
+}
+
+/* The second part of addArgument: nargs.ArgBool(None, DEFAULT, 'help', ...). */
+static void read_argument_object(Reader *self, const Lineage *line, const char *object,
+                                 DeclaredOption *option)
+{
+    const char *open = strchr(object, '(');
+    if (open == NULL) {
+        return;
+    }
+    g_autofree char *type = g_strndup(object, (gsize)(open - object));
+    option->boolean = strstr(type, "Bool") != NULL;
+    option->path = strstr(type, "Dir") != NULL || strstr(type, "File") != NULL;
+    const GPtrArray *arguments = python_arguments(self->arena, open);
+    option->fallback =
+        arguments->len > 1 ? plain_value(self, line, arguments->pdata[1], option->boolean) : NULL;
+    const char *help = named_argument(arguments, "help");
+    if (help == NULL && arguments->len > 2) {
+        help = arguments->pdata[2];
+    }
+    option->help = help != NULL ? python_string(self->arena, help, lookup, (gpointer)line) : NULL;
+}
+
+/* argparse and optparse: everything by name. */
+static void read_named(Reader *self, const Lineage *line, const GPtrArray *arguments,
+                       DeclaredOption *option)
+{
+    const char *help = named_argument(arguments, "help");
+    const char *action = named_argument(arguments, "action");
+    const char *choices = named_argument(arguments, "choices");
+    option->boolean = action != NULL && strstr(action, "store_") != NULL;
+    option->help = help != NULL ? python_string(self->arena, help, lookup, (gpointer)line) : NULL;
+    option->fallback = option->boolean
+                           ? (strstr(action, "store_false") != NULL ? "yes" : "no")
+                           : plain_value(self, line, named_argument(arguments, "default"), FALSE);
+    if (choices != NULL && (*choices == '[' || *choices == '(')) {
+        GPtrArray *values = arena_array(self->arena);
+        GPtrArray *elements = python_arguments(self->arena, choices);
+        for (guint i = 0; i < elements->len; i++) {
+            const char *value =
+                python_string(self->arena, elements->pdata[i], lookup, (gpointer)line);
+            if (value != NULL) {
+                g_ptr_array_add(values, (gpointer)value);
+            }
+        }
+        option->values = values;
+    }
+}
+
+static void declare(Reader *self, const Lineage *line, const Class *owner, const PythonLine *source)
+{
+    guint form = 0;
+    const char *open = find_declaration(source->text, &form);
+    const GPtrArray *arguments = python_arguments(self->arena, open);
+    Span declared_at = {owner->path, source->line, 0};
+    gboolean own_parser = form == 0;
+    if (arguments->len <= form ||
+        (own_parser && !g_hash_table_contains(self->scripts, owner->path))) {
+        return;
+    }
+    /* An option may be given in a short and a long way: the long one counts. */
+    const char *text = NULL;
+    for (guint i = form; i < arguments->len && (i == form || form == 0); i++) {
+        const char *way = python_string(self->arena, arguments->pdata[i], lookup, (gpointer)line);
+        if (way != NULL && *way == '-' && (text == NULL || g_str_has_prefix(way, "--"))) {
+            text = way;
+        }
+    }
+    if (text == NULL) {
+        const char *written = arguments->pdata[form];
+        if (g_str_has_prefix(written, "'-") || g_str_has_prefix(written, "\"-")) {
+            declared_options_ledger(self->options, declared_at, "option's name not known", written);
+        }
+        return;
+    }
+    gsize dashes = strspn(text, "-");
+    gsize length = strcspn(text, "= <[");
+    DeclaredOption option = {.declared_at = declared_at, .at = declared_at};
+    g_autofree char *name = g_strndup(text + dashes, length > dashes ? length - dashes : 0);
+    if (strlen(name) < 2 ||
+        !g_hash_table_add(self->seen, (gpointer)arena_intern(self->arena, name))) {
+        return;
+    }
+    option.name = arena_printf(self->arena, "--%s", name);
+    option.argument = text[length] == '=' ? text + length + 1 : NULL;
+    option.text = source->text;
+    if (form == 1 && arguments->len > 2) {
+        read_argument_object(self, line, arguments->pdata[2], &option);
+    } else {
+        read_named(self, line, arguments, &option);
+    }
+    if (owner != line->classes[0]) {
+        option.at = (Span){line->classes[0]->path, line->classes[0]->line, 0};
+        option.text = line->classes[0]->text;
+        option.wrapper = owner->name;
+    }
+    declared_options_add(self->options, &option);
+    self->count++;
+}
+
+/* What a method of the class does, with the bases' methods of that name where it calls them. */
+static void run_method(Reader *self, const Lineage *line, guint from, const char *method)
+{
+    for (guint i = from; i < line->count; i++) {
+        const Class *class = line->classes[i];
+        for (guint k = 0; k < class->statements->len; k++) {
+            const Statement *statement = class->statements->pdata[k];
+            guint form = 0;
+            if (g_strcmp0(statement->method, method) != 0 ||
+                !may_hold(line, statement->condition)) {
+                continue;
+            }
+            if (find_declaration(statement->line->text, &form) != NULL) {
+                declare(self, line, class, statement->line);
+            } else if (i + 1 < line->count) {
+                run_method(self, line, i + 1, method);
+            }
+        }
+        if (method == NULL || g_hash_table_contains(class->methods, method)) {
+            return;
+        }
+    }
+}
+
+static void read_options(Reader *self, const Class *class)
+{
+    Lineage line = {.reader = self};
+    collect_bases(self, class, &line);
+    g_hash_table_remove_all(self->seen);
+    g_autoptr(GPtrArray) methods = g_ptr_array_new();
+    for (guint i = 0; i < line.count; i++) {
+        for (guint k = 0; k < line.classes[i]->statements->len; k++) {
+            const char *method = ((Statement *)line.classes[i]->statements->pdata[k])->method;
+            const char *key = method != NULL ? method : "";
+            if (!g_ptr_array_find_with_equal_func(methods, key, g_str_equal, NULL)) {
+                g_ptr_array_add(methods, (gpointer)key);
+                run_method(self, &line, 0, method);
+            }
+        }
+    }
+}
+
+/* The script's own modules: those that it imports by name. */
+static void add_imports(Reader *self, const char *script, const char *folder)
+{
+    g_autofree char *text = tree_read_text(self->tree, script, NULL, NULL);
+    GPtrArray *lines = python_lines(self->arena, text != NULL ? text : "");
+    g_hash_table_add(self->scripts, (gpointer)arena_intern(self->arena, script));
+    for (guint i = 0; i < lines->len; i++) {
+        const char *line = ((PythonLine *)lines->pdata[i])->text;
+        gboolean from = g_str_has_prefix(line, "from ");
+        if (from || g_str_has_prefix(line, "import ")) {
+            line += strlen(from ? "from " : "import ");
+            g_autofree char *module = g_strndup(line, strcspn(line, " ,;"));
+            g_strdelimit(module, ".", '/');
+            g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s.py", folder, module)
+                                                    : g_strdup_printf("%s.py", module);
+            g_hash_table_add(self->scripts, (gpointer)arena_intern(self->arena, path));
+        }
+    }
+}
+
+guint python_options_read(const Tree *tree, const char *script, const char *folder,
+                          DeclaredOptions *options)
+{
+    Reader self = {.tree = tree,
+                   .arena = options->facts->arena,
+                   .options = options,
+                   .classes = g_ptr_array_new(),
+                   .by_name = g_hash_table_new(g_str_hash, g_str_equal),
+                   .seen = g_hash_table_new(g_str_hash, g_str_equal),
+                   .scripts = g_hash_table_new(g_str_hash, g_str_equal)};
+    add_imports(&self, script, folder != NULL ? folder : "");
+    read_file(&self, script);
+    g_autofree char *prefix = g_strconcat(folder != NULL ? folder : "", "/", NULL);
+    const GPtrArray *files = tree_files(tree);
+    guint count = 0;
+    for (guint i = 0; i < files->len && folder != NULL && count < PYTHON_FILES_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (g_str_has_prefix(file->path, prefix) && g_str_has_suffix(file->path, ".py")) {
+            read_file(&self, file->path);
+            count++;
+        }
+    }
+    for (guint i = 0; i < self.classes->len; i++) {
+        const Class *class = self.classes->pdata[i];
+        for (guint k = 0; k < class->bases->len; k++) {
+            Class *base = find_class(&self, class, class->bases->pdata[k]);
+            if (base != NULL && base != class) {
+                base->derived_from = TRUE;
+            }
+        }
+    }
+    for (guint i = 0; i < self.classes->len; i++) {
+        const Class *class = self.classes->pdata[i];
+        if (!class->derived_from) {
+            read_options(&self, class);
+        }
+    }
+    for (guint i = 0; i < self.classes->len; i++) {
+        g_hash_table_unref(((Class *)self.classes->pdata[i])->attributes);
+        g_hash_table_unref(((Class *)self.classes->pdata[i])->methods);
+    }
+    g_ptr_array_unref(self.classes);
+    g_hash_table_unref(self.by_name);
+    g_hash_table_unref(self.seen);
+    g_hash_table_unref(self.scripts);
+    return self.count;
+}

@@ -1,0 +1,203 @@
+#include "discover/autotools/shell_options.h"
+#include <string.h>
+
+#define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
+/* Lines of help behind the one that names the option. */
+#define HELP_LINES_MAX 12u
+
+typedef struct {
+    DeclaredOptions *options;
+    const char *path;
+    char **lines;
+    guint count;
+    guint found;
+} Reader;
+
+/* What every script of this kind takes, and what says where things are put. */
+static gboolean is_common(const char *name)
+{
+    static const char *const names[] = {
+        "--help",       "--version", "--prefix",  "--exec-prefix", "--libdir", "--bindir",
+        "--includedir", "--mandir",  "--datadir", "--docdir",      "--quiet",  "--verbose",
+        "--srcdir",     "--build",   "--host",    "--target",      NULL};
+    return g_strv_contains(names, name);
+}
+
+/* --disable-x and --without-x speak of --enable-x and --with-x. The caller frees it. */
+static char *positive_name(const char *form, gsize length, gboolean *negative)
+{
+    static const char *const rows[][2] = {{"--disable-", "--enable-"}, {"--without-", "--with-"}};
+    *negative = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_str_has_prefix(form, rows[i][0])) {
+            gsize skip = strlen(rows[i][0]);
+            *negative = TRUE;
+            return g_strdup_printf("%s%.*s", rows[i][1], (int)(length - skip), form + skip);
+        }
+    }
+    return g_strndup(form, length);
+}
+
+/* A line of what is printed: without the echo in front and the quote behind. NULL when it is none.
+ * The caller frees it. */
+static char *printed_text(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    static const char *const commands[] = {"echo ", "printf "};
+    gboolean command = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (g_str_has_prefix(at, commands[i])) {
+            at += strlen(commands[i]);
+            at += strspn(at, " ");
+            command = TRUE;
+        }
+    }
+    if (command && (*at == '"' || *at == '\'')) {
+        at++;
+    }
+    char *text = g_strdup(at);
+    g_strchomp(text);
+    gsize length = strlen(text);
+    if (command && length > 0 && (text[length - 1] == '"' || text[length - 1] == '\'')) {
+        text[length - 1] = '\0';
+    }
+    return text;
+}
+
+/* Whether the line is a pattern of case: "--enable-x=*)" or "-e | --enable-x)". */
+static gboolean is_pattern(const char *line)
+{
+    const char *at = line + strspn(line, " \t(");
+    gsize length = strcspn(at, ")");
+    if (at[length] != ')' || *at != '-') {
+        return FALSE;
+    }
+    for (gsize i = 0; i < length; i++) {
+        if (strchr(NAME_BYTES "=*|? \t\"'", at[i]) == NULL) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The first line that prints the option; its number, or 0. */
+static guint printed_at(const Reader *self, const char *name)
+{
+    const char *bare = name + strspn(name, "-");
+    const char *tail = strchr(bare, '-') != NULL ? strchr(bare, '-') + 1 : bare;
+    static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--"};
+    for (guint i = 0; i < self->count; i++) {
+        if (is_pattern(self->lines[i])) {
+            continue;
+        }
+        g_autofree char *text = printed_text(self->lines[i]);
+        const char *start = text + strspn(text, " \t[");
+        for (guint k = 0; *start == '-' && k < G_N_ELEMENTS(ways); k++) {
+            g_autofree char *form =
+                g_strconcat(ways[k], k + 1 < G_N_ELEMENTS(ways) ? tail : bare, NULL);
+            const char *found = strstr(text, form);
+            if (found != NULL && strchr(NAME_BYTES, found[strlen(form)]) == NULL) {
+                return i + 1;
+            }
+            if (found != NULL && found[strlen(form)] == '\0') {
+                return i + 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* The words behind the option's form on its line, and the lines below that go on. */
+static char *help_at(const Reader *self, guint line)
+{
+    GString *help = g_string_new(NULL);
+    for (guint i = line - 1; i < self->count && i < line + HELP_LINES_MAX; i++) {
+        g_autofree char *text = printed_text(self->lines[i]);
+        const char *start = text + strspn(text, " \t[");
+        if (i > line - 1 && (*start == '-' || *start == '\0' || start == text)) {
+            break;
+        }
+        if (i == line - 1) {
+            const char *gap = strstr(start, "  ");
+            start = gap != NULL ? gap : "";
+        }
+        g_auto(GStrv) words = g_strsplit_set(start, " \t", -1);
+        for (guint k = 0; words[k] != NULL; k++) {
+            if (*words[k] != '\0') {
+                g_string_append_printf(help, "%s%s", help->len > 0 ? " " : "", words[k]);
+            }
+        }
+    }
+    return g_string_free(help, FALSE);
+}
+
+static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
+{
+    gboolean negative = FALSE;
+    g_autofree char *name = positive_name(form, length, &negative);
+    Arena *arena = self->options->facts->arena;
+    if (is_common(name) || length <= 3) {
+        return;
+    }
+    const Option *known = g_hash_table_lookup(self->options->names, name);
+    if (known != NULL) {
+        return;
+    }
+    guint printed = printed_at(self, name);
+    g_autofree char *help = printed > 0 ? help_at(self, printed) : NULL;
+    g_autofree char *source = g_strstrip(g_strdup(self->lines[line - 1]));
+    const char *argument = NULL;
+    if (printed > 0) {
+        g_autofree char *text = printed_text(self->lines[printed - 1]);
+        const char *sign = strchr(text, '=');
+        gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
+        argument = width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
+    }
+    const Span at = {self->path, line, 0};
+    const DeclaredOption option = {.name = arena_intern(arena, name),
+                                   .argument = argument,
+                                   .help = help != NULL && *help != '\0' ? arena_strdup(arena, help)
+                                                                         : NULL,
+                                   .fallback = negative && !takes ? "yes"
+                                               : takes            ? ""
+                                                                  : "no",
+                                   .boolean = !takes,
+                                   .at = at,
+                                   .declared_at = at,
+                                   .text = arena_strdup(arena, source)};
+    declared_options_add(self->options, &option);
+    self->found++;
+}
+
+/* Whether the script also takes the option with a value. */
+static gboolean takes_value(const Reader *self, const char *form, gsize length)
+{
+    g_autofree char *wanted = g_strdup_printf("%.*s=", (int)length, form);
+    for (guint i = 0; i < self->count; i++) {
+        if (is_pattern(self->lines[i]) && strstr(self->lines[i], wanted) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void read_pattern(Reader *self, const char *line, guint number)
+{
+    for (const char *at = strstr(line, "--"); at != NULL; at = strstr(at, "--")) {
+        gsize length = 2 + strspn(at + 2, NAME_BYTES);
+        add_pattern(self, at, length, takes_value(self, at, length), number);
+        at += length;
+    }
+}
+
+guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    Reader self = {options, path, lines, g_strv_length(lines), 0};
+    for (guint i = 0; i < self.count; i++) {
+        if (is_pattern(lines[i])) {
+            read_pattern(&self, lines[i], i + 1);
+        }
+    }
+    return self.found;
+}

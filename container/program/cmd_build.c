@@ -1,5 +1,8 @@
 /* xaas-container build: from a matrix to an IR container. */
+#include "container/image/pack.h"
+#include "container/image/verify.h"
 #include "container/program/setup.h"
+#include "container/program/show.h"
 #include "core/json.h"
 #include <stddef.h>
 #include <string.h>
@@ -106,51 +109,89 @@ static void show(const Build *build, const Console *console)
     }
 }
 
-#define FAILURES_SHOWN 20u
+typedef struct {
+    const BuildOptions *options;
+    const Setup *setup;
+    const Console *console;
+    GError **error;
+} Building;
 
-static void show_failures(const Build *build, const Console *console)
+/* The image, and on request its verification. */
+static ExitStatus finish(const Building *self, BuildRequest *request, Build *result)
 {
-    for (guint i = 0; i < build->failures->len && i < FAILURES_SHOWN; i++) {
-        g_auto(GStrv) lines = g_strsplit(build->failures->pdata[i], "\n", -1);
-        for (char **text = lines; *text != NULL; text++) {
-            g_autofree char *safe = terminal_text(*text);
-            fprintf(console->err.stream, "%s%s\n",
-                    text == lines ? "xaas-container build: " : "    ", safe);
-        }
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    g_autofree char *base_layout = NULL;
+    g_autofree char *base_tag = NULL;
+    if (!image_reference_parse(self->options->output, &layout, &tag, self->error) ||
+        (self->options->base != NULL &&
+         !image_reference_parse(self->options->base, &base_layout, &base_tag, self->error))) {
+        return EXIT_STATUS_USAGE;
     }
-    if (build->failures->len > FAILURES_SHOWN) {
-        fprintf(console->err.stream, "xaas-container build: and %u more\n",
-                build->failures->len - FAILURES_SHOWN);
+    gint64 begin = g_get_monotonic_time();
+    const PackRequest pack = {request,     result,   layout,       tag,
+                              base_layout, base_tag, XAAS_VERSION, self->setup->knowledge};
+    g_autofree char *digest = pack_image(&pack, self->error);
+    result->counts.seconds[STAGE_PACK] = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    if (digest == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
     }
+    if (!self->options->common.quiet && !self->options->common.json) {
+        fprintf(self->console->out.stream, "%s is %s\n", self->options->output, digest);
+    }
+    if (!self->options->verify) {
+        return EXIT_STATUS_DONE;
+    }
+    g_autoptr(Container) container = container_read(layout, tag, request->folder, self->error);
+    g_auto(VerifyResult) verified = {0};
+    const VerifyRequest verify = {request, result, container, 0};
+    if (container == NULL || !verify_container(&verify, &verified, self->error)) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    return show_verification(&cmd_build, &verified, &self->options->common, self->console)
+               ? EXIT_STATUS_DONE
+               : EXIT_STATUS_FINDINGS;
 }
 
-static ExitStatus build(const BuildOptions *options, const Setup *setup, const Console *console,
-                        GError **error)
+static ExitStatus build(const Building *self)
 {
+    const BuildOptions *options = self->options;
     Stage stop_after = STAGE_PACK;
     if (options->stop_after != NULL && !stage_parse(options->stop_after, &stop_after)) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--stop-after: %s is no stage",
+        g_set_error(self->error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--stop-after: %s is no stage",
                     options->stop_after);
         return EXIT_STATUS_USAGE;
     }
-    BuildRequest request = setup->request;
+    if (stop_after == STAGE_PACK && options->output == NULL) {
+        g_set_error_literal(self->error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "no image was named; give -o oci:DIR:TAG or --stop-after");
+        return EXIT_STATUS_USAGE;
+    }
+    BuildRequest request = self->setup->request;
     request.keep_going = options->keep_going;
     request.thorough = options->thorough;
     request.stop_after = stop_after;
-    g_autoptr(Build) result = build_run(&request, error);
+    g_autoptr(Build) result = build_run(&request, self->error);
     if (result == NULL) {
         return EXIT_STATUS_ENVIRONMENT;
     }
-    show_failures(result, console);
+    show_failures(&cmd_build, result->failures, self->console);
+    gboolean failed = result->failures->len > 0;
+    gboolean whole = stop_after == STAGE_PACK && result->configurations->len > 0 &&
+                     result->store != NULL && (!failed || options->keep_going);
+    ExitStatus status = whole ? finish(self, &request, result) : EXIT_STATUS_DONE;
+    if (status == EXIT_STATUS_USAGE || status == EXIT_STATUS_ENVIRONMENT) {
+        return status;
+    }
     if (options->common.json) {
         json_t *summary = summary_json(result);
-        json_dumpf(summary, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-        fputs("\n", console->out.stream);
+        json_dumpf(summary, self->console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        fputs("\n", self->console->out.stream);
         json_decref(summary);
     } else if (!options->common.quiet) {
-        show(result, console);
+        show(result, self->console);
     }
-    return result->failures->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
+    return failed ? EXIT_STATUS_FINDINGS : status;
 }
 
 static ExitStatus run(char *const *arguments, const Console *console)
@@ -163,7 +204,7 @@ static ExitStatus run(char *const *arguments, const Console *console)
         g_autoptr(Setup) setup =
             setup_new(&options.setup, rest[0], options.common.quiet, console, &error);
         if (setup != NULL) {
-            status = build(&options, setup, console, &error);
+            status = build(&(Building){&options, setup, console, &error});
         }
         if (error != NULL) {
             status = subcommand_fail(&cmd_build, console, error);

@@ -55,7 +55,8 @@ static char *source_folder(const SetupOptions *options, const char *matrix_path,
 static gboolean open_all(Setup *self, const SetupOptions *options, const char *matrix_path,
                          GError **error)
 {
-    g_autofree char *knowledge = data_folder_find(self->console->program, "container", error);
+    self->knowledge = data_folder_find(self->console->program, "container", error);
+    const char *knowledge = self->knowledge;
     gint64 epoch = knowledge == NULL ? -1 : timestamp(error);
     if (epoch < 0) {
         return FALSE;
@@ -133,6 +134,7 @@ void setup_free(Setup *self)
     g_clear_pointer(&self->workspace, workspace_close);
     g_clear_pointer(&self->arena, arena_free);
     g_free(self->program);
+    g_free(self->knowledge);
     g_free(self->stage);
     g_free(self);
 }

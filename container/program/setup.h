@@ -73,6 +73,7 @@ typedef struct {
     Sandbox *sandbox;
     Workspace *workspace;
     char *program;
+    char *knowledge; /* folder of the data files */
     const Console *console;
     gboolean quiet;
     char *stage; /* that progress was last shown of */

@@ -12,7 +12,6 @@ struct Pasting {
     GPtrArray *bodies; /* by name: GArray of Body, or NULL */
     GArray *pastes;    /* gboolean by name */
     GHashTable *pieces;
-    gboolean anything; /* a pasting macro's name is handed around: its uses cannot be told */
 };
 
 static guint32 token_at(const GArray *tokens, guint at)
@@ -176,45 +175,96 @@ static void collect_uses(Pasting *self, GQueue *todo)
     }
 }
 
-/* A pasting macro that is named without being used may be used elsewhere under another name: when
- * it is an argument of a macro. In directives (#ifdef) and as another macro's whole body it is
- * harmless: that one counts as pasting, too. */
-static gboolean is_handed_around(const Pasting *self)
+/* A pasting macro that is named as an argument may be used under the name of a parameter. */
+static gboolean is_function_like(const Pasting *self, guint32 name)
 {
-    for (guint f = 0; f < self->files->len; f++) {
-        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
-        guint depth = 0;
-        for (guint i = 0; i < tokens->len; i++) {
-            guint32 token = token_at(tokens, i);
-            if (is_definition(token) || token == TOKEN_UNDEFINE) {
-                i++;
-                depth = 0;
-            } else if (token == TOKEN_OPEN) {
-                depth++;
-            } else if (token == TOKEN_CLOSE) {
-                depth -= depth > 0 ? 1 : 0;
-            } else if (token == TOKEN_LINE_END) {
-                depth = 0;
-            } else if (token >= TOKEN_FIRST_NAME && depth > 0 && *pastes(self, token) &&
-                       token_at(tokens, i + 1) != TOKEN_OPEN) {
-                GArray *bodies = self->bodies->pdata[token];
-                const Body *first = &g_array_index(bodies, Body, 0);
-                if (token_at(first->tokens, first->begin - 2) == TOKEN_DEFINE_CALL) {
-                    return TRUE;
-                }
-            }
+    const GArray *bodies = self->bodies->pdata[name];
+    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+        const Body *body = &g_array_index(bodies, Body, b);
+        if (token_at(body->tokens, body->begin - 2) == TOKEN_DEFINE_CALL) {
+            return TRUE;
         }
     }
     return FALSE;
 }
 
-static void add_every_name(Pasting *self)
+/* Calls `found` for each place where a pasting macro's name is an argument: with the tokens and the
+ * place behind the outermost closing parenthesis. */
+static gboolean each_handed_around(Pasting *self,
+                                   void (*found)(Pasting *, const GArray *, guint, GQueue *),
+                                   GQueue *todo)
 {
+    gboolean any = FALSE;
     for (guint f = 0; f < self->files->len; f++) {
-        const GArray *names = ((const LexedFile *)self->files->pdata[f])->names;
-        for (guint i = 0; i < names->len; i++) {
-            guint32 name = g_array_index(names, guint32, i);
-            g_hash_table_add(self->pieces, (gpointer)lexicon_name(self->lexicon, name));
+        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
+        guint depth = 0;
+        gboolean inside = FALSE;
+        for (guint i = 0; i < tokens->len; i++) {
+            guint32 token = token_at(tokens, i);
+            if (is_definition(token) || token == TOKEN_UNDEFINE || token == TOKEN_LINE_END) {
+                i += token == TOKEN_LINE_END ? 0 : 1;
+                depth = 0;
+                inside = FALSE;
+            } else if (token == TOKEN_OPEN) {
+                depth++;
+            } else if (token == TOKEN_CLOSE) {
+                depth -= depth > 0 ? 1 : 0;
+                if (depth == 0 && inside) {
+                    found(self, tokens, i + 1, todo);
+                    inside = FALSE;
+                }
+            } else if (token >= TOKEN_FIRST_NAME && depth > 0 && *pastes(self, token) &&
+                       token_at(tokens, i + 1) != TOKEN_OPEN && is_function_like(self, token)) {
+                inside = TRUE;
+                any = TRUE;
+            }
+        }
+    }
+    return any;
+}
+
+static void find_nothing(Pasting *self, const GArray *tokens, guint behind, GQueue *todo)
+{
+    (void)self, (void)tokens, (void)behind, (void)todo;
+}
+
+/* MACRO(PASTE)(these): the result may be PASTE itself. */
+static void find_following(Pasting *self, const GArray *tokens, guint behind, GQueue *todo)
+{
+    add_arguments(self, tokens, behind, NULL, todo);
+}
+
+/* Whether a parameter may be used as a macro: parentheses follow it, or a name that may expand to
+ * some, or the result of another use is used. */
+static gboolean may_use_parameter(const Body *body)
+{
+    guint begin = body->begin;
+    if (token_at(body->tokens, begin - 2) == TOKEN_DEFINE_CALL) {
+        while (begin < body->end && token_at(body->tokens, begin) != TOKEN_CLOSE) {
+            begin++;
+        }
+        begin++;
+    }
+    for (guint i = begin; i + 1 < body->end; i++) {
+        guint32 token = token_at(body->tokens, i);
+        guint32 next = token_at(body->tokens, i + 1);
+        if ((token == TOKEN_CLOSE && next == TOKEN_OPEN) ||
+            (token >= TOKEN_FIRST_NAME && is_parameter(body, token) &&
+             (next == TOKEN_OPEN || next >= TOKEN_FIRST_NAME))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void mark_users(Pasting *self)
+{
+    for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
+        const GArray *bodies = self->bodies->pdata[name];
+        for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+            if (may_use_parameter(&g_array_index(bodies, Body, b))) {
+                *pastes(self, name) = TRUE;
+            }
         }
     }
 }
@@ -238,12 +288,12 @@ Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
     self->pieces = g_hash_table_new(g_str_hash, g_str_equal);
     collect_bodies(self);
     spread(self);
-    self->anything = is_handed_around(self);
-    if (self->anything) {
-        add_every_name(self);
-        return self;
-    }
     g_autoptr(GQueue) todo = g_queue_new();
+    if (each_handed_around(self, find_nothing, todo)) {
+        mark_users(self);
+        spread(self);
+        each_handed_around(self, find_following, todo);
+    }
     for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
         if (*pastes(self, name)) {
             add_bodies(self, name, todo);

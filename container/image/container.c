@@ -1,0 +1,216 @@
+#include "container/image/container.h"
+#include "container/image/pack.h"
+#include "core/file.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char *const store_files[] = {"functions.pack", "functions.index", "modules.pack",
+                                          "modules.index"};
+
+typedef struct {
+    Container *container;
+    const char *scratch;
+    GHashTable *units; /* configuration -> json_t */
+} Reading;
+
+void container_free(Container *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    json_decref(self->container);
+    g_ptr_array_unref(self->names);
+    g_ptr_array_unref(self->units);
+    store_free(self->store);
+    for (gsize i = 0; self->folder != NULL && i < G_N_ELEMENTS(store_files); i++) {
+        g_autofree char *path = g_build_filename(self->folder, store_files[i], NULL);
+        g_unlink(path);
+    }
+    if (self->folder != NULL) {
+        g_rmdir(self->folder);
+    }
+    g_free(self->folder);
+    g_free(self->digest);
+    g_free(self);
+}
+
+static const char *store_file(const char *path)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(store_files); i++) {
+        if (g_str_has_prefix(path, PACK_FOLDER "/") &&
+            g_str_equal(path + strlen(PACK_FOLDER "/"), store_files[i])) {
+            return store_files[i];
+        }
+    }
+    return NULL;
+}
+
+/* "xaas/configurations/NAME/units.json": NAME, to be freed; NULL for other paths. */
+static char *units_of(const char *path)
+{
+    static const char prefix[] = PACK_FOLDER "/configurations/";
+    const char *name = g_str_has_prefix(path, prefix) ? path + strlen(prefix) : NULL;
+    const char *slash = name == NULL ? NULL : strchr(name, '/');
+    return slash != NULL && g_str_equal(slash, "/units.json")
+               ? g_strndup(name, (gsize)(slash - name))
+               : NULL;
+}
+
+static gboolean wants(const char *path, gpointer data)
+{
+    const Reading *self = data;
+    g_autofree char *units = units_of(path);
+    return units != NULL || g_str_equal(path, PACK_FOLDER "/container.json") ||
+           (self->scratch != NULL && store_file(path) != NULL);
+}
+
+static gboolean visit(const Member *member, gpointer data, GError **error)
+{
+    Reading *self = data;
+    if (member->bytes == NULL) {
+        return TRUE;
+    }
+    const char *name = store_file(member->path);
+    if (name != NULL) {
+        g_autofree char *path = g_build_filename(self->container->folder, name, NULL);
+        return file_write(path, member->bytes, member->length, error);
+    }
+    json_t *document = json_loadb(member->bytes, member->length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(document)) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s is no JSON object",
+                    member->path);
+        json_decref(document);
+        return FALSE;
+    }
+    char *units = units_of(member->path);
+    if (units != NULL) {
+        g_hash_table_replace(self->units, units, document);
+    } else {
+        json_decref(self->container->container);
+        self->container->container = document;
+    }
+    return TRUE;
+}
+
+static gboolean check_annotations(const json_t *manifest, const json_t *config, GError **error)
+{
+    static const char *const wanted[] = {"org.opencontainers.image.created",
+                                         "io.xaas.configurations", "io.xaas.llvm",
+                                         "io.xaas.specification", "io.xaas.schema"};
+    const json_t *annotations = json_object_get(manifest, "annotations");
+    const json_t *labels = json_object_get(json_object_get(config, "config"), "Labels");
+    for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        const char *value = json_string_value(json_object_get(annotations, wanted[i]));
+        const char *label = json_string_value(json_object_get(labels, wanted[i]));
+        if (value == NULL || g_strcmp0(value, label) != 0) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "the image's annotation %s is missing or not what its configuration says; "
+                        "it is no IR container of this version",
+                        wanted[i]);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean read_layers(Reading *self, const char *layout, const json_t *manifest,
+                            const json_t *config, GError **error)
+{
+    const json_t *layers = json_object_get(manifest, "layers");
+    const json_t *diffs = json_object_get(json_object_get(config, "rootfs"), "diff_ids");
+    if (json_array_size(layers) == 0 || json_array_size(layers) != json_array_size(diffs)) {
+        g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                            "the image does not have as many diff_ids as layers");
+        return FALSE;
+    }
+    const LayerReader reader = {wants, visit, self, FALSE};
+    gsize index;
+    const json_t *descriptor;
+    json_array_foreach(layers, index, descriptor)
+    {
+        const char *diff = json_string_value(json_array_get(diffs, index));
+        if (diff == NULL) {
+            g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                                "a diff_id of the image is no text");
+            return FALSE;
+        }
+        if (!layer_read(layout, descriptor, diff, &reader, error)) {
+            return FALSE;
+        }
+        self->container->bytes += (guint64)json_integer_value(json_object_get(descriptor, "size"));
+        self->container->layers++;
+    }
+    return TRUE;
+}
+
+static gboolean arrange(Reading *self, GError **error)
+{
+    const json_t *list = json_object_get(self->container->container, "configurations");
+    gsize index;
+    const json_t *item;
+    json_array_foreach(list, index, item)
+    {
+        const char *name = json_string_value(json_object_get(item, "name"));
+        json_t *units = name == NULL ? NULL : g_hash_table_lookup(self->units, name);
+        if (units == NULL) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "the image lacks the units of the configuration %s",
+                        name == NULL ? "without a name" : name);
+            return FALSE;
+        }
+        g_ptr_array_add(self->container->names, g_strdup(name));
+        g_ptr_array_add(self->container->units, json_incref(units));
+    }
+    if (!json_is_array(list)) {
+        g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                            "the image holds no " PACK_FOLDER "/container.json; it is no IR "
+                            "container");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean read_image(Reading *self, const char *layout, const char *tag, GError **error)
+{
+    Container *container = self->container;
+    json_t *manifest = layout_manifest(layout, tag, &container->digest, error);
+    json_t *config =
+        manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
+    gboolean read = config != NULL && check_annotations(manifest, config, error) &&
+                    read_layers(self, layout, manifest, config, error) && arrange(self, error);
+    json_decref(manifest);
+    json_decref(config);
+    if (read && container->folder != NULL) {
+        container->store = store_open(container->folder, error);
+        read = container->store != NULL;
+    }
+    return read;
+}
+
+Container *container_read(const char *layout, const char *tag, const char *scratch, GError **error)
+{
+    g_autoptr(Container) self = g_new0(Container, 1);
+    self->names = g_ptr_array_new_with_free_func(g_free);
+    self->units = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
+    if (scratch != NULL) {
+        self->folder = g_build_filename(scratch, "store-XXXXXX", NULL);
+        if (g_mkdtemp(self->folder) == NULL) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made", self->folder);
+            return NULL;
+        }
+    }
+    g_autoptr(GHashTable) units =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+    Reading reading = {self, scratch, units};
+    return read_image(&reading, layout, tag, error) ? g_steal_pointer(&self) : NULL;
+}
+
+const json_t *container_units(const Container *self, const char *configuration)
+{
+    for (guint i = 0; i < self->names->len; i++) {
+        if (g_str_equal(self->names->pdata[i], configuration)) {
+            return self->units->pdata[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,497 @@
+/* Layers: tar archives, written and read. */
+#include "container/build/workspace.h"
+#include "container/image/layout.h"
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MEMBER_BYTES_MAX (G_GUINT64_CONSTANT(1) << 34)
+#define MEMBERS_MAX 10000000u
+#define COMPRESSION_LEVEL 6
+#define CHUNK 65536u
+
+typedef struct archive ArchiveReader;
+typedef struct archive ArchiveWriter;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveReader, archive_read_free)
+typedef struct archive_entry ArchiveEntry;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveEntry, archive_entry_free)
+
+typedef struct {
+    char *bytes; /* NULL: a folder, or a file on the host */
+    gsize length;
+    char *host_path; /* NULL: no file on the host */
+    guint mode;
+} Content;
+
+struct Layer {
+    GHashTable *members; /* path -> Content */
+};
+
+static void content_free(gpointer data)
+{
+    Content *content = data;
+    g_free(content->bytes);
+    g_free(content->host_path);
+    g_free(content);
+}
+
+void blob_free(Blob *self)
+{
+    if (self != NULL) {
+        g_free(self->digest);
+        g_free(self->diff);
+        g_free(self->media_type);
+        g_free(self);
+    }
+}
+
+Layer *layer_new(void)
+{
+    Layer *self = g_new0(Layer, 1);
+    self->members = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, content_free);
+    return self;
+}
+
+void layer_free(Layer *self)
+{
+    if (self != NULL) {
+        g_hash_table_unref(self->members);
+        g_free(self);
+    }
+}
+
+/* Why a path may not stand in a layer; NULL when it may. */
+static const char *path_fault(const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    if (*path == '\0' || *path == '/') {
+        return "is not relative";
+    }
+    for (char **part = parts; *part != NULL; part++) {
+        if (**part == '\0' || g_str_equal(*part, ".") || g_str_equal(*part, "..")) {
+            return "has an empty part, \".\" or \"..\"";
+        }
+        if (g_str_has_prefix(*part, ".wh.")) {
+            return "has a part that begins with \".wh.\", which layers reserve";
+        }
+    }
+    return NULL;
+}
+
+static gboolean add(Layer *self, const char *path, Content *content, GError **error)
+{
+    const char *fault = path_fault(path);
+    const Content *there = g_hash_table_lookup(self->members, path);
+    fault = fault == NULL && there != NULL ? "is there already" : fault;
+    if (fault != NULL) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_PATH, "the path %s %s", path, fault);
+        content_free(content);
+        return FALSE;
+    }
+    g_hash_table_insert(self->members, g_strdup(path), content);
+    g_autofree char *parent = g_path_get_dirname(path);
+    while (!g_str_equal(parent, ".")) {
+        if (!g_hash_table_contains(self->members, parent)) {
+            Content *folder = g_new0(Content, 1);
+            folder->mode = 0755;
+            g_hash_table_insert(self->members, g_strdup(parent), folder);
+        }
+        char *next = g_path_get_dirname(parent);
+        g_free(parent);
+        parent = next;
+    }
+    return TRUE;
+}
+
+gboolean layer_add_bytes(Layer *self, const char *path, const char *bytes, gsize length, guint mode,
+                         GError **error)
+{
+    Content *content = g_new0(Content, 1);
+    content->bytes = g_malloc(length + 1);
+    memcpy(content->bytes, bytes, length);
+    content->bytes[length] = '\0';
+    content->length = length;
+    content->mode = mode;
+    return add(self, path, content, error);
+}
+
+gboolean layer_add_file(Layer *self, const char *path, const char *host_path, guint mode,
+                        GError **error)
+{
+    Content *content = g_new0(Content, 1);
+    content->host_path = g_strdup(host_path);
+    content->mode = mode;
+    return add(self, path, content, error);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* The tar's bytes are hashed on their way to the compressor, the compressor's on theirs to the
+ * disk: one pass gives both digests. */
+typedef struct {
+    GConverter *compressor;
+    GChecksum *plain;
+    GChecksum *packed;
+    guint64 size;
+    int descriptor;
+    int error_number;
+} Sink;
+
+static gboolean put(Sink *self, const void *bytes, gsize length)
+{
+    g_checksum_update(self->packed, bytes, (gssize)length);
+    self->size += length;
+    const char *at = bytes;
+    while (length > 0) {
+        gssize written = write(self->descriptor, at, length);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            self->error_number = written < 0 ? errno : EIO;
+            return FALSE;
+        }
+        at += written;
+        length -= (gsize)written;
+    }
+    return TRUE;
+}
+
+static gboolean compress(Sink *self, const void *bytes, gsize length, GConverterFlags flags)
+{
+    char buffer[CHUNK];
+    const char *at = bytes;
+    for (;;) {
+        gsize taken = 0, made = 0;
+        GConverterResult result = g_converter_convert(self->compressor, at, length, buffer,
+                                                      sizeof buffer, flags, &taken, &made, NULL);
+        if (result == G_CONVERTER_ERROR) {
+            return FALSE;
+        }
+        if (made > 0 && !put(self, buffer, made)) {
+            return FALSE;
+        }
+        at += taken;
+        length -= taken;
+        if (result == G_CONVERTER_FINISHED || (flags == G_CONVERTER_NO_FLAGS && length == 0)) {
+            return TRUE;
+        }
+    }
+}
+
+static la_ssize_t take(struct archive *archive, void *data, const void *bytes, size_t length)
+{
+    Sink *self = data;
+    g_checksum_update(self->plain, bytes, (gssize)length);
+    if (length > 0 && !compress(self, bytes, length, G_CONVERTER_NO_FLAGS)) {
+        archive_set_error(archive, self->error_number != 0 ? self->error_number : EIO, "%s",
+                          g_strerror(self->error_number != 0 ? self->error_number : EIO));
+        return -1;
+    }
+    return (la_ssize_t)length;
+}
+
+static gboolean fail_write(const char *what, const char *why, GError **error)
+{
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE,
+                "%s cannot be written: %s; free some space or name another folder, and build again",
+                what, why);
+    return FALSE;
+}
+
+static gboolean write_file(struct archive *archive, const char *host_path, guint64 size,
+                           GError **error)
+{
+    int descriptor = g_open(host_path, O_RDONLY | O_CLOEXEC, 0);
+    char buffer[CHUNK];
+    guint64 done = 0;
+    for (gssize got; descriptor >= 0 && (got = read(descriptor, buffer, sizeof buffer)) > 0;) {
+        if (archive_write_data(archive, buffer, (gsize)got) != got) {
+            close(descriptor);
+            return fail_write("a layer", archive_error_string(archive), error);
+        }
+        done += (guint64)got;
+    }
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    return done == size || fail_write(host_path, "it changed while it was read", error);
+}
+
+static gboolean write_member(struct archive *archive, const char *path, const Content *content,
+                             gint64 timestamp, GError **error)
+{
+    guint64 size = content->length;
+    GStatBuf status;
+    if (content->host_path != NULL) {
+        if (g_stat(content->host_path, &status) != 0) {
+            return fail_write(content->host_path, g_strerror(errno), error);
+        }
+        size = (guint64)status.st_size;
+    }
+    gboolean folder = content->bytes == NULL && content->host_path == NULL;
+    g_autoptr(ArchiveEntry) entry = archive_entry_new();
+    g_autofree char *name = folder ? g_strconcat(path, "/", NULL) : g_strdup(path);
+    archive_entry_set_pathname(entry, name);
+    archive_entry_set_filetype(entry, folder ? AE_IFDIR : AE_IFREG);
+    archive_entry_set_perm(entry, (mode_t)content->mode);
+    archive_entry_set_size(entry, (la_int64_t)size);
+    archive_entry_set_mtime(entry, timestamp, 0);
+    archive_entry_set_uid(entry, 0);
+    archive_entry_set_gid(entry, 0);
+    if (archive_write_header(archive, entry) != ARCHIVE_OK) {
+        return fail_write(path, archive_error_string(archive), error);
+    }
+    if (content->host_path != NULL) {
+        return write_file(archive, content->host_path, size, error);
+    }
+    return size == 0 || archive_write_data(archive, content->bytes, size) == (la_ssize_t)size ||
+           fail_write(path, archive_error_string(archive), error);
+}
+
+static gboolean write_archive(const Layer *self, Sink *sink, gint64 timestamp, GError **error)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer path;
+    g_hash_table_iter_init(&iter, self->members);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        g_ptr_array_add(paths, path);
+    }
+    g_ptr_array_sort(paths, texts_compare);
+    struct archive *archive = archive_write_new();
+    archive_write_set_format_pax_restricted(archive);
+    archive_write_set_bytes_per_block(archive, 0);
+    gboolean written = archive_write_open(archive, sink, NULL, take, NULL) == ARCHIVE_OK;
+    for (guint i = 0; written && i < paths->len; i++) {
+        written =
+            write_member(archive, paths->pdata[i],
+                         g_hash_table_lookup(self->members, paths->pdata[i]), timestamp, error);
+    }
+    if (written && archive_write_close(archive) != ARCHIVE_OK) {
+        written = fail_write("a layer", archive_error_string(archive), error);
+    }
+    archive_write_free(archive);
+    if (written && !compress(sink, "", 0, G_CONVERTER_INPUT_AT_END)) {
+        written = fail_write("a layer", g_strerror(sink->error_number), error);
+    }
+    return written;
+}
+
+Blob *layer_write(const Layer *self, const char *layout, gint64 timestamp, GError **error)
+{
+    g_autofree char *part = g_build_filename(layout, "blobs", "sha256", ".part-XXXXXX", NULL);
+    g_autoptr(GChecksum) plain = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autoptr(GChecksum) packed = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autoptr(GZlibCompressor) compressor =
+        g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, COMPRESSION_LEVEL);
+    Sink sink = {.compressor = G_CONVERTER(compressor), .plain = plain, .packed = packed};
+    sink.descriptor = g_mkstemp_full(part, O_WRONLY | O_CLOEXEC, 0644);
+    if (sink.descriptor < 0) {
+        fail_write(part, g_strerror(errno), error);
+        return NULL;
+    }
+    gboolean written = write_archive(self, &sink, timestamp, error);
+    if (written && (fsync(sink.descriptor) != 0)) {
+        written = fail_write(part, g_strerror(errno), error);
+    }
+    close(sink.descriptor);
+    g_autofree char *path =
+        g_build_filename(layout, "blobs", "sha256", g_checksum_get_string(packed), NULL);
+    if (written && g_rename(part, path) != 0) {
+        written = fail_write(path, g_strerror(errno), error);
+    }
+    if (!written) {
+        g_unlink(part);
+        return NULL;
+    }
+    Blob *blob = g_new0(Blob, 1);
+    blob->digest = g_strconcat("sha256:", g_checksum_get_string(packed), NULL);
+    blob->diff = g_strconcat("sha256:", g_checksum_get_string(plain), NULL);
+    blob->size = sink.size;
+    blob->media_type = g_strdup(LAYOUT_LAYER);
+    return blob;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static gboolean malformed(const char *path, const char *why, GError **error)
+{
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "the layer's member %s %s", path, why);
+    return FALSE;
+}
+
+/* What a person's tools could be harmed by, and what a layer of ours never has. */
+static gboolean check_entry(struct archive_entry *entry, const char *path, gboolean strict,
+                            GError **error)
+{
+    const char *fault = path_fault(path);
+    if (fault != NULL && (strict || strstr(fault, "reserve") == NULL)) {
+        return malformed(path, fault, error);
+    }
+    mode_t type = archive_entry_filetype(entry);
+    if (!strict) {
+        return TRUE;
+    }
+    if (type != AE_IFREG && type != AE_IFDIR) {
+        return malformed(path, "is neither a file nor a folder", error);
+    }
+    if (archive_entry_uid(entry) != 0 || archive_entry_gid(entry) != 0) {
+        return malformed(path, "does not belong to user and group 0", error);
+    }
+    if (type == AE_IFDIR && (archive_entry_perm(entry) & 0700) != 0700) {
+        return malformed(path, "is a folder that its owner cannot use", error);
+    }
+    return archive_entry_xattr_count(entry) == 0 ||
+           malformed(path, "has extended attributes", error);
+}
+
+static char *read_bytes(struct archive *archive, guint64 size, const char *path, GError **error)
+{
+    if (size > MEMBER_BYTES_MAX) {
+        malformed(path, "is too large", error);
+        return NULL;
+    }
+    g_autofree char *bytes = g_malloc(size + 1);
+    for (guint64 done = 0; done < size;) {
+        la_ssize_t got = archive_read_data(archive, bytes + done, size - done);
+        if (got <= 0) {
+            malformed(path, "ends early", error);
+            return NULL;
+        }
+        done += (guint64)got;
+    }
+    bytes[size] = '\0';
+    return g_steal_pointer(&bytes);
+}
+
+static gboolean read_entry(struct archive *archive, struct archive_entry *entry, GHashTable *seen,
+                           const LayerReader *reader, GError **error)
+{
+    const char *raw = archive_entry_pathname(entry);
+    g_autofree char *path = g_strdup(raw == NULL ? "" : raw);
+    if (g_str_has_prefix(path, "./")) {
+        memmove(path, path + 2, strlen(path) - 1);
+    }
+    gsize length = strlen(path);
+    while (length > 0 && path[length - 1] == '/') {
+        path[--length] = '\0';
+    }
+    if (length == 0 && !reader->strict) {
+        return TRUE;
+    }
+    if (!check_entry(entry, path, reader->strict, error)) {
+        return FALSE;
+    }
+    if (!g_hash_table_add(seen, g_strdup(path))) {
+        return malformed(path, "stands there twice", error);
+    }
+    if (g_hash_table_size(seen) > MEMBERS_MAX) {
+        return malformed(path, "is one too many", error);
+    }
+    g_autofree char *bytes = NULL;
+    guint64 size = (guint64)archive_entry_size(entry);
+    gboolean file = archive_entry_filetype(entry) == AE_IFREG;
+    if (file && reader->wants != NULL && reader->wants(path, reader->data)) {
+        bytes = read_bytes(archive, size, path, error);
+        if (bytes == NULL) {
+            return FALSE;
+        }
+    }
+    const Member member = {.path = path,
+                           .is_folder = archive_entry_filetype(entry) == AE_IFDIR,
+                           .bytes = bytes,
+                           .length = bytes == NULL ? 0 : size,
+                           .mode = (guint)archive_entry_perm(entry)};
+    return reader->visit == NULL || reader->visit(&member, reader->data, error);
+}
+
+static gboolean read_archive(const char *path, const LayerReader *reader, GError **error)
+{
+    g_autoptr(ArchiveReader) archive = archive_read_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_format_tar(archive);
+    if (archive_read_open_filename(archive, path, CHUNK) != ARCHIVE_OK) {
+        return malformed(path, archive_error_string(archive), error);
+    }
+    struct archive_entry *entry = NULL;
+    int status;
+    while ((status = archive_read_next_header(archive, &entry)) == ARCHIVE_OK) {
+        if (!read_entry(archive, entry, seen, reader, error)) {
+            return FALSE;
+        }
+    }
+    return status == ARCHIVE_EOF || malformed(path, archive_error_string(archive), error);
+}
+
+static gboolean update_from(GInputStream *stream, GChecksum *checksum, guint64 *size,
+                            GError **error)
+{
+    char buffer[CHUNK];
+    for (gssize got;
+         (got = g_input_stream_read(stream, buffer, sizeof buffer, NULL, error)) != 0;) {
+        if (got < 0) {
+            return FALSE;
+        }
+        g_checksum_update(checksum, (const guchar *)buffer, got);
+        *size += (guint64)got;
+    }
+    return TRUE;
+}
+
+/* The digests of a blob as it lies there, and of what is in it. */
+static gboolean check_digests(const char *path, const json_t *descriptor, const char *diff,
+                              GError **error)
+{
+    const char *wanted = json_string_value(json_object_get(descriptor, "digest"));
+    guint64 size = (guint64)json_integer_value(json_object_get(descriptor, "size"));
+    for (guint turn = 0; turn < (diff == NULL ? 1u : 2u); turn++) {
+        g_autoptr(GFile) file = g_file_new_for_path(path);
+        g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, error));
+        if (stream == NULL) {
+            return FALSE;
+        }
+        gboolean packed =
+            g_str_has_suffix(json_string_value(json_object_get(descriptor, "mediaType")), "gzip");
+        if (turn == 1 && packed) {
+            g_autoptr(GZlibDecompressor) decompressor =
+                g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+            GInputStream *inner = g_converter_input_stream_new(stream, G_CONVERTER(decompressor));
+            g_object_unref(stream);
+            stream = inner;
+        } else if (turn == 1) {
+            break;
+        }
+        g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+        guint64 found_size = 0;
+        if (!update_from(stream, checksum, &found_size, error)) {
+            g_prefix_error(error, "%s: ", path);
+            return FALSE;
+        }
+        const char *expected = turn == 0 ? wanted : diff;
+        g_autofree char *found = g_strconcat("sha256:", g_checksum_get_string(checksum), NULL);
+        if (g_strcmp0(found, expected) != 0 || (turn == 0 && found_size != size)) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "%s: %s is %s, but the image says %s", path,
+                        turn == 0 ? "the digest" : "the digest of the contents", found, expected);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean layer_read(const char *layout, const json_t *descriptor, const char *diff,
+                    const LayerReader *reader, GError **error)
+{
+    g_autofree char *path = layout_blob_path(layout, descriptor, error);
+    return path != NULL && check_digests(path, descriptor, diff, error) &&
+           read_archive(path, reader, error);
+}

@@ -1,0 +1,90 @@
+/* OCI image layouts on disk (opencontainers/image-spec 1.0): written so that the same input gives
+ * the same bytes, read with distrust.
+ *
+ * Layers are tar archives in ustar form, with pax headers only where a path needs one, compressed
+ * with gzip: members sorted bytewise, parents before children, owner 0, no names of users, one time
+ * for all. Blobs are written beside and renamed; index.json is replaced last, and only the entry
+ * with the same tag is touched. */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+
+#define LAYOUT_MANIFEST "application/vnd.oci.image.manifest.v1+json"
+#define LAYOUT_CONFIG "application/vnd.oci.image.config.v1+json"
+#define LAYOUT_LAYER "application/vnd.oci.image.layer.v1.tar+gzip"
+#define LAYOUT_TAG "org.opencontainers.image.ref.name"
+#define LAYOUT_JSON_BYTES_MAX (64u * 1024u * 1024u)
+
+typedef struct {
+    char *digest; /* "sha256:..." of the blob */
+    char *diff;   /* of a layer: "sha256:..." of the tar; NULL otherwise */
+    guint64 size;
+    char *media_type;
+} Blob;
+
+void blob_free(Blob *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Blob, blob_free)
+
+typedef struct Layer Layer;
+
+/* A layer that is being made. Members are added in any order, and written sorted. */
+Layer *layer_new(void);
+void layer_free(Layer *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layer, layer_free)
+/* `path` is relative, without "." and ".."; folders come by themselves. FALSE and an error when it
+ * is not that, or is there already, or is a name that layers reserve. */
+gboolean layer_add_bytes(Layer *self, const char *path, const char *bytes, gsize length, guint mode,
+                         GError **error);
+/* The file is read when the layer is written. */
+gboolean layer_add_file(Layer *self, const char *path, const char *host_path, guint mode,
+                        GError **error);
+/* Writes the layer's blob into the layout. */
+Blob *layer_write(const Layer *self, const char *layout, gint64 timestamp, GError **error);
+
+/* Makes the folder a layout, unless it is one. */
+gboolean layout_open(const char *layout, GError **error);
+Blob *layout_write_json(const char *layout, const json_t *document, const char *media_type,
+                        GError **error);
+/* Points the tag at a manifest. Other tags stay. */
+gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, GError **error);
+
+/* {"mediaType", "digest", "size"}; a new reference. */
+json_t *blob_descriptor(const Blob *blob);
+/* The manifest that a tag names; a new reference. `digest` (may be NULL) receives its digest. */
+json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error);
+/* A blob of JSON, whose digest and size are checked. A new reference. */
+json_t *layout_json(const char *layout, const json_t *descriptor, GError **error);
+/* The path of a blob. NULL and an error when the descriptor is malformed. The caller frees it. */
+char *layout_blob_path(const char *layout, const json_t *descriptor, GError **error);
+
+/* One member of a layer as it is read. */
+typedef struct {
+    const char *path; /* cleaned: relative, without "." and ".." */
+    gboolean is_folder;
+    const char *bytes; /* of a file that was wanted; NUL-terminated */
+    gsize length;
+    guint mode;
+} Member;
+
+/* Reads a layer, checks its digest, its diff_id (`diff` NULL: unchecked) and the rules for its
+ * members, and calls `visit` for each; `wants` says whose bytes are read. NULL functions are not
+ * called. FALSE and an error that names the member. */
+typedef struct {
+    gboolean (*wants)(const char *path, gpointer data);
+    gboolean (*visit)(const Member *member, gpointer data, GError **error);
+    gpointer data;
+    gboolean strict; /* refuse what a reproducible layer of ours never has */
+} LayerReader;
+
+gboolean layer_read(const char *layout, const json_t *descriptor, const char *diff,
+                    const LayerReader *reader, GError **error);
+
+#define LAYOUT_ERROR layout_error_quark()
+GQuark layout_error_quark(void);
+typedef enum {
+    LAYOUT_ERROR_WRITE,
+    LAYOUT_ERROR_MALFORMED, /* the image breaks a rule */
+    LAYOUT_ERROR_MISSING,
+    LAYOUT_ERROR_PATH,
+} LayoutError;

@@ -1,0 +1,368 @@
+#include "container/image/pack.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include "core/json.h"
+#include "xaas_llvm_version.h"
+#include <string.h>
+#include <sys/utsname.h>
+
+#define KEPT_FILE_BYTES_MAX (64u * 1024u * 1024u)
+
+static json_t *settings_json(const GPtrArray *settings)
+{
+    json_t *object = json_object();
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        json_object_set_new(object, setting->option, json_of_text(setting->value));
+    }
+    return object;
+}
+
+static json_t *configurations_json(const Build *build)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        guint units = 0;
+        for (guint k = 0; k < built->units->len; k++) {
+            units += ((const BuiltUnit *)built->units->pdata[k])->module != NULL ? 1 : 0;
+        }
+        json_array_append_new(
+            list, json_pack("{s:s, s:o, s:i, s:i}", "name", built->configuration->name, "settings",
+                            settings_json(built->configuration->settings), "units", (int)units,
+                            "other_units", (int)(built->units->len - units)));
+    }
+    return list;
+}
+
+json_t *pack_container_json(const PackRequest *request)
+{
+    const Matrix *matrix = request->build_request->matrix;
+    const Build *build = request->build;
+    const BuildCounts *counts = &build->counts;
+    g_autofree char *llvm = module_llvm_version();
+    json_t *numbers = json_pack("{s:i, s:i, s:i, s:i, s:i}", "units", (int)counts->units, "classes",
+                                (int)counts->classes, "modules", (int)counts->modules, "functions",
+                                (int)counts->store.functions, "stored_functions",
+                                (int)counts->store.stored_functions);
+    return json_pack("{s:s, s:{s:o, s:o}, s:o, s:s, s:I, s:s, s:o, s:o, s:o, s:o}", "schema",
+                     "xaas-container/1", "project", "name", json_of_text(matrix->project->name),
+                     "version", json_of_text(matrix->project->version), "specification",
+                     json_of_text(matrix->specification), "llvm", llvm, "timestamp",
+                     (json_int_t)request->build_request->sandbox->timestamp, "isolation",
+                     isolation_text(request->build_request->sandbox->isolation), "common",
+                     settings_json(matrix->common), "varied", json_of_texts(matrix->varied),
+                     "configurations", configurations_json(build), "counts", numbers);
+}
+
+static guint target_number(GPtrArray *targets, const char *target)
+{
+    for (guint i = 0; i < targets->len; i++) {
+        if (g_str_equal(targets->pdata[i], target)) {
+            return i;
+        }
+    }
+    g_ptr_array_add(targets, (gpointer)target);
+    return targets->len - 1;
+}
+
+static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets)
+{
+    const Unit *unit = built->unit;
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:s, s:o}", "source", json_of_text(unit->source), "directory",
+                  json_of_text(unit->directory), "output", json_of_text(unit->output), "kind",
+                  unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
+    if (built->module == NULL) {
+        json_object_set_new(object, "why_not", json_of_text(unit->why_not));
+        json_object_set_new(object, "command", json_of_texts(unit->original));
+        return object;
+    }
+    json_object_set_new(object, "module", json_string(built->module));
+    json_object_set_new(object, "class", json_string(built->key));
+    json_object_set_new(object, "level", json_string(proof_level_text(built->proof->level)));
+    json_object_set_new(object, "target",
+                        json_integer(target_number(targets, built->proof->target)));
+    if (built->proof->apart != NULL) {
+        json_object_set_new(object, "apart", json_of_text(built->proof->apart));
+    }
+    if (built->dependence != NULL) {
+        json_object_set_new(object, "dependence", json_of_text(built->dependence));
+    }
+    return object;
+}
+
+json_t *pack_units_json(const BuiltConfiguration *built)
+{
+    g_autoptr(GPtrArray) targets = g_ptr_array_new();
+    json_t *units = json_array();
+    for (guint i = 0; i < built->units->len; i++) {
+        json_array_append_new(units, unit_json(built->units->pdata[i], targets));
+    }
+    return json_pack("{s:s, s:o, s:o}", "configuration", built->configuration->name, "targets",
+                     json_of_texts(targets), "units", units);
+}
+
+static gboolean add_json(Layer *layer, const char *path, json_t *document, GError **error)
+{
+    g_autofree char *text = json_document_text(document);
+    json_decref(document);
+    return layer_add_bytes(layer, path, text, strlen(text), 0644, error);
+}
+
+static Blob *store_layer(const PackRequest *request, GError **error)
+{
+    static const char *const names[] = {"functions.pack", "functions.index", "modules.pack",
+                                        "modules.index"};
+    g_autoptr(Layer) layer = layer_new();
+    if (!add_json(layer, PACK_FOLDER "/container.json", pack_container_json(request), error)) {
+        return NULL;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *from =
+            g_build_filename(request->build_request->folder, "store", names[i], NULL);
+        g_autofree char *to = g_build_filename(PACK_FOLDER, names[i], NULL);
+        if (!layer_add_file(layer, to, from, 0644, error)) {
+            return NULL;
+        }
+    }
+    return layer_write(layer, request->layout, request->build_request->sandbox->timestamp, error);
+}
+
+static Blob *tool_layer(const PackRequest *request, GError **error)
+{
+    static const char *const names[] = {"compilers.yaml", "cmake.yaml"};
+    g_autoptr(Layer) layer = layer_new();
+    if (!layer_add_file(layer, "usr/bin/xaas-container", request->build_request->program, 0755,
+                        error)) {
+        return NULL;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *from = g_build_filename(request->knowledge, names[i], NULL);
+        g_autofree char *to = g_build_filename("usr/share/xaas/container", names[i], NULL);
+        if (!layer_add_file(layer, to, from, 0644, error)) {
+            return NULL;
+        }
+    }
+    return layer_write(layer, request->layout, request->build_request->sandbox->timestamp, error);
+}
+
+static Blob *configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
+                                 GError **error)
+{
+    const BuildRequest *build = request->build_request;
+    const ConfigureRequest configure = {.driver = build->driver,
+                                        .sandbox = build->sandbox,
+                                        .matrix = build->matrix,
+                                        .configuration = built->configuration,
+                                        .folder = build->folder,
+                                        .c = "",
+                                        .cxx = "",
+                                        .jobs = build->jobs};
+    const char *name = built->configuration->name;
+    g_autofree char *folder = g_build_filename(PACK_FOLDER, "configurations", name, NULL);
+    g_autofree char *units = g_build_filename(folder, "units.json", NULL);
+    g_autofree char *recipe = g_build_filename(folder, "recipe.json", NULL);
+    g_autoptr(Layer) layer = layer_new();
+    json_t *steps = configure_steps(&configure, error);
+    if (steps == NULL || !add_json(layer, recipe, json_pack("{s:o}", "steps", steps), error) ||
+        !add_json(layer, units, pack_units_json(built), error)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) files = configure_kept_files(&configure);
+    for (guint i = 0; i < files->len; i++) {
+        g_autofree char *from = g_build_filename(built->build, files->pdata[i], NULL);
+        g_autofree char *to = g_build_filename(folder, "build", files->pdata[i], NULL);
+        if (!layer_add_file(layer, to, from, 0644, error)) {
+            return NULL;
+        }
+    }
+    return layer_write(layer, request->layout, build->sandbox->timestamp, error);
+}
+
+static Blob *sbom_layer(const PackRequest *request, GError **error)
+{
+    g_autoptr(Layer) layer = layer_new();
+    return add_json(layer, PACK_SBOM, pack_sbom(request), error)
+               ? layer_write(layer, request->layout, request->build_request->sandbox->timestamp,
+                             error)
+               : NULL;
+}
+
+/* ---- base ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const PackRequest *request;
+    GPtrArray *layers; /* Blob * */
+    json_t *config;    /* of the base; NULL: none */
+    GError **error;
+} Packing;
+
+static gboolean copy_blob(const char *from_layout, const char *to_layout, const json_t *descriptor,
+                          GError **error)
+{
+    g_autofree char *from = layout_blob_path(from_layout, descriptor, error);
+    g_autofree char *to = from == NULL ? NULL : layout_blob_path(to_layout, descriptor, error);
+    if (to == NULL || g_str_equal(from, to) || g_file_test(to, G_FILE_TEST_EXISTS)) {
+        return to != NULL;
+    }
+    g_autoptr(GMappedFile) bytes = g_mapped_file_new(from, FALSE, error);
+    return bytes != NULL && file_write(to, g_mapped_file_get_contents(bytes),
+                                       g_mapped_file_get_length(bytes), error);
+}
+
+static gboolean add_base(Packing *self)
+{
+    const char *layout = self->request->base_layout;
+    if (layout == NULL) {
+        return TRUE;
+    }
+    json_t *manifest = layout_manifest(layout, self->request->base_tag, NULL, self->error);
+    self->config = manifest == NULL
+                       ? NULL
+                       : layout_json(layout, json_object_get(manifest, "config"), self->error);
+    const json_t *diffs = json_object_get(json_object_get(self->config, "rootfs"), "diff_ids");
+    const json_t *layers = json_object_get(manifest, "layers");
+    gboolean added = self->config != NULL;
+    if (added && json_array_size(diffs) != json_array_size(layers)) {
+        g_set_error(self->error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "the base %s:%s does not have as many layers as diff_ids", layout,
+                    self->request->base_tag);
+        added = FALSE;
+    }
+    gsize index;
+    const json_t *descriptor;
+    json_array_foreach(layers, index, descriptor)
+    {
+        added = added && copy_blob(layout, self->request->layout, descriptor, self->error);
+        if (added) {
+            Blob *blob = g_new0(Blob, 1);
+            blob->digest = g_strdup(json_string_value(json_object_get(descriptor, "digest")));
+            blob->diff = g_strdup(json_string_value(json_array_get(diffs, index)));
+            blob->media_type =
+                g_strdup(json_string_value(json_object_get(descriptor, "mediaType")));
+            blob->size = (guint64)json_integer_value(json_object_get(descriptor, "size"));
+            g_ptr_array_add(self->layers, blob);
+        }
+    }
+    json_decref(manifest);
+    return added;
+}
+
+/* ---- manifest -------------------------------------------------------------------------------- */
+
+static const char *architecture(const char *machine)
+{
+    static const char *const names[][2] = {
+        {"x86_64", "amd64"}, {"aarch64", "arm64"}, {"ppc64le", "ppc64le"}, {"riscv64", "riscv64"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_equal(names[i][0], machine)) {
+            return names[i][1];
+        }
+    }
+    return machine;
+}
+
+static json_t *annotations(const PackRequest *request)
+{
+    const Matrix *matrix = request->build_request->matrix;
+    g_autofree char *llvm = module_llvm_version();
+    g_autoptr(GDateTime) time =
+        g_date_time_new_from_unix_utc(request->build_request->sandbox->timestamp);
+    g_autofree char *created = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < request->build->configurations->len; i++) {
+        const BuiltConfiguration *built = request->build->configurations->pdata[i];
+        g_string_append_printf(names, "%s%s", i > 0 ? "," : "", built->configuration->name);
+    }
+    g_autoptr(GString) points = g_string_new(NULL);
+    for (guint i = 0; i < matrix->varied->len; i++) {
+        g_string_append_printf(points, "%s%s", i > 0 ? "," : "", (char *)matrix->varied->pdata[i]);
+    }
+    json_t *object =
+        json_pack("{s:s, s:o, s:s, s:s, s:s, s:o, s:s}", "org.opencontainers.image.created",
+                  created, "org.opencontainers.image.title", json_of_text(matrix->project->name),
+                  "io.xaas.configurations", names->str, "io.xaas.points", points->str,
+                  "io.xaas.llvm", llvm, "io.xaas.specification",
+                  json_of_text(matrix->specification), "io.xaas.schema", "xaas-container/1");
+    if (matrix->project->version != NULL) {
+        json_object_set_new(object, "org.opencontainers.image.version",
+                            json_of_text(matrix->project->version));
+    }
+    return object;
+}
+
+static json_t *config_json(const Packing *self)
+{
+    struct utsname host;
+    uname(&host);
+    json_t *config = self->config != NULL ? json_deep_copy(self->config)
+                                          : json_pack("{s:s, s:s}", "architecture",
+                                                      architecture(host.machine), "os", "linux");
+    json_t *labels = annotations(self->request);
+    json_object_set(config, "created", json_object_get(labels, "org.opencontainers.image.created"));
+    json_t *settings = json_object_get(config, "config");
+    if (settings == NULL) {
+        settings = json_object();
+        json_object_set_new(config, "config", settings);
+    }
+    json_object_set_new(settings, "Labels", labels);
+    json_t *diffs = json_array();
+    for (guint i = 0; i < self->layers->len; i++) {
+        json_array_append_new(diffs, json_string(((const Blob *)self->layers->pdata[i])->diff));
+    }
+    json_object_set_new(config, "rootfs",
+                        json_pack("{s:s, s:o}", "type", "layers", "diff_ids", diffs));
+    json_object_del(config, "history");
+    return config;
+}
+
+static char *write_manifest(const Packing *self)
+{
+    const PackRequest *request = self->request;
+    json_t *config = config_json(self);
+    g_autoptr(Blob) config_blob =
+        layout_write_json(request->layout, config, LAYOUT_CONFIG, self->error);
+    json_decref(config);
+    if (config_blob == NULL) {
+        return NULL;
+    }
+    json_t *layers = json_array();
+    for (guint i = 0; i < self->layers->len; i++) {
+        json_array_append_new(layers, blob_descriptor(self->layers->pdata[i]));
+    }
+    json_t *manifest = json_pack("{s:i, s:s, s:o, s:o, s:o}", "schemaVersion", 2, "mediaType",
+                                 LAYOUT_MANIFEST, "config", blob_descriptor(config_blob), "layers",
+                                 layers, "annotations", annotations(request));
+    g_autoptr(Blob) blob =
+        layout_write_json(request->layout, manifest, LAYOUT_MANIFEST, self->error);
+    json_decref(manifest);
+    return blob != NULL && layout_tag(request->layout, request->tag, blob, self->error)
+               ? g_strdup(blob->digest)
+               : NULL;
+}
+
+static gboolean add_layer(Packing *self, Blob *blob)
+{
+    if (blob != NULL) {
+        g_ptr_array_add(self->layers, blob);
+    }
+    return blob != NULL;
+}
+
+char *pack_image(const PackRequest *request, GError **error)
+{
+    g_autoptr(GPtrArray) layers = g_ptr_array_new_with_free_func((GDestroyNotify)blob_free);
+    Packing self = {.request = request, .layers = layers, .error = error};
+    gboolean packed = layout_open(request->layout, error) && add_base(&self) &&
+                      add_layer(&self, store_layer(request, error)) &&
+                      add_layer(&self, tool_layer(request, error));
+    for (guint i = 0; packed && i < request->build->configurations->len; i++) {
+        packed = add_layer(
+            &self, configuration_layer(request, request->build->configurations->pdata[i], error));
+    }
+    packed = packed && add_layer(&self, sbom_layer(request, error));
+    char *digest = packed ? write_manifest(&self) : NULL;
+    json_decref(self.config);
+    return digest;
+}

@@ -1,0 +1,34 @@
+/* Stage f: the image. docs/container-format.md describes every file in it.
+ *
+ *   layer 1   xaas/container.json, xaas/functions.*, xaas/modules.*   the bitcode store
+ *   layer 2   usr/bin/xaas-container and its data                     the lowering tool
+ *   layer 3.. xaas/configurations/NAME/...                            one a configuration
+ *   the last  usr/share/sbom/xaas.spdx.json                           what it is made of */
+#pragma once
+
+#include "container/image/layout.h"
+#include "container/stages/build.h"
+
+#define PACK_FOLDER "xaas"
+#define PACK_SBOM "usr/share/sbom/xaas.spdx.json"
+
+typedef struct {
+    const BuildRequest *build_request;
+    const Build *build;
+    const char *layout; /* folder of the OCI layout */
+    const char *tag;
+    const char *base_layout; /* NULL: no base */
+    const char *base_tag;
+    const char *version;   /* of this program */
+    const char *knowledge; /* folder of the data files */
+} PackRequest;
+
+/* The digest of the image's manifest, to be freed; NULL and an error when it can't be written. The
+ * image that the tag named before stays whole until the new one is. */
+char *pack_image(const PackRequest *request, GError **error);
+
+/* What stands in the image, for JSON of other commands as well. New references. */
+json_t *pack_container_json(const PackRequest *request);
+json_t *pack_units_json(const BuiltConfiguration *built);
+/* SPDX 2.3 as JSON. A new reference. */
+json_t *pack_sbom(const PackRequest *request);

@@ -1,0 +1,226 @@
+#include "container/image/verify.h"
+#include "container/build/parallel.h"
+#include "container/build/workspace.h"
+#include "container/stages/compile.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define FINDINGS_MAX 1000u
+
+void verify_result_clear(VerifyResult *self)
+{
+    g_clear_pointer(&self->findings, g_ptr_array_unref);
+}
+
+/* One unit and what the container says about it. */
+typedef struct {
+    const BuiltUnit *unit;
+    const char *module;
+    const char *target;
+    char *key;
+} Task;
+
+static void task_free(gpointer data)
+{
+    Task *task = data;
+    g_free(task->key);
+    g_free(task);
+}
+
+typedef struct {
+    const VerifyRequest *request;
+    VerifyResult *result;
+    GPtrArray *tasks;   /* Task * */
+    GPtrArray *modules; /* Task *: one for each distinct module */
+    GMutex lock;
+    GError *error;
+} Verifying;
+
+static void find(Verifying *self, char *finding)
+{
+    g_mutex_lock(&self->lock);
+    self->result->differences++;
+    if (self->result->findings->len < FINDINGS_MAX) {
+        g_ptr_array_add(self->result->findings, finding);
+    } else {
+        g_free(finding);
+    }
+    g_mutex_unlock(&self->lock);
+}
+
+static void find_unit(Verifying *self, const BuiltUnit *unit, const char *what)
+{
+    find(self, g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration,
+                               unit->unit->source, what));
+}
+
+/* The unit at the same place of the same configuration, which has to be the same source. */
+static const json_t *recorded_unit(const json_t *units, const Unit *unit)
+{
+    const json_t *recorded = json_array_get(json_object_get(units, "units"), unit->number);
+    const char *source = json_string_value(json_object_get(recorded, "source"));
+    return g_strcmp0(source, unit->source) == 0 ? recorded : NULL;
+}
+
+static void add_task(Verifying *self, const BuiltUnit *unit, const json_t *units)
+{
+    const json_t *recorded = recorded_unit(units, unit->unit);
+    const char *module = json_string_value(json_object_get(recorded, "module"));
+    const json_t *target =
+        json_array_get(json_object_get(units, "targets"),
+                       (gsize)json_integer_value(json_object_get(recorded, "target")));
+    if (module == NULL) {
+        find_unit(self, unit, "the container has no module for it");
+        return;
+    }
+    if (g_strcmp0(json_string_value(target), unit->proof->target) != 0) {
+        find_unit(self, unit, "its command asks for another target than the container says");
+        return;
+    }
+    Task *task = g_new0(Task, 1);
+    task->unit = unit;
+    task->module = module;
+    task->target = json_string_value(target);
+    g_autofree char *text =
+        g_strdup_printf("verify/1\n%s\n%u\n%s\n%s", unit->unit->configuration, unit->unit->number,
+                        unit->proof->key, unit->proof->target);
+    task->key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    g_ptr_array_add(self->tasks, task);
+}
+
+static void collect_tasks(Verifying *self)
+{
+    const Build *build = self->request->build;
+    guint total = 0;
+    for (guint i = 0; i < build->configurations->len; i++) {
+        total += ((const BuiltConfiguration *)build->configurations->pdata[i])->units->len;
+    }
+    guint step = self->request->sample == 0 ? 1 : MAX(total / self->request->sample, 1);
+    guint number = 0;
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        const json_t *units = container_units(self->request->container, built->configuration->name);
+        if (units == NULL) {
+            find(self, g_strdup_printf("the container has no configuration %s",
+                                       built->configuration->name));
+            continue;
+        }
+        for (guint k = 0; k < built->units->len; k++) {
+            const BuiltUnit *unit = built->units->pdata[k];
+            if (unit->proof != NULL && unit->proof->failure == NULL && number++ % step == 0) {
+                add_task(self, unit, units);
+            }
+        }
+    }
+}
+
+/* Rebuilds a module, has LLVM read it, sets the target and takes it off again. */
+static void check_module(guint index, gpointer data)
+{
+    Verifying *self = data;
+    const Task *task = self->modules->pdata[index];
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = store_text(self->request->container->store, task->module, &error);
+    g_autoptr(Module) module = text == NULL ? NULL : module_parse(text, strlen(text), &error);
+    if (module == NULL) {
+        find(self, g_strdup(error->message));
+        return;
+    }
+    module_set_target(module, task->target);
+    module_canonicalise(module, task->target);
+    g_autofree char *again = module_text(module);
+    if (!g_str_equal(again, text)) {
+        find_unit(self, task->unit, "its module changes when LLVM reads it");
+    }
+}
+
+static void check_modules(Verifying *self)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->tasks->len; i++) {
+        const Task *task = self->tasks->pdata[i];
+        if (g_hash_table_add(seen, (gpointer)task->module)) {
+            g_ptr_array_add(self->modules, (gpointer)task);
+        }
+    }
+    self->result->modules = self->modules->len;
+    parallel_for(self->modules->len, self->request->build_request->jobs, check_module, self);
+}
+
+/* What an earlier verification found is no evidence for this one. */
+static gboolean write_jobs(Verifying *self, GPtrArray *keys)
+{
+    const BuildRequest *build = self->request->build_request;
+    for (guint i = 0; i < self->tasks->len; i++) {
+        const Task *task = self->tasks->pdata[i];
+        g_autoptr(Arena) arena = arena_new();
+        const GPtrArray *command = NULL;
+        g_auto(GStrv) vector = build_compile_vector(arena, build, task->unit->unit,
+                                                    task->unit->proof->build, task->key, &command);
+        const CompileJob job = {.key = task->key,
+                                .configuration = task->unit->unit->configuration,
+                                .source = task->unit->unit->source,
+                                .command = (const char *const *)command->pdata,
+                                .vector = (const char *const *)vector,
+                                .target = task->target,
+                                .compare_only = TRUE};
+        g_autofree char *old = workspace_path(build->folder, "modules", task->key, ".json");
+        g_unlink(old);
+        if (!compile_job_write(build->folder, &job, &self->error)) {
+            return FALSE;
+        }
+        g_ptr_array_add(keys, task->key);
+    }
+    return TRUE;
+}
+
+static gboolean compile_units(Verifying *self)
+{
+    const BuildRequest *build = self->request->build_request;
+    g_autoptr(GPtrArray) keys = g_ptr_array_new();
+    const GraphRequest graph = {.folder = build->folder,
+                                .program = build->program,
+                                .launcher = build->launcher,
+                                .jobs = build->jobs,
+                                .keep_going = TRUE,
+                                .what = "verifying",
+                                .progress = build->progress,
+                                .data = build->data};
+    if (!write_jobs(self, keys) || !graph_run(&graph, keys, &self->error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < self->tasks->len; i++) {
+        const Task *task = self->tasks->pdata[i];
+        g_auto(ModuleRecord) record = {0};
+        if (!module_record_read(build->folder, task->key, &record, NULL)) {
+            g_autofree char *failure = compile_job_failure(build->folder, task->key);
+            find(self, g_steal_pointer(&failure));
+        } else if (!g_str_equal(record.digest, task->module)) {
+            find_unit(self, task->unit, "its own command makes another module");
+        }
+        self->result->units++;
+    }
+    return TRUE;
+}
+
+gboolean verify_container(const VerifyRequest *request, VerifyResult *result, GError **error)
+{
+    gint64 begin = g_get_monotonic_time();
+    *result = (VerifyResult){.findings = g_ptr_array_new_with_free_func(g_free)};
+    Verifying self = {.request = request,
+                      .result = result,
+                      .tasks = g_ptr_array_new_with_free_func(task_free),
+                      .modules = g_ptr_array_new()};
+    g_mutex_init(&self.lock);
+    collect_tasks(&self);
+    check_modules(&self);
+    gboolean done = compile_units(&self);
+    g_ptr_array_unref(self.modules);
+    g_ptr_array_unref(self.tasks);
+    g_mutex_clear(&self.lock);
+    result->seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    if (!done) {
+        g_propagate_error(error, self.error);
+    }
+    return done;
+}

@@ -1,0 +1,27 @@
+/* Verification: every unit of every configuration is compiled with its own command, and what comes
+ * out is compared with what the container's store gives back. */
+#pragma once
+
+#include "container/image/container.h"
+#include "container/stages/build.h"
+
+typedef struct {
+    const BuildRequest *build_request;
+    const Build *build;         /* at least to the proof: commands and targets are taken from it */
+    const Container *container; /* with its store */
+    guint sample;               /* 0: every unit; else about so many, evenly */
+} VerifyRequest;
+
+typedef struct {
+    guint modules; /* rebuilt from the store, read by LLVM and found unchanged */
+    guint units;   /* compiled and compared */
+    guint differences;
+    GPtrArray *findings; /* char * */
+    double seconds;
+} VerifyResult;
+
+void verify_result_clear(VerifyResult *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(VerifyResult, verify_result_clear)
+
+/* FALSE and an error when it cannot be done; differences are findings. */
+gboolean verify_container(const VerifyRequest *request, VerifyResult *result, GError **error);

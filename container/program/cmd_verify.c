@@ -1,0 +1,139 @@
+/* xaas-container verify: whether an image is what its matrix's own commands make. */
+#include "container/image/verify.h"
+#include "container/program/setup.h"
+#include "container/program/show.h"
+#include <stddef.h>
+
+typedef struct {
+    CommonOptions common;
+    SetupOptions setup;
+    char *matrix;
+    int sample;
+} VerifyOptions;
+
+#define FIELD(member) offsetof(VerifyOptions, member)
+
+static const OptionRow rows[] = {
+    {"matrix", 'm', TAKES_FILE, "FILE", "the matrix that the image was built from",
+     "Without it, only the image itself is checked: digests, layers, annotations, and that every "
+     "module is rebuilt to its digest.",
+     FIELD(matrix), NULL},
+    {"sample", 0, TAKES_NUMBER, "N", "compile about N units only, evenly chosen", NULL,
+     FIELD(sample), NULL},
+    SETUP_ROWS(VerifyOptions, setup),
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Checks the image, rebuilds every module from the store, and, with --matrix, compiles every "
+    "unit of every configuration with its own command and compares the bitcode with the rebuilt "
+    "module. A difference ends with status 1.",
+    NULL};
+static const ManualEntry environment[] = {{.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container verify oci:app:1.0 --matrix matrix.yaml", "Verify everything."},
+    {.subject = NULL}};
+
+static const CommandLine line = {
+    .program = "xaas-container verify",
+    .purpose = "prove that an IR container holds what its commands make",
+    .summary = "Checks an image and compares its modules with what the original commands make.",
+    .arguments = "oci:DIR:TAG",
+    .argument_takes = TAKES_TEXT,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+/* The image alone: every module that a unit names comes out of the store with its digest. */
+static ExitStatus check_image(const Container *container, const VerifyOptions *options,
+                              const Console *console)
+{
+    guint modules = 0, damaged = 0;
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < container->units->len; i++) {
+        gsize index;
+        const json_t *unit;
+        json_array_foreach(json_object_get(container->units->pdata[i], "units"), index, unit)
+        {
+            const char *module = json_string_value(json_object_get(unit, "module"));
+            g_autoptr(GError) error = NULL;
+            if (module == NULL || !g_hash_table_add(seen, (gpointer)module)) {
+                continue;
+            }
+            g_autofree char *text = store_text(container->store, module, &error);
+            modules++;
+            if (text == NULL) {
+                damaged++;
+                subcommand_fail(&cmd_verify, console, error);
+            }
+        }
+    }
+    if (options->common.json) {
+        fprintf(console->out.stream, "{\"modules\": %u, \"damaged\": %u}\n", modules, damaged);
+    } else if (!options->common.quiet) {
+        fprintf(console->out.stream, "the image is well-formed; %u modules rebuilt, %u damaged\n",
+                modules, damaged);
+    }
+    return damaged > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
+}
+
+static ExitStatus compare(const Container *container, const VerifyOptions *options,
+                          const Console *console, const Setup *setup, GError **error)
+{
+    BuildRequest request = setup->request;
+    request.keep_going = TRUE;
+    request.stop_after = STAGE_PROVE;
+    g_autoptr(Build) build = build_run(&request, error);
+    g_auto(VerifyResult) result = {0};
+    const VerifyRequest verify = {&request, build, container, (guint)MAX(options->sample, 0)};
+    if (build == NULL || !verify_container(&verify, &result, error)) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    show_failures(&cmd_verify, build->failures, console);
+    return show_verification(&cmd_verify, &result, &options->common, console) &&
+                   build->failures->len == 0
+               ? EXIT_STATUS_DONE
+               : EXIT_STATUS_FINDINGS;
+}
+
+static ExitStatus verify(const VerifyOptions *options, const char *image, const Console *console,
+                         GError **error)
+{
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (!image_reference_parse(image, &layout, &tag, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    g_autoptr(Container) container = container_read(layout, tag, g_get_tmp_dir(), error);
+    if (container == NULL) {
+        return EXIT_STATUS_INPUT;
+    }
+    if (options->matrix == NULL) {
+        return check_image(container, options, console);
+    }
+    g_autoptr(Setup) setup =
+        setup_new(&options->setup, options->matrix, options->common.quiet, console, error);
+    return setup == NULL ? EXIT_STATUS_ENVIRONMENT
+                         : compare(container, options, console, setup, error);
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    VerifyOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_verify, &options, arguments, 1, &rest, console, &status)) {
+        g_autoptr(GError) error = NULL;
+        status = verify(&options, rest[0], console, &error);
+        if (error != NULL) {
+            status = subcommand_fail(&cmd_verify, console, error);
+        }
+    }
+    command_line_clear(&line, &options);
+    return status;
+}
+
+const Subcommand cmd_verify = {.name = "verify", .line = &line, .run = run};

@@ -1,0 +1,44 @@
+#include "container/program/show.h"
+#include "core/json.h"
+
+#define FAILURES_SHOWN 20u
+
+void show_failures(const Subcommand *command, const GPtrArray *failures, const Console *console)
+{
+    for (guint i = 0; i < failures->len && i < FAILURES_SHOWN; i++) {
+        g_auto(GStrv) lines = g_strsplit(failures->pdata[i], "\n", -1);
+        for (char **text = lines; *text != NULL; text++) {
+            g_autofree char *safe = terminal_text(*text);
+            if (text == lines) {
+                fprintf(console->err.stream, "xaas-container %s: %s\n", command->name, safe);
+            } else {
+                fprintf(console->err.stream, "    %s\n", safe);
+            }
+        }
+    }
+    if (failures->len > FAILURES_SHOWN) {
+        fprintf(console->err.stream, "xaas-container %s: and %u more\n", command->name,
+                failures->len - FAILURES_SHOWN);
+    }
+}
+
+gboolean show_verification(const Subcommand *command, const VerifyResult *result,
+                           const CommonOptions *options, const Console *console)
+{
+    show_failures(command, result->findings, console);
+    if (options->json) {
+        json_t *summary =
+            json_pack("{s:i, s:i, s:i, s:o, s:f}", "modules", (int)result->modules, "units",
+                      (int)result->units, "differences", (int)result->differences, "findings",
+                      json_of_texts(result->findings), "seconds", result->seconds);
+        json_dumpf(summary, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        fputs("\n", console->out.stream);
+        json_decref(summary);
+    } else if (!options->quiet) {
+        fprintf(console->out.stream,
+                "%u modules rebuilt and read by LLVM, %u units compiled with their own commands: "
+                "%u differences\n",
+                result->modules, result->units, result->differences);
+    }
+    return result->differences == 0;
+}

@@ -1,3 +1,4 @@
+#include "../option_rows.h"
 #include "discover/program/options.h"
 #include <string.h>
 
@@ -73,19 +74,9 @@ static void test_refused(void)
     }
 }
 
-/* The help, the manual page and the completions quote these texts without escaping them. */
 static void test_rows(void)
 {
-    for (const OptionRow *row = discover_command_line.rows; row->name != NULL; row++) {
-        g_assert_null(strpbrk(row->help, "'\"[]\\`$"));
-        g_assert_true((row->argument == NULL) == (row->takes == TAKES_NOTHING));
-        g_assert_true((row->choices == NULL) == (row->takes != TAKES_CHOICE));
-        for (const OptionRow *other = row + 1; other->name != NULL; other++) {
-            g_assert_cmpstr(row->name, !=, other->name);
-            g_assert_true(row->letter == 0 || row->letter != other->letter);
-            g_assert_cmpuint(row->offset, !=, other->offset);
-        }
-    }
+    assert_option_rows(&discover_command_line);
     g_autofree char *help = discover_options_help();
     g_assert_nonnull(strstr(help, "--explain=OPTION"));
     g_assert_nonnull(strstr(help, "Exit status"));

@@ -6,9 +6,7 @@
 static const Subcommand *const subcommands[] = {
     &cmd_plan,
 #ifdef XAAS_CONTAINER_BUILD
-    &cmd_build,
-    &cmd_verify,
-    &cmd_unit,
+    &cmd_build, &cmd_verify, &cmd_inspect, &cmd_unit,
 #endif
 };
 

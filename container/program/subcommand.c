@@ -1,5 +1,6 @@
 #include "container/program/subcommand.h"
 #include "container/plan/plan.h"
+
 #include "core/file.h"
 #include "core/record.h"
 #include "core/yaml.h"

@@ -2,6 +2,15 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* Whether two conditions can both hold, names taken for what they stand for: the last answers. A
+ * block asks the same of its path at each command. (0, 0) is never asked. */
+typedef struct {
+    guint32 a, b;
+    gboolean meet;
+} Meeting;
+
+#define MEETINGS 8192u
+
 struct Symbols {
     Arena *arena;
     Guards *guards;
@@ -13,6 +22,7 @@ struct Symbols {
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
     Span place;
+    Meeting *meetings;   /* by a hash of the two */
     GHashTable *names;   /* guard node -> Symbol * that names it */
     GHashTable *options; /* guard node -> node: what symbols_options_of() has found */
 };
@@ -29,6 +39,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->holes = g_ptr_array_new();
     self->atoms = g_ptr_array_new();
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
+    self->meetings = g_new0(Meeting, MEETINGS);
     self->names = g_hash_table_new(NULL, NULL);
     self->options = g_hash_table_new(NULL, NULL);
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -48,6 +59,7 @@ void symbols_free(Symbols *self)
     g_ptr_array_unref(self->holes);
     g_ptr_array_unref(self->atoms);
     g_hash_table_unref(self->relations);
+    g_free(self->meetings);
     g_hash_table_unref(self->names);
     g_hash_table_unref(self->options);
     g_hash_table_unref(self->conditions);
@@ -244,8 +256,6 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
         symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
         symbol->named = TRUE;
         symbol->definition = guard;
-        symbol->options_when = symbols_options_of(self, guard);
-        symbol->options_unless = symbols_options_of(self, guard_not(self->guards, guard));
         g_hash_table_insert(self->names, GUINT_TO_POINTER(guard.node), symbol);
     }
     return symbol_truth(self, symbol);
@@ -271,8 +281,14 @@ static gboolean forget_checks(guint variable, Guard *when, Guard *unless, gpoint
         return FALSE;
     }
     const Atom *atom = symbols_atom(self, variable);
-    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+    Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
     if (symbol != NULL && symbol->named) {
+        if (!symbol->options_known) {
+            Guard opposite = guard_not(self->guards, symbol->definition);
+            symbol->options_when = symbols_options_of(self, symbol->definition);
+            symbol->options_unless = symbols_options_of(self, opposite);
+            symbol->options_known = TRUE;
+        }
         *when = symbol->options_when;
         *unless = symbol->options_unless;
     }
@@ -299,9 +315,16 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b)
     if (!guard_meets(self->guards, a, b)) {
         return FALSE;
     }
-    return (!guard_depends(self->guards, a, GUARD_QUESTION_NAMES, is_name, self) &&
-            !guard_depends(self->guards, b, GUARD_QUESTION_NAMES, is_name, self)) ||
-           guard_meets_defined(self->guards, a, b, definition_of, self);
+    if (!guard_depends(self->guards, a, GUARD_QUESTION_NAMES, is_name, self) &&
+        !guard_depends(self->guards, b, GUARD_QUESTION_NAMES, is_name, self)) {
+        return TRUE;
+    }
+    Meeting *known = &self->meetings[(a.node * 31u + b.node) % MEETINGS];
+    if (known->a != a.node || known->b != b.node) {
+        gboolean meet = guard_meets_defined(self->guards, a, b, definition_of, self);
+        *known = (Meeting){a.node, b.node, meet};
+    }
+    return known->meet;
 }
 
 void symbols_mark(Symbols *self)
@@ -310,8 +333,10 @@ void symbols_mark(Symbols *self)
         const Symbol *symbol = self->symbols->pdata[i];
         if (symbol->named) {
             guard_mark(self->guards, symbol->definition);
-            guard_mark(self->guards, symbol->options_when);
-            guard_mark(self->guards, symbol->options_unless);
+            if (symbol->options_known) {
+                guard_mark(self->guards, symbol->options_when);
+                guard_mark(self->guards, symbol->options_unless);
+            }
         }
         if (symbol->optional_text != NULL) {
             guard_mark(self->guards, symbol->optional_when);
@@ -319,6 +344,7 @@ void symbols_mark(Symbols *self)
     }
     g_hash_table_remove_all(self->conditions);
     g_hash_table_remove_all(self->options);
+    memset(self->meetings, 0, MEETINGS * sizeof(Meeting));
 }
 
 gboolean symbols_only_options(Symbols *self, Guard guard)

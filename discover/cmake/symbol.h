@@ -39,7 +39,9 @@ typedef struct {
     /* A named condition: what it stands for. */
     gboolean named;
     Guard definition;
-    Guard options_when, options_unless; /* what options say where it holds, and where it does not */
+    /* What options say where it holds, and where it does not, once somebody has asked. */
+    gboolean options_known;
+    Guard options_when, options_unless;
 } Symbol;
 
 /* Conditions that depend on many checks at once grow beyond all bounds while a project is read. A

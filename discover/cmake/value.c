@@ -201,6 +201,12 @@ Value *value_builder_end(ValueBuilder *self)
     return value;
 }
 
+/* What is the same before and after stays as it is, whatever the condition. */
+static gboolean same_alternative(const Alternative *a, const Alternative *b)
+{
+    return guard_same(a->when, b->when) && (a->text == b->text || g_strcmp0(a->text, b->text) == 0);
+}
+
 Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added)
 {
     if (guard_is_true(when)) {
@@ -209,14 +215,21 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     if (guard_is_false(when)) {
         return old != NULL ? value_ref(old) : value_of_text(NULL);
     }
+    const Alternative nothing = {NULL, GUARD_TRUE};
+    const Alternative *before = old != NULL ? old->alternatives : &nothing;
+    guint count = old != NULL ? old->count : 1;
     ValueBuilder *builder = value_builder_new(symbols, guards);
-    Guard otherwise = guard_not(guards, when);
-    if (old != NULL) {
-        value_builder_add_value(builder, old, otherwise);
-    } else {
-        value_builder_add(builder, NULL, otherwise);
+    for (guint i = 0; i < count; i++) {
+        gboolean same = i < added->count && same_alternative(&before[i], &added->alternatives[i]);
+        builder_add_ref(builder, before[i].text,
+                        same ? before[i].when : guard_minus(guards, before[i].when, when));
     }
-    value_builder_add_value(builder, added, when);
+    for (guint i = 0; i < added->count; i++) {
+        const Alternative *alternative = &added->alternatives[i];
+        if (i >= count || !same_alternative(&before[i], alternative)) {
+            builder_add_ref(builder, alternative->text, guard_and(guards, alternative->when, when));
+        }
+    }
     builder_limit_checked(builder);
     return value_builder_end(builder);
 }

@@ -2,8 +2,7 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
-/* An option that a known text is compared with: the text is one of its values. */
-static void note_value(MakeReading *self, const char *open, const char *known)
+void make_note_value(MakeReading *self, const char *open, const char *known)
 {
     g_autofree char *hole = g_strstrip(g_strdup(open));
     const Unknown *unknown = unknowns_of_text(self->unknowns, hole);
@@ -37,8 +36,8 @@ static Guard test_equal(MakeReading *self, const char *left, const char *right)
             }
             g_autofree char *text_a = g_strstrip(g_strdup(a->text));
             g_autofree char *text_b = g_strstrip(g_strdup(b->text));
-            note_value(self, text_a, text_b);
-            note_value(self, text_b, text_a);
+            make_note_value(self, text_a, text_b);
+            make_note_value(self, text_b, text_a);
             Guard equal = unknowns_equal_texts(self->unknowns, text_a, text_b);
             result = guard_or(self->guards, result, guard_and(self->guards, both, equal));
         }

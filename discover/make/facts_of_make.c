@@ -74,6 +74,7 @@ static gboolean is_place(const char *value)
 /* All that is known to be given to it says on or off. */
 static gboolean is_switch(const MakeVariable *variable)
 {
+    gboolean asked = variable->tests + variable->commented > 0;
     /* One that is only asked for, and never used as text. */
     gboolean any = variable->tests > 0 && variable->uses == 0;
     for (guint i = 0; i < variable->values->len; i++) {
@@ -93,9 +94,23 @@ static gboolean is_switch(const MakeVariable *variable)
             !is_off(declaration->value)) {
             return FALSE;
         }
-        any = any || *declaration->value != '\0';
+        /* A digit that is only passed on may be any number. */
+        any = any || (asked && *declaration->value != '\0') || g_ascii_isalpha(*declaration->value);
     }
     return any;
+}
+
+/* Whether something that is given to it is a flag, and not one that only says where things are. */
+static gboolean takes_flags(const MakeVariable *variable)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const char *value = g_array_index(variable->declarations, Declaration, i).value;
+        const char *flag = value != NULL ? strchr(value, '-') : NULL;
+        if (flag != NULL && (flag[1] == 'D' || flag[1] == 'l')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 static OptionType type_of(const MakeVariable *variable)
@@ -107,7 +122,9 @@ static OptionType type_of(const MakeVariable *variable)
     if (variable->declarations->len > 0 && first->value != NULL && is_place(first->value)) {
         return OPTION_PATH;
     }
-    return names_place(variable->name) && variable->values->len == 0 ? OPTION_PATH : OPTION_STRING;
+    return names_place(variable->name) && variable->values->len == 0 && !takes_flags(variable)
+               ? OPTION_PATH
+               : OPTION_STRING;
 }
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -549,11 +566,31 @@ static GPtrArray *uses_of(MakeReading *self, MakeVariable *variable)
     return uses;
 }
 
+/* A variable that is only part of a file's name is told of where that file is included. */
+static void add_chosen_at(MakeReading *self, MakeVariable *variable)
+{
+    for (guint i = 0; i < self->templates->len && variable->declarations->len == 0; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        const MakeSource *source = g_hash_table_lookup(self->sources, templates->at.path);
+        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+            if (strcmp(templates->choosers[k], variable->name) == 0) {
+                const Declaration declaration = {.at = templates->at,
+                                                 .file = source->file,
+                                                 .when = GUARD_TRUE,
+                                                 .kind = DECLARES_TEST};
+                g_array_append_val(variable->declarations, declaration);
+                break;
+            }
+        }
+    }
+}
+
 /* Before anything is written down: whether people think of it as on or off decides how conditions
  * read. */
 static void settle_type(Build *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
+    add_chosen_at(self, variable);
     if (variable->declarations->len == 0 && variable->first_test.path != NULL) {
         const MakeSource *source = g_hash_table_lookup(self->sources, variable->first_test.path);
         const Declaration declaration = {.at = variable->first_test,

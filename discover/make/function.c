@@ -442,6 +442,9 @@ static gboolean compare_words_with_hole(Call *call, const char *list, const char
                           ? unknown_relation(self->unknowns, unknown, "matches", words[i])
                           : unknown_equals(self->unknowns, unknown, words[i]);
         any = guard_or(self->guards, any, equal);
+        if (strchr(words[i], '%') == NULL) {
+            make_note_value(self, stripped, words[i]);
+        }
     }
     Guard inside = guard_and(self->guards, way->when, any);
     Guard outside = guard_minus(self->guards, way->when, any);
@@ -465,6 +468,7 @@ static gboolean find_in_hole(Call *call, char **arguments, const MakeAlternative
         return FALSE;
     }
     Guard found = unknown_relation(self->unknowns, unknown, "matches", arguments[0]);
+    make_note_value(self, open, arguments[0]);
     Guard inside = guard_and(self->guards, way->when, found);
     Guard outside = guard_minus(self->guards, way->when, found);
     if (!guard_is_false(inside)) {

@@ -72,6 +72,7 @@ typedef struct {
     guint assigned;  /* in a way that gives people no say */
     guint always;    /* of these: under no condition */
     guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
+    guint explicit;  /* of these: ?= in files that configure the build */
     guint edited;    /* in files that people edit */
     guint commented; /* in files that configure the build */
     guint offered;   /* of these: in files that people edit */
@@ -139,6 +140,7 @@ typedef struct {
                          * are named after targets */
     const char *choosers[MAKE_CHOOSERS_MAX]; /* variables; all NULL when a person copies a file */
     GArray *files;                           /* MakeTemplate, the one to begin with first */
+    Span at;                                 /* what names them */
 } MakeTemplates;
 
 typedef struct MakeReading MakeReading;
@@ -207,7 +209,9 @@ gboolean make_asks_platform(const char *text);
 const char *make_substitute(MakeReading *self, const char *pattern, const char *replacement,
                             const char *text);
 
-/* condition.c: under which condition a test holds, within the path. */
+/* condition.c: that an option is compared with a known text, which is one of its values. */
+void make_note_value(MakeReading *self, const char *open, const char *known);
+/* Under which condition a test holds, within the path. */
 Guard make_test(MakeReading *self, const MakeStatement *statement);
 
 /* survey.c: fills the variables' first half, from all sources. */

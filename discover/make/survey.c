@@ -134,6 +134,27 @@ static void count_test_inside(const char *name, gpointer data)
     count_test_of(visit->reading, name, NULL, visit->at);
 }
 
+/* $(if $(X),...), $(or $(X),...): a test within a text. */
+static void count_tests_in(MakeReading *self, const char *text, Span at)
+{
+    static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        for (const char *call = strstr(text, functions[i]); call != NULL;
+             call = strstr(call + 1, functions[i])) {
+            const char *begin = call + strlen(functions[i]);
+            begin += strspn(begin, " ");
+            const char *end = *begin == '$' ? make_reference_end(begin) : begin;
+            g_autofree char *first = g_strndup(begin, (gsize)(end - begin));
+            g_autofree char *name = only_reference(first);
+            if (name != NULL) {
+                count_test_of(self, name, NULL, at);
+                /* Its use as a text was counted, but is none. */
+                make_variable(self, name)->uses--;
+            }
+        }
+    }
+}
+
 /* Returns the name that the test says is not set, or NULL; the caller frees it. */
 static char *count_test(MakeReading *self, const MakeStatement *statement, Span at)
 {
@@ -216,8 +237,15 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     variable->machine = variable->machine || make_asks_platform(statement->value);
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
-    if (statement->operation == ASSIGN_DEFAULT || (plain && is_unset(unset, statement->name))) {
+    gboolean explicit = statement->operation == ASSIGN_DEFAULT;
+    if (explicit || (plain && is_unset(unset, statement->name))) {
+        /* What a part of the build assumes without a word is nobody's business but its own. */
+        if (!source->central && !source->edited &&
+            comment_above(self->scratch, source->file, statement->line) == NULL) {
+            return;
+        }
         variable->defaults++;
+        variable->explicit += explicit ? 1 : 0;
     } else if (source->edited && plain) {
         variable->edited++;
     } else {
@@ -259,6 +287,7 @@ static void survey_file(MakeReading *self, const MakeSource *source)
         for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
             if (texts[k] != NULL) {
                 make_each_reference(texts[k], count_use, &visit);
+                count_tests_in(self, texts[k], visit.at);
             }
         }
         switch (statement->kind) {
@@ -491,9 +520,11 @@ static MakeRole role_of(const MakeVariable *self)
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
                      self->assigned + self->defaults > 0;
-    gboolean told = (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
-                    (self->edited > 0 && read) ||
-                    (self->defaults > 0 && read && !guard && !names_file(self)) || is_chooser(self);
+    gboolean told =
+        (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
+        (self->edited > 0 && read) ||
+        (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
+        is_chooser(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
@@ -529,7 +560,7 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
-        variable->always = variable->offered = 0;
+        variable->always = variable->offered = variable->explicit = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->varied = FALSE;
         variable->constant = NULL;

@@ -34,6 +34,7 @@ static MakeTemplates *templates_new(MakeReading *self, const char *wanted)
 {
     MakeTemplates *templates = arena_new0(self->scratch, MakeTemplates);
     templates->wanted = arena_intern(self->scratch, wanted);
+    templates->at = self->at;
     templates->files = g_array_new(FALSE, TRUE, sizeof(MakeTemplate));
     g_ptr_array_add(self->templates, templates);
     return templates;
@@ -68,13 +69,12 @@ static void add_file(MakeTemplates *templates, MakeSource *source, const char *c
 
 /* ---- files that are chosen ------------------------------------------------------------------- */
 
-/* What stands for references in a name is what chooses. FALSE when the name has no text of its own,
- * or too many references. */
-static gboolean read_pattern(MakeReading *self, const char *name, GString *regex,
+/* What stands for references in a name is what chooses. FALSE when the name has no text of its own
+ * (unless `literal`: its folder has), or too many references. */
+static gboolean read_pattern(MakeReading *self, const char *name, gboolean literal, GString *regex,
                              const char **choosers)
 {
     guint count = 0;
-    gboolean literal = FALSE;
     while (*name != '\0') {
         if (*name != '$') {
             g_autofree char *escaped = g_regex_escape_string(name, 1);
@@ -136,7 +136,8 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
 {
     g_autoptr(GString) text = g_string_new("^");
     const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
-    if (!read_pattern(self, base_name, text, choosers)) {
+    if (!read_pattern(self, base_name, folder != NULL && strcmp(folder, by->file->folder) != 0,
+                      text, choosers)) {
         return;
     }
     g_string_append_c(text, '$');
@@ -384,6 +385,7 @@ static void look_at(MakeReading *self, MakeSource *source)
     const MakeFile *file = source->file;
     for (guint k = 0; k < file->statements->len; k++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
+        self->at = (Span){file->path, statement->line, 0};
         if (statement->kind == MAKE_RECIPE) {
             look_at_recipe(self, source, statement->value);
             look_at_command(self, source, statement->value);

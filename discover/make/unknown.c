@@ -419,6 +419,37 @@ static const Condition *product_condition(Unknowns *self, const GArray *product)
     return condition_all(self->arena, (const Condition *const *)all->pdata, all->len);
 }
 
+/* Values that are compared within one condition beyond this number may read a little longer. */
+#define CARE_VALUES_MAX 24u
+
+/* What holds by the meaning of the variables that occur: an unknown has one value at most, and only
+ * one that is given has any. */
+static Guard care_of(Unknowns *self, Guard guard)
+{
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    Guard care = GUARD_TRUE;
+    for (guint i = 0; i < support->len && support->len <= CARE_VALUES_MAX; i++) {
+        guint variable = g_array_index(support, guint, i);
+        const Meaning *meaning = meaning_of(self, variable);
+        if (meaning == NULL || meaning->means != MEANS_VALUE) {
+            continue;
+        }
+        Guard excluded =
+            guard_not(self->guards, unknown_given(self, self->unknowns->pdata[meaning->unknown]));
+        for (guint k = 0; k < support->len; k++) {
+            guint other = g_array_index(support, guint, k);
+            const Meaning *said = meaning_of(self, other);
+            if (k != i && said != NULL && said->means == MEANS_VALUE &&
+                said->unknown == meaning->unknown) {
+                excluded = guard_or(self->guards, excluded, guard_variable(self->guards, other));
+            }
+        }
+        Guard both = guard_and(self->guards, excluded, guard_variable(self->guards, variable));
+        care = guard_minus(self->guards, care, both);
+    }
+    return care;
+}
+
 const Condition *unknowns_condition(Unknowns *self, Guard guard, Guard given)
 {
     if (guard_is_true(guard)) {
@@ -429,8 +460,9 @@ const Condition *unknowns_condition(Unknowns *self, Guard guard, Guard given)
     if (known != NULL) {
         return known;
     }
+    Guard care = guard_and(self->guards, given, care_of(self, guard));
     g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, guard, given, UNKNOWN_PRODUCTS_MAX);
+        guard_products_given(self->guards, guard, care, UNKNOWN_PRODUCTS_MAX);
     const Condition *result = NULL;
     if (products == NULL) {
         result =

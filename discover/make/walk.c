@@ -138,6 +138,15 @@ static void declare(MakeReading *self, MakeVariable *variable, const char *value
     g_array_append_val(variable->declarations, declaration);
 }
 
+/* The path without what it says of a variable that is not given: a default has no other cause. */
+static Guard without_own(MakeReading *self, const MakeVariable *variable)
+{
+    const Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
+    return unknown->given != G_MAXUINT
+               ? guard_restrict(self->guards, self->path, unknown->given, FALSE)
+               : self->path;
+}
+
 static void assign(MakeReading *self, const MakeStatement *statement)
 {
     const char *name = make_expand_plain(self, statement->name, self->path);
@@ -151,7 +160,8 @@ static void assign(MakeReading *self, const MakeStatement *statement)
     MakeVariable *variable = make_variable(self, name);
     gboolean counts = is_default(self, variable, statement);
     if (statement->operation != ASSIGN_SHELL && !statement->defined) {
-        make_effects_of(self, name, statement->value, self->path, counts ? variable->name : NULL);
+        Guard when = counts ? without_own(self, variable) : self->path;
+        make_effects_of(self, name, statement->value, when, counts ? variable->name : NULL);
     }
     if (counts) {
         declare(self, variable, statement->value, DECLARES_DEFAULT);

@@ -1,0 +1,4 @@
+FIRST ?= 1
+ifeq ($(FIRST),1)
+CFLAGS += -DFIRST
+endif

@@ -1,0 +1,3 @@
+ifdef SECOND
+include mk/third.mk
+endif

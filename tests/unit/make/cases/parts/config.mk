@@ -1,0 +1,2 @@
+# Use MPI
+MPI ?= 0

@@ -1,0 +1,1 @@
+int main(void) { printf("\nCORE=%s\n", core); }

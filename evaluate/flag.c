@@ -108,10 +108,16 @@ char **flag_split(const char *text)
         if (blank) {
             continue;
         }
-        quote = quote == *at ? '\0' : quote == '\0' && (*at == '"' || *at == '\'') ? *at : quote;
-        depth += strchr("[{(<", *at) != NULL                ? 1
-                 : strchr("]})>", *at) != NULL && depth > 0 ? -1
-                                                            : 0;
+        if (quote == *at) {
+            quote = '\0';
+        } else if (quote == '\0' && (*at == '"' || *at == '\'')) {
+            quote = *at;
+        }
+        if (strchr("[{(<", *at) != NULL) {
+            depth++;
+        } else if (strchr("]})>", *at) != NULL && depth > 0) {
+            depth--;
+        }
         g_string_append_c(part, *at);
     }
     return g_strv_builder_end(builder);

@@ -27,6 +27,7 @@ typedef struct {
     guint index;
     gboolean technology;   /* else a plain notion */
     gboolean has_category; /* notions may have none */
+    gboolean open;         /* there are more of its kind than anyone lists: CPUs, accelerators */
     Category category;
     guint32 also;    /* bits of further categories that it can serve in */
     double weight;   /* of a mention in the name */

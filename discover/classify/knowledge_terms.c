@@ -149,7 +149,7 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
     static const char *const technology_keys[] = {
         "id",        "name",    "category", "also",        "weight", "aliases", "name_aliases",
         "weak",      "values",  "implies",  "packages",    "macros", "flags",   "libraries",
-        "languages", "headers", "pragmas",  "identifiers", NULL};
+        "languages", "headers", "pragmas",  "identifiers", "open",   NULL};
     static const char *const notion_keys[] = {
         "id",     "name",    "category", "weight", "aliases",   "name_aliases", "weak",
         "values", "implies", "packages", "flags",  "libraries", "macros",       NULL};
@@ -169,6 +169,11 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
     if (term->name == NULL) {
         term->name = term->id;
     }
+    const json_t *open = json_object_get(node, "open");
+    if (open != NULL && !json_is_boolean(open)) {
+        return reader_fail(self, open, "\"open\" is true or false");
+    }
+    term->open = json_is_true(open);
     if (g_hash_table_contains(k->term_by_id, term->id)) {
         return reader_fail(self, node, "the identifier \"%s\" is taken; choose another", term->id);
     }

@@ -271,20 +271,38 @@ static gboolean makes_choice(const Option *option, const AllowedValue *value)
     return FALSE;
 }
 
+/* A build compares with some processors to treat them specially; that does not list them. */
+static gboolean is_example(const Subject *self, guint index)
+{
+    const AllowedValue *value = g_ptr_array_index(self->option->values, index);
+    const Mentions *mentions =
+        index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term->open) {
+            return value->origin == VALUE_COMPARED;
+        }
+    }
+    return FALSE;
+}
+
 /* The values that a project lists count more than the type, which may come from another place that
  * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
  */
-static gboolean is_choice(const Knowledge *knowledge, const Option *option)
+static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
 {
+    const Option *option = self->option;
+    guint values = 0;
+    guint examples = 0;
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
         gboolean says = word == NULL || (word->kept_in != 0 && value->origin == VALUE_DECLARED);
         if (value->value[0] != '\0' && says && makes_choice(option, value)) {
-            return TRUE;
+            values++;
+            examples += is_example(self, i) ? 1 : 0;
         }
     }
-    return FALSE;
+    return values > 2 * examples;
 }
 
 static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
@@ -292,7 +310,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
     const Option *option = self->option;
     const char *value = default_of(option);
     guint32 traits = word_traits(knowledge, self);
-    gboolean choice = is_choice(knowledge, option);
+    gboolean choice = is_choice(knowledge, self);
     gboolean on_off = !choice && (option->type == OPTION_BOOL || option->values->len > 0 ||
                                   (value != NULL && knowledge_value_word(knowledge, value)));
     gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;

@@ -62,25 +62,23 @@ static void append_words(GString *text, const Proving *self, const char *build, 
     g_string_append_c(text, '\n');
 }
 
-/* Units with the same source and options but for macros and target: one may take over the other's
- * closure. Without `includes`, the places of headers may differ, too. */
-static char *family(const Proving *self, const UnitProof *proof, gboolean includes)
+/* Units with the same source, options, and places of headers, whatever their macros and target: one
+ * may take over the other's closure. */
+static char *family(const Proving *self, const UnitProof *proof)
 {
     g_autoptr(GString) text = g_string_new(unit_kind_text(proof->unit->kind));
     g_autofree char *source =
         sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
     g_string_append_printf(text, "\n%s\n", source);
     append_words(text, self, proof->build, proof->frontend->rest);
-    if (includes) {
-        append_words(text, self, proof->build, proof->frontend->includes);
-    }
+    append_words(text, self, proof->build, proof->frontend->includes);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 static gboolean take_over(Proving *self, guint index)
 {
     UnitProof *proof = self->proof->proofs->pdata[index];
-    g_autofree char *name = family(self, proof, TRUE);
+    g_autofree char *name = family(self, proof);
     const GPtrArray *leaders = g_hash_table_lookup(self->leaders, name);
     for (guint i = 0; leaders != NULL && i < leaders->len; i++) {
         UnitKey *leader = leaders->pdata[i];
@@ -142,7 +140,7 @@ static gboolean scan(Proving *self, const GArray *indices)
 
 static void add_leader(Proving *self, const UnitProof *proof, UnitKey *key)
 {
-    g_autofree char *name = family(self, proof, TRUE);
+    g_autofree char *name = family(self, proof);
     GPtrArray *leaders = g_hash_table_lookup(self->leaders, name);
     if (leaders == NULL) {
         leaders = g_ptr_array_new();
@@ -155,7 +153,7 @@ static void add_leader(Proving *self, const UnitProof *proof, UnitKey *key)
 static char *lonely_key(const Proving *self, const UnitProof *proof)
 {
     g_autoptr(GString) text = g_string_new("alone/1\n");
-    g_autofree char *name = family(self, proof, TRUE);
+    g_autofree char *name = family(self, proof);
     g_string_append_printf(text, "%s\n%s\n%u\n%s", self->request->tool, proof->unit->configuration,
                            proof->unit->number, name);
     append_words(text, self, proof->build, proof->frontend->macros);
@@ -290,8 +288,7 @@ static void make_tokens(guint index, gpointer data)
     task->digest = result.status == 0 ? token_digest(self, proof, &result) : NULL;
 }
 
-/* The distinct keys among units of one source and the same options, by the unit that stands for
- * each. */
+/* The distinct keys among units of one source, by the unit that stands for each. */
 static GHashTable *relatives(const Proving *self, GPtrArray *order)
 {
     GHashTable *groups =
@@ -302,7 +299,8 @@ static GHashTable *relatives(const Proving *self, GPtrArray *order)
         if (proof->level == PROOF_FAILED) {
             continue;
         }
-        g_autofree char *name = family(self, proof, FALSE);
+        g_autofree char *name =
+            sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
         GArray *group = g_hash_table_lookup(groups, name);
         if (group == NULL) {
             group = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -316,13 +314,35 @@ static GHashTable *relatives(const Proving *self, GPtrArray *order)
     return groups;
 }
 
+/* The one of a group's earlier units to compare with: the first with the same options, so that only
+ * what tokens can tell is compared; else the first of all. */
+static guint counterpart(const Proving *self, const GArray *group, guint k, gboolean *same_options)
+{
+    const UnitProof *proof = self->proof->proofs->pdata[g_array_index(group, guint, k)];
+    g_autoptr(GString) options = g_string_new(NULL);
+    append_words(options, self, proof->build, proof->frontend->rest);
+    for (guint i = 0; i < k; i++) {
+        const UnitProof *other = self->proof->proofs->pdata[g_array_index(group, guint, i)];
+        g_autoptr(GString) others = g_string_new(NULL);
+        append_words(others, self, other->build, other->frontend->rest);
+        if (g_string_equal(options, others)) {
+            *same_options = TRUE;
+            return i;
+        }
+    }
+    *same_options = FALSE;
+    return 0;
+}
+
 /* Which keys of a group are worth the preprocessing: those that differ from another in nothing that
  * is likely to matter. */
 static void choose(Proving *self, const GArray *group, GPtrArray *tasks)
 {
     g_autofree gboolean *chosen = g_new0(gboolean, group->len);
     for (guint k = 1; k < group->len; k++) {
-        guint first = g_array_index(group, guint, 0);
+        gboolean same_options = FALSE;
+        guint i = counterpart(self, group, k, &same_options);
+        guint first = g_array_index(group, guint, i);
         guint other = g_array_index(group, guint, k);
         UnitProof *proof = self->proof->proofs->pdata[other];
         gboolean promising = TRUE;
@@ -331,8 +351,8 @@ static void choose(Proving *self, const GArray *group, GPtrArray *tasks)
             proof->apart = evidence_difference(self->evidence, self->key_of->pdata[first],
                                                self->key_of->pdata[other], &promising);
         }
-        if (promising || self->request->thorough) {
-            chosen[0] = TRUE;
+        if (same_options && (promising || self->request->thorough)) {
+            chosen[i] = TRUE;
             chosen[k] = TRUE;
         }
     }

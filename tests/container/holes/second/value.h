@@ -1,0 +1,1 @@
+#define VALUE_IS 2

@@ -1,0 +1,2 @@
+#include "config.h"
+int included(void) { return 1; }

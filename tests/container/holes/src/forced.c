@@ -1,0 +1,1 @@
+int forced(void) { return VALUE_IS; }

@@ -1,0 +1,2 @@
+#include "config.h"
+int asked(void) { return ASKED; }

@@ -1,0 +1,2 @@
+#include "made.h"
+int made(void) { return MADE; }

@@ -1,0 +1,2 @@
+#include <value.h>
+int order(void) { return VALUE_IS; }

@@ -1,0 +1,1 @@
+const char *version(void) { return VERSION; }

@@ -1,0 +1,1 @@
+long standard(void) { return __STDC_VERSION__; }

@@ -1,0 +1,5 @@
+    .text
+    .globl stuff
+stuff:
+    ret
+    .section .note.GNU-stack,"",@progbits

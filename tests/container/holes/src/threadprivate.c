@@ -1,0 +1,3 @@
+int counter;
+#pragma omp threadprivate(counter)
+int next(void) { return ++counter; }

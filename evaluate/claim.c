@@ -102,6 +102,27 @@ static void add_point(Arena *arena, const Specification *specification, const Po
     }
 }
 
+/* What another build system calls the same decision is a claim about that build system. */
+static void add_alternatives(Arena *arena, const Specification *specification, const Point *point,
+                             GPtrArray *claims)
+{
+    for (guint i = 0; i < point->alternatives->len; i++) {
+        const PointAlternative *alternative = point->alternatives->pdata[i];
+        Evidence *evidence = arena_new0(arena, Evidence);
+        *evidence = (Evidence){.at = alternative->at};
+        Point other = *point;
+        other.option = alternative->option;
+        other.build = alternative->build;
+        other.folder = alternative->folder;
+        other.flag = alternative->flag;
+        other.default_value = alternative->default_value;
+        other.values = alternative->values;
+        other.evidence = arena_array(arena);
+        g_ptr_array_add(other.evidence, evidence);
+        add_point(arena, specification, &other, claims);
+    }
+}
+
 void claims_of_specification(Arena *arena, const Specification *specification,
                              const YamlDocument *document, GPtrArray *claims)
 {
@@ -111,6 +132,7 @@ void claims_of_specification(Arena *arena, const Specification *specification,
         if (point->review != REVIEW_REJECTED && point->status != STATUS_GONE) {
             guint first = claims->len;
             add_point(arena, specification, point, claims);
+            add_alternatives(arena, specification, point, claims);
             Span at = list == NULL ? SPAN_NONE : yaml_item_place(document, list, i);
             for (guint j = first; j < claims->len; j++) {
                 ((Claim *)claims->pdata[j])->at =

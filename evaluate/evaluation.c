@@ -37,17 +37,20 @@ static Group *group_new(Evaluation *self, const char *name)
     return group;
 }
 
-/* The project of a file that says none is looked for in the names of its folders, too: replies lie
+/* A project that nobody has labelled under the name that the specification gives, and the project
+ * of a reply, which gives none, is looked for in the names of the file and its folders: replies lie
  * in PROJECT/MODEL/01.json. */
 static const Truth *find_truth(TruthTable *table, const Prediction *prediction, GError **error)
 {
     g_auto(GStrv) parts = g_strsplit(prediction->path, G_DIR_SEPARATOR_S, -1);
+    guint count = g_strv_length(parts);
+    parts[count - 1][strcspn(parts[count - 1], ".")] = '\0';
     const char *project = prediction->project;
-    for (guint i = g_strv_length(parts); !truth_table_knows(table, project) && i > 1; i--) {
-        project = parts[i - 2];
+    for (guint i = count; !truth_table_knows(table, project) && i > 0; i--) {
+        project = parts[i - 1];
     }
-    return truth_table_find(
-        table, truth_table_knows(table, project) ? project : prediction->project, error);
+    gboolean known = truth_table_knows(table, project);
+    return truth_table_find(table, known ? project : prediction->project, error);
 }
 
 static gboolean add_file(Evaluation *self, Group *group, const char *path, TruthTable *table,

@@ -3,6 +3,9 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* Each look at an undefined variable goes through all of them; real projects have some hundred. */
+#define VOLATILE_PREFIXES_MAX 2000u
+
 void command_set_flag(Evaluator *self, const char *variable, ConditionSubject kind,
                       const char *subject)
 {
@@ -89,6 +92,10 @@ void command_add_volatile_prefix(Evaluator *self, const char *prefix)
         if (strcmp(self->volatile_prefixes->pdata[i], prefix) == 0) {
             return;
         }
+    }
+    if (self->volatile_prefixes->len == VOLATILE_PREFIXES_MAX) {
+        evaluator_ledger(self, "limit: packages", prefix, NULL);
+        return;
     }
     g_ptr_array_add(self->volatile_prefixes, (gpointer)arena_intern(self->arena, prefix));
 }

@@ -20,7 +20,7 @@ typedef struct {
     GString *text;
     guint left; /* statements that may still be written */
     guint marks;
-    gboolean in_loop, in_function;
+    gboolean in_loop, in_function, in_macro;
     GRand *random;
 } Writer;
 
@@ -202,6 +202,9 @@ static void write_statement(Writer *self, guint depth)
         if (self->in_function) {
             g_string_append_printf(self->text, "set(%s ${ARGN} PARENT_SCOPE)\n",
                                    variable_name(self));
+        } else if (self->in_macro) {
+            /* It must not call itself: nothing would end that. */
+            g_string_append_printf(self->text, "set(%s ${ARGN})\n", variable_name(self));
         } else {
             g_string_append(self->text, chance(self, 2) ? "f(" : "m(");
             write_value(self);
@@ -251,7 +254,9 @@ static char *random_program(guint32 seed, guint statements)
     write_block(&writer, 1);
     g_string_append(writer.text, "endfunction()\nmacro(m p)\n");
     writer.in_function = FALSE;
+    writer.in_macro = TRUE;
     write_block(&writer, 1);
+    writer.in_macro = FALSE;
     g_string_append(writer.text, "endmacro()\n");
     while (writer.left > 0) {
         write_statement(&writer, 0);

@@ -41,6 +41,7 @@ void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)
 
 Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail)
 {
+    Guard when = evaluator_write_path(self);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     for (guint i = 0; i < old->count; i++) {
         const Alternative *alternative = &old->alternatives[i];
@@ -50,8 +51,8 @@ Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, c
         }
         const char *before = alternative->text != NULL ? alternative->text : "";
         const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
-        if (!guard_is_true(evaluator_write_path(self))) {
-            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, self->path));
+        if (!guard_is_true(when)) {
+            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, when));
         }
         g_autofree char *text = g_strconcat(before, added, NULL);
         if (strlen(text) > TEXT_BYTES_MAX) {

@@ -176,9 +176,10 @@ static void add_comparisons(GString *page, const Evaluation *evaluation)
     }
     add_section(
         page, "Pairs of groups",
-        "The difference of the two means with its bootstrap interval, and how often a run of the "
-        "first group beats one of the second. An interval without 0 is a difference that ten "
-        "other runs would most likely show, too.");
+        "The difference of the two means with its bootstrap interval, and how often a run of "
+        "the first group beats one of the second; where both groups have the same "
+        "projects, project by project. An interval without 0 is a difference that other "
+        "runs would most likely show, too.");
     gboolean many = evaluation->comparisons->len > PAIRS_SHOWN;
     if (many) {
         g_string_append_printf(page, "<details><summary>All %u pairs</summary>\n",

@@ -165,6 +165,7 @@ static json_t *comparison_json(const GroupComparison *comparison)
                             ? json_null()
                             : json_pack("[o, o]", number_json(comparison->f1.low),
                                         number_json(comparison->f1.high)));
+    json_object_set_new(json, "paired", json_boolean(comparison->f1.paired));
     json_object_set_new(json, "first_better", number_json(comparison->f1.better));
     return json;
 }

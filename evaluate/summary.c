@@ -108,10 +108,26 @@ Summary summary_of(const double *values, guint count, guint32 seed)
     return summary;
 }
 
+Comparison comparison_of_pairs(const double *first, const double *second, guint count, guint32 seed)
+{
+    g_autofree double *differences = g_new(double, count + 1);
+    double wins = 0;
+    for (guint i = 0; i < count; i++) {
+        differences[i] = first[i] - second[i];
+        wins += differences[i] > 0 ? 1 : differences[i] == 0 ? 0.5 : 0;
+    }
+    Summary summary = summary_of(differences, count, seed);
+    return (Comparison){.difference = summary.mean,
+                        .low = summary.low,
+                        .high = summary.high,
+                        .better = summary.count == 0 ? NAN : wins / summary.count,
+                        .paired = TRUE};
+}
+
 Comparison comparison_of(const double *first, guint first_count, const double *second,
                          guint second_count, guint32 seed)
 {
-    Comparison comparison = {NAN, NAN, NAN, NAN};
+    Comparison comparison = {NAN, NAN, NAN, NAN, FALSE};
     guint a_count = 0;
     guint b_count = 0;
     g_autofree double *a = defined_values(first, first_count, &a_count);

@@ -25,10 +25,14 @@ typedef struct {
     double difference; /* of the means, first minus second; NAN when one is empty */
     double low;        /* its 95 % interval; NAN with fewer than two values in one */
     double high;
-    double better; /* how often a run of the first beats one of the second; a tie counts half */
+    double better;   /* how often a run of the first beats one of the second; a tie counts half */
+    gboolean paired; /* each run of the first was compared with its own of the second only */
 } Comparison;
 
 /* Values that are NAN are left out; with none every figure is NAN. */
 Summary summary_of(const double *values, guint count, guint32 seed);
+/* Value by value: what belongs together stands at the same index. Pairs with a NAN are left out. */
+Comparison comparison_of_pairs(const double *first, const double *second, guint count,
+                               guint32 seed);
 Comparison comparison_of(const double *first, guint first_count, const double *second,
                          guint second_count, guint32 seed);

@@ -120,6 +120,10 @@ static void print_comparisons(const Terminal *out, const Evaluation *evaluation)
                   isnan(better) ? g_strdup("-") : g_strdup_printf("%.0f %%", 100 * better)));
     }
     table_print(table, out);
+    const GroupComparison *any = evaluation->comparisons->pdata[0];
+    if (any->f1.paired) {
+        terminal_print(out, STYLE_FAINT, "Compared project by project.\n");
+    }
 }
 
 /* What each stricter rule takes away. */

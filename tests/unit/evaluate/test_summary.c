@@ -67,6 +67,20 @@ static void test_comparison(void)
     g_assert_true(isnan(comparison_of(ties, 1, mixed, 4, 0).low));
 }
 
+static void test_pairs(void)
+{
+    /* Each one is .1 better, however different they are among themselves. */
+    const double first[] = {0.2, 0.6, 1.0, NAN};
+    const double second[] = {0.1, 0.5, 0.9, 0.5};
+    Comparison comparison = comparison_of_pairs(first, second, 4, 0);
+    g_assert_true(comparison.paired);
+    g_assert_cmpfloat_with_epsilon(comparison.difference, 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(comparison.low, 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(comparison.high, 0.1, 1e-12);
+    g_assert_cmpfloat(comparison.better, ==, 1);
+    g_assert_true(isnan(comparison_of_pairs(first, second, 0, 0).better));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -74,5 +88,6 @@ int main(int argc, char **argv)
     g_test_add_func("/summary/few", test_few);
     g_test_add_func("/summary/interval", test_interval);
     g_test_add_func("/summary/comparison", test_comparison);
+    g_test_add_func("/summary/pairs", test_pairs);
     return g_test_run();
 }

@@ -1,0 +1,64 @@
+#include "core/subcommand.h"
+#include "core/condition.h"
+#include "core/file.h"
+#include "core/record.h"
+#include <string.h>
+
+static ExitStatus status_of(const GError *error)
+{
+    if (error->domain == PROGRAM_ERROR) {
+        return (ExitStatus)error->code;
+    }
+    if (error->domain == YAML_ERROR || error->domain == RECORD_ERROR ||
+        error->domain == CONDITION_ERROR ||
+        (error->domain == FILE_ERROR && error->code != FILE_ERROR_WRITE)) {
+        return EXIT_STATUS_INPUT;
+    }
+    return EXIT_STATUS_ENVIRONMENT;
+}
+
+const Subcommand *subcommand_find(const Subcommand *const *list, const char *name)
+{
+    for (; *list != NULL; list++) {
+        if (strcmp((*list)->name, name) == 0) {
+            return *list;
+        }
+    }
+    return NULL;
+}
+
+ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error)
+{
+    g_autofree char *message = terminal_text(error->message);
+    fprintf(console->err.stream, "%s: %s\n", self->line->program, message);
+    ExitStatus status = status_of(error);
+    if (status == EXIT_STATUS_USAGE) {
+        fprintf(console->err.stream, "Try '%s --help'.\n", self->line->program);
+    }
+    return status;
+}
+
+gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
+                          guint positional, GStrv *rest, const Console *console, ExitStatus *status)
+{
+    g_autoptr(GError) error = NULL;
+    /* The parser takes the name that --help shows from the first argument. */
+    g_auto(GStrv) named = g_strdupv((char **)arguments);
+    g_free(named[0]);
+    named[0] = g_strdup(self->line->program);
+    if (command_line_parse(self->line, options, named, rest, &error)) {
+        if (((const SubcommandOptions *)options)->help) {
+            g_autofree char *help = command_line_help(self->line);
+            fputs(help, console->out.stream);
+            *status = EXIT_STATUS_DONE;
+            return FALSE;
+        }
+        if (g_strv_length(*rest) == positional) {
+            return TRUE;
+        }
+        g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "it takes %s, and no more",
+                    self->line->arguments);
+    }
+    *status = subcommand_fail(self, console, error);
+    return FALSE;
+}

@@ -1,0 +1,44 @@
+/* Programs with subcommands: each cmd_NAME.c holds one, a command line as a table and a function
+ * that runs it and returns the exit status. */
+#pragma once
+
+#include "core/command_line.h"
+#include "core/terminal.h"
+
+/* Who the program talks to. */
+typedef struct {
+    const char *program; /* argv[0] */
+    Terminal out;
+    Terminal err;
+} Console;
+
+typedef struct {
+    const char *name;
+    const CommandLine *line;
+    /* `arguments` begins with the name and is NULL-terminated. */
+    ExitStatus (*run)(char *const *arguments, const Console *console);
+} Subcommand;
+
+/* What every subcommand's struct of options begins with. */
+typedef struct {
+    gboolean help;
+} SubcommandOptions;
+
+/* The row for the above, and the end of a table. */
+#define SUBCOMMAND_ROWS                                                                            \
+    {"help", 'h', TAKES_NOTHING, NULL, "show this text", NULL, offsetof(SubcommandOptions, help),  \
+     NULL},                                                                                        \
+    {                                                                                              \
+        .name = NULL                                                                               \
+    }
+
+/* NULL when no subcommand has that name. `list` ends with NULL. */
+const Subcommand *subcommand_find(const Subcommand *const *list, const char *name);
+/* Parses; on --help and on errors prints, sets `status` and returns FALSE. `positional` is the
+ * number of arguments that are no options. */
+gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
+                          guint positional, GStrv *rest, const Console *console,
+                          ExitStatus *status);
+/* Prints an error and returns the exit status that stands for it: its code for a PROGRAM_ERROR, bad
+ * input for what could not be read as a specification or is not there, else the environment. */
+ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error);

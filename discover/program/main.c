@@ -1,6 +1,7 @@
 /* xaas-discover: finds the specialization points of a project. See options.c for what it can be
  * told. */
 #include "discover/program/commands.h"
+#include "discover/program/subcommands.h"
 #include <locale.h>
 
 static ExitStatus refuse(const Terminal *err, const GError *error)
@@ -27,17 +28,32 @@ static ExitStatus discover(const DiscoverOptions *options, const char *program, 
                                     : cmd_discover(options, analysis, out, err);
 }
 
+/* What was printed may still be in a buffer, and the disk behind it full. */
+static ExitStatus finish(ExitStatus status)
+{
+    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
+        fputs("xaas-discover: cannot write to standard output\n", stderr);
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
     Terminal out = terminal_of(stdout);
     Terminal err = terminal_of(stderr);
+    ExitStatus status = EXIT_STATUS_DONE;
+    const Subcommand *subcommand = argc > 1 ? subcommand_find(discover_subcommands, argv[1]) : NULL;
+    if (subcommand != NULL) {
+        const Console console = {argv[0], out, err};
+        return (int)finish(subcommand->run(argv + 1, &console));
+    }
     g_autoptr(GError) error = NULL;
     g_autoptr(DiscoverOptions) options = discover_options_parse(argv, &error);
     if (options == NULL) {
         return (int)refuse(&err, error);
     }
-    ExitStatus status = EXIT_STATUS_DONE;
     if (options->help) {
         g_autofree char *help = discover_options_help();
         fputs(help, stdout);
@@ -46,9 +62,5 @@ int main(int argc, char **argv)
     } else {
         status = discover(options, argc > 0 ? argv[0] : NULL, &out, &err);
     }
-    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
-        fputs("xaas-discover: cannot write to standard output\n", stderr);
-        status = EXIT_STATUS_ENVIRONMENT;
-    }
-    return (int)status;
+    return (int)finish(status);
 }

@@ -1,0 +1,36 @@
+#include "discover/program/subcommands.h"
+
+const Subcommand *const discover_subcommands[] = {&cmd_report, NULL};
+
+ProjectSources *project_sources_open(const char *folder, int jobs, GError **error)
+{
+    g_autoptr(ProjectSources) self = g_new0(ProjectSources, 1);
+    if (folder == NULL) {
+        return g_steal_pointer(&self);
+    }
+    if (jobs < 0) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number of threads");
+        return NULL;
+    }
+    g_autoptr(GError) local = NULL;
+    self->diagnostics = diagnostics_new();
+    self->tree = tree_open(folder, self->diagnostics, &local);
+    if (self->tree == NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, local->message);
+        return NULL;
+    }
+    const SourceScanOptions options = {.jobs = (guint)jobs};
+    self->index = source_index_scan(self->tree, &options, self->diagnostics);
+    return g_steal_pointer(&self);
+}
+
+void project_sources_free(ProjectSources *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_clear_pointer(&self->index, source_index_free);
+    g_clear_pointer(&self->tree, tree_free);
+    g_clear_pointer(&self->diagnostics, diagnostics_free);
+    g_free(self);
+}

@@ -1,0 +1,33 @@
+/* The subcommands of xaas-discover: what is done with a specification once it is there. A folder
+ * that is called like one of them is analysed when it is given as "./report". */
+#pragma once
+
+#include "core/subcommand.h"
+#include "discover/sources/source_index.h"
+
+extern const Subcommand cmd_report;
+
+/* All of them; NULL-terminated. */
+extern const Subcommand *const discover_subcommands[];
+
+/* The exit statuses of all subcommands; what counts as a finding differs. */
+#define SUBCOMMAND_STATUSES(findings)                                                              \
+    {                                                                                              \
+        [EXIT_STATUS_DONE] = "done", [EXIT_STATUS_FINDINGS] = (findings),                          \
+        [EXIT_STATUS_USAGE] = "the command line makes no sense",                                   \
+        [EXIT_STATUS_INPUT] = "a specification or the project cannot be read",                     \
+        [EXIT_STATUS_ENVIRONMENT] = "the environment does not allow it: output not writable, "     \
+                                    "data missing"                                                 \
+    }
+
+/* A project's folder as the pages show it. */
+typedef struct {
+    Diagnostics *diagnostics;
+    Tree *tree;         /* NULL: no folder was given */
+    SourceIndex *index; /* likewise */
+} ProjectSources;
+
+/* `folder` may be NULL; then all is empty. NULL and a PROGRAM_ERROR when it cannot be read. */
+ProjectSources *project_sources_open(const char *folder, int jobs, GError **error);
+void project_sources_free(ProjectSources *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectSources, project_sources_free)

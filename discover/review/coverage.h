@@ -1,0 +1,30 @@
+/* Which folders of a project's sources hang on which specialization points.
+ *
+ * Counted are the lines under `#if`s that mention a macro of the point, each line once for a point.
+ * Folders are opened, the largest first, until there are enough of them to tell parts of the
+ * project apart. */
+#pragma once
+
+#include "core/specification.h"
+#include "discover/sources/source_index.h"
+
+#define COVERAGE_FOLDERS_MAX 24u
+
+typedef struct {
+    char *path;    /* "" is the root; ends with "/" otherwise */
+    guint lines;   /* of all its source files */
+    guint *points; /* lines by index of the point */
+} CoverageFolder;
+
+typedef struct {
+    GPtrArray *folders; /* CoverageFolder *, by path; those on which no point has a line are left
+                           out */
+    guint point_count;
+    guint files;
+    guint lines; /* of all sources */
+} Coverage;
+
+/* The caller frees it. */
+Coverage *coverage_count(const Specification *specification, const SourceIndex *sources);
+void coverage_free(Coverage *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Coverage, coverage_free)

@@ -1,0 +1,293 @@
+#include "discover/review/edit.h"
+#include "core/file.h"
+#include <string.h>
+
+static json_t *point_json(const ReviewFile *self, guint index)
+{
+    return json_array_get(json_object_get(yaml_root(self->document), "points"), index);
+}
+
+/* Whether a line holds just a key at that column; and, for `word`, a bare word behind it. */
+static gboolean is_key_line(const char *line, guint column, const char *key, gboolean word)
+{
+    gsize blanks = strspn(line, " ");
+    if (blanks + 1 != column || !g_str_has_prefix(line + blanks, key)) {
+        return FALSE;
+    }
+    const char *at = line + blanks + strlen(key);
+    if (*at != ':') {
+        return FALSE;
+    }
+    at++;
+    at += strspn(at, " ");
+    at += strspn(at, "abcdefghijklmnopqrstuvwxyz_");
+    at += strspn(at, " \r");
+    return !word || *at == '\n' || *at == '\0' || *at == '#';
+}
+
+/* The beginning of each line; one more at the end of the text. */
+static GPtrArray *line_starts(const char *text)
+{
+    GPtrArray *starts = g_ptr_array_new();
+    for (const char *at = text;; at = strchr(at, '\n') + 1) {
+        g_ptr_array_add(starts, (gpointer)at);
+        if (strchr(at, '\n') == NULL) {
+            break;
+        }
+    }
+    g_ptr_array_add(starts, (gpointer)(text + strlen(text)));
+    return starts;
+}
+
+/* Whether every decision stands on a line of its own, as this toolkit writes it. */
+static gboolean is_by_lines(const ReviewFile *self)
+{
+    static const struct {
+        const char *name;
+        gboolean word;
+    } keys[] = {{"review", TRUE}, {"category", TRUE}, {"decided_by", FALSE}};
+    g_autoptr(GPtrArray) starts = line_starts(self->text);
+    for (guint i = 0; i < self->specification->points->len; i++) {
+        const json_t *point = point_json(self, i);
+        guint column = yaml_member_place(self->document, point, "review").column;
+        for (gsize k = 0; k < G_N_ELEMENTS(keys); k++) {
+            Span at = yaml_member_place(self->document, point, keys[k].name);
+            if (at.line == 0 || at.line >= starts->len || at.column != column ||
+                !is_key_line(starts->pdata[at.line - 1], column, keys[k].name, keys[k].word)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static ReviewFile *parse(const char *text, gsize length, const char *file, GError **error)
+{
+    g_autoptr(ReviewFile) self = g_new0(ReviewFile, 1);
+    self->arena = arena_new();
+    self->text = g_strndup(text, length);
+    self->document = yaml_parse(text, length, file, error);
+    if (self->document == NULL) {
+        return NULL;
+    }
+    self->specification = specification_from_yaml(self->arena, self->document, error);
+    return self->specification == NULL ? NULL : g_steal_pointer(&self);
+}
+
+ReviewFile *review_file_parse(const char *text, gsize length, const char *file, GError **error)
+{
+    g_autoptr(ReviewFile) self = parse(text, length, file, error);
+    if (self == NULL || is_by_lines(self)) {
+        return g_steal_pointer(&self);
+    }
+    g_autoptr(YamlComments) comments =
+        yaml_comments_read(text, length, self->document, specification_identity);
+    g_autofree char *canonical = specification_text(self->specification, FORMAT_YAML, comments);
+    g_autoptr(ReviewFile) rewritten = parse(canonical, strlen(canonical), file, error);
+    if (rewritten == NULL) {
+        return NULL;
+    }
+    if (!is_by_lines(rewritten)) {
+        g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+                    "%s: decisions do not stand on lines of their own; let xaas-discover --update "
+                    "write the file anew",
+                    file);
+        return NULL;
+    }
+    rewritten->rewritten = TRUE;
+    return g_steal_pointer(&rewritten);
+}
+
+ReviewFile *review_file_load(const char *path, GError **error)
+{
+    gsize length = 0;
+    g_autofree char *text = file_read(path, YAML_BYTES_MAX, &length, error);
+    return text == NULL ? NULL : review_file_parse(text, length, path, error);
+}
+
+void review_file_free(ReviewFile *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_clear_pointer(&self->document, yaml_document_free);
+    g_clear_pointer(&self->arena, arena_free);
+    g_free(self->text);
+    g_free(self);
+}
+
+static const char *comment_start(const char *line)
+{
+    const char *at = line + strspn(line, " ");
+    return *at == '#' ? at : NULL;
+}
+
+static ReviewLines find_lines(const ReviewFile *self, const GPtrArray *starts, guint index)
+{
+    const json_t *point = point_json(self, index);
+    Span review = yaml_member_place(self->document, point, "review");
+    ReviewLines lines = {
+        .review = review.line,
+        .category = yaml_member_place(self->document, point, "category").line,
+        .decided_by = yaml_member_place(self->document, point, "decided_by").line,
+        .comment = review.line,
+        .indentation = review.column - 1,
+    };
+    while (lines.comment > 1 && comment_start(starts->pdata[lines.comment - 2]) != NULL) {
+        lines.comment--;
+    }
+    return lines;
+}
+
+ReviewLines review_file_lines(const ReviewFile *self, guint point)
+{
+    g_autoptr(GPtrArray) starts = line_starts(self->text);
+    return find_lines(self, starts, point);
+}
+
+char *review_file_comment(const ReviewFile *self, guint point)
+{
+    g_autoptr(GPtrArray) starts = line_starts(self->text);
+    ReviewLines lines = find_lines(self, starts, point);
+    GString *comment = g_string_new(NULL);
+    for (guint line = lines.comment; line < lines.review; line++) {
+        const char *text = comment_start(starts->pdata[line - 1]) + 1;
+        text += *text == ' ' ? 1 : 0;
+        g_string_append(comment, line == lines.comment ? "" : "\n");
+        g_string_append_len(comment, text, (gssize)strcspn(text, "\r\n"));
+    }
+    return g_string_free(comment, FALSE);
+}
+
+/* What stands on one line instead. */
+typedef struct {
+    guint line;
+    guint removed; /* lines that go, from this one on */
+    char *text;    /* with line ends */
+} LineChange;
+
+static void change_clear(gpointer data)
+{
+    g_free(((LineChange *)data)->text);
+}
+
+/* "  key: word", with the comment that stood behind the old one. */
+static char *key_line(const char *old, guint indentation, const char *key, const char *word)
+{
+    gsize length = strcspn(old, "\r\n");
+    g_autofree char *line = g_strndup(old, length);
+    const char *comment = strstr(line, " #");
+    g_autofree char *blanks = g_strnfill(indentation, ' ');
+    return g_strdup_printf("%s%s: %s%s\n", blanks, key, word, comment == NULL ? "" : comment);
+}
+
+/* Lines of a YAML comment. Whatever a person typed: no character of it may end the comment. */
+static char *comment_lines(const char *comment, guint indentation)
+{
+    g_autofree char *valid = g_utf8_make_valid(comment, -1);
+    g_autofree char *blanks = g_strnfill(indentation, ' ');
+    g_auto(GStrv) lines = g_strsplit_set(g_strstrip(valid), "\r\n", -1);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (*lines[i] == '\0') {
+            continue;
+        }
+        g_string_append_printf(out, "%s# ", blanks);
+        for (const char *at = lines[i]; *at != '\0'; at = g_utf8_next_char(at)) {
+            gunichar character = g_utf8_get_char(at);
+            gboolean breaks = g_unichar_iscntrl(character) || character == 0x2028 ||
+                              character == 0x2029 || character == 0xFEFF || character == 0xFFFE ||
+                              character == 0xFFFF;
+            g_string_append_unichar(out, breaks ? ' ' : character);
+        }
+        g_string_append_c(out, '\n');
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void add_change(GArray *changes, guint line, guint removed, char *text)
+{
+    const LineChange change = {line, removed, text};
+    g_array_append_val(changes, change);
+}
+
+static void add_edit(const ReviewFile *self, const GPtrArray *starts, const ReviewEdit *edit,
+                     GArray *changes)
+{
+    const Point *point = self->specification->points->pdata[edit->point];
+    ReviewLines lines = find_lines(self, starts, edit->point);
+    const char *old = starts->pdata[lines.review - 1];
+    if (edit->review != point->review) {
+        add_change(changes, lines.review, 1,
+                   key_line(old, lines.indentation, "review", review_text(edit->review)));
+    }
+    if (edit->category != NULL && *edit->category != point->category) {
+        add_change(changes, lines.category, 1,
+                   key_line(starts->pdata[lines.category - 1], lines.indentation, "category",
+                            category_text(*edit->category)));
+        add_change(changes, lines.decided_by, 1,
+                   key_line(starts->pdata[lines.decided_by - 1], lines.indentation, "decided_by",
+                            DECIDED_BY_PERSON));
+    }
+    if (edit->comment != NULL) {
+        add_change(changes, lines.comment, lines.review - lines.comment,
+                   comment_lines(edit->comment, lines.indentation));
+    }
+}
+
+/* A comment is put in front of the line of `review` that is replaced. */
+static int compare_changes(gconstpointer left, gconstpointer right)
+{
+    const LineChange *a = left;
+    const LineChange *b = right;
+    if (a->line != b->line) {
+        return a->line < b->line ? -1 : 1;
+    }
+    return a->removed < b->removed ? -1 : a->removed > b->removed;
+}
+
+static gboolean is_as_meant(const char *text, const ReviewEdit *edits, guint count, GError **error)
+{
+    g_autoptr(ReviewFile) result = parse(text, strlen(text), "the reviewed text", error);
+    if (result == NULL) {
+        return FALSE;
+    }
+    for (guint i = 0; i < count; i++) {
+        const Point *point = result->specification->points->pdata[edits[i].point];
+        if (point->review != edits[i].review ||
+            (edits[i].category != NULL && point->category != *edits[i].category)) {
+            g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+                        "the decision about %s cannot be written into this file; "
+                        "let xaas-discover --update write it anew",
+                        point->option);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+char *review_file_edit(const ReviewFile *self, const ReviewEdit *edits, guint count, GError **error)
+{
+    g_autoptr(GPtrArray) starts = line_starts(self->text);
+    g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(LineChange));
+    g_array_set_clear_func(changes, change_clear);
+    for (guint i = 0; i < count; i++) {
+        add_edit(self, starts, &edits[i], changes);
+    }
+    g_array_sort(changes, compare_changes);
+    GString *out = g_string_new(NULL);
+    const char *kept = self->text;
+    for (guint i = 0; i < changes->len; i++) {
+        const LineChange *change = &g_array_index(changes, LineChange, i);
+        const char *from = starts->pdata[change->line - 1];
+        g_string_append_len(out, kept, from - kept);
+        g_string_append(out, change->text);
+        kept = starts->pdata[change->line - 1 + change->removed];
+    }
+    g_string_append(out, kept);
+    if (!is_as_meant(out->str, edits, count, error)) {
+        g_string_free(out, TRUE);
+        return NULL;
+    }
+    return g_string_free(out, FALSE);
+}

@@ -219,6 +219,9 @@ static gboolean compare_by_project(const Evaluation *self, GroupComparison *comp
 
 static void compare_groups(Evaluation *self)
 {
+    if (self->groups->len > EVALUATION_COMPARED_MAX) {
+        return;
+    }
     for (guint i = 0; i < self->groups->len; i++) {
         for (guint j = i + 1; j < self->groups->len; j++) {
             GroupComparison *comparison = g_new0(GroupComparison, 1);

@@ -6,7 +6,9 @@
 #include "evaluate/summary.h"
 
 /* More files in one folder are refused. */
-#define EVALUATION_FILES_MAX 100000u
+#define EVALUATION_FILES_MAX 10000u
+/* More groups than this are not compared with each other, and the reports say so. */
+#define EVALUATION_COMPARED_MAX 40u
 
 typedef struct {
     const char *labels;   /* one file for all predictions; NULL: `datasets` */
@@ -48,7 +50,8 @@ typedef struct {
     guint part_count;
     const char *const *part_names;
     GPtrArray *groups;      /* Group *; one for everything without `runs` */
-    GPtrArray *comparisons; /* GroupComparison *: all pairs, in the order of the groups */
+    GPtrArray *comparisons; /* GroupComparison *: all pairs, in the order of the groups; empty when
+                               there are more than EVALUATION_COMPARED_MAX of them */
     GPtrArray *passed_over; /* char *: predictions of projects outside the split */
     gboolean partial;       /* some labels are */
 } Evaluation;

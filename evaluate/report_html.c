@@ -171,6 +171,12 @@ static void add_comparisons(GString *page, const Evaluation *evaluation)
                                      {"difference of mean F1", FALSE},
                                      {"95 %", FALSE},
                                      {"first is better", FALSE}};
+    if (evaluation->groups->len > EVALUATION_COMPARED_MAX) {
+        g_string_append_printf(page,
+                               "<p>More than %u groups: they are not compared with each "
+                               "other.</p>\n",
+                               EVALUATION_COMPARED_MAX);
+    }
     if (evaluation->comparisons->len == 0) {
         return;
     }

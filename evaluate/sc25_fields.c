@@ -65,6 +65,7 @@ void sc25_fields_free(Sc25Fields *self)
         return;
     }
     g_hash_table_unref(self->by_key);
+    g_hash_table_unref(self->numbers);
     g_ptr_array_unref(self->fields);
     g_free(self->broken);
     g_free(self);
@@ -115,9 +116,11 @@ static void put(const Flattener *self, const char *key, const Sc25Field *like)
 {
     Sc25Field *present = g_hash_table_lookup(self->fields->by_key, key);
     g_autofree char *own = NULL;
-    for (guint i = 2; present != NULL && self->how->apart; i++) {
-        g_free(own);
-        own = g_strdup_printf("%s#%u", key, i);
+    if (present != NULL && self->how->apart) {
+        GHashTable *numbers = self->fields->numbers;
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, key)) + 1;
+        g_hash_table_insert(numbers, g_strdup(key), GUINT_TO_POINTER(number));
+        own = g_strdup_printf("%s#%u", key, number + 1);
         present = g_hash_table_lookup(self->fields->by_key, own);
     }
     if (present != NULL) {
@@ -293,6 +296,7 @@ Sc25Fields *sc25_flatten(const json_t *root, const Sc25Flattening *how)
     Sc25Fields *fields = g_new0(Sc25Fields, 1);
     fields->fields = g_ptr_array_new_with_free_func(field_free);
     fields->by_key = g_hash_table_new(g_str_hash, g_str_equal);
+    fields->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Flattener self = {how, fields};
     for (guint i = 0; i < SC25_SECTION_COUNT; i++) {
         if (!flatten_section(&self, (Sc25Section)i, root)) {

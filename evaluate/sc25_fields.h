@@ -36,10 +36,11 @@ typedef struct {
 } Sc25Field;
 
 typedef struct {
-    GPtrArray *fields;  /* Sc25Field *, in the order of the first appearance of their keys */
-    GHashTable *by_key; /* key -> Sc25Field * */
-    guint overwritten;  /* entries that a later one of the same key replaced */
-    char *broken;       /* where and why the study's script breaks off; NULL: it does not */
+    GPtrArray *fields;   /* Sc25Field *, in the order of the first appearance of their keys */
+    GHashTable *by_key;  /* key -> Sc25Field * */
+    GHashTable *numbers; /* key -> how many entries were kept apart under it */
+    guint overwritten;   /* entries that a later one of the same key replaced */
+    char *broken;        /* where and why the study's script breaks off; NULL: it does not */
 } Sc25Fields;
 
 typedef struct {

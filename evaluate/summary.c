@@ -137,10 +137,18 @@ Comparison comparison_of(const double *first, guint first_count, const double *s
     }
     comparison.difference = mean_of(a, a_count) - mean_of(b, b_count);
     double wins = 0;
+    guint below = 0;
+    guint up_to = 0;
+    /* Both are sorted, so one walk counts what of the second lies below and beside each of the
+     * first. */
     for (guint i = 0; i < a_count; i++) {
-        for (guint j = 0; j < b_count; j++) {
-            wins += a[i] > b[j] ? 1 : a[i] == b[j] ? 0.5 : 0;
+        while (below < b_count && b[below] < a[i]) {
+            below++;
         }
+        while (up_to < b_count && b[up_to] <= a[i]) {
+            up_to++;
+        }
+        wins += below + 0.5 * (up_to - below);
     }
     comparison.better = wins / ((double)a_count * b_count);
     if (a_count > 1 && b_count > 1) {

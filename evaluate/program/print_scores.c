@@ -293,6 +293,10 @@ static void print_notes(const Terminal *out, const Evaluation *evaluation)
         fputs("\nPartial labels: they tell recall and categories, but neither precision nor F1.\n",
               out->stream);
     }
+    if (evaluation->groups->len > EVALUATION_COMPARED_MAX) {
+        fprintf(out->stream, "\nMore than %u groups: they are not compared with each other.\n",
+                EVALUATION_COMPARED_MAX);
+    }
     for (guint i = 0; i < evaluation->passed_over->len; i++) {
         g_autofree char *safe = terminal_text(evaluation->passed_over->pdata[i]);
         fprintf(out->stream, "Passed over, not in the split: %s\n", safe);

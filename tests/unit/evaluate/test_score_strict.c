@@ -149,6 +149,15 @@ static void test_repeated(void)
     g_assert_cmpuint(found->repeated, ==, 1);
 }
 
+/* Labels that name a point twice count it once. */
+static void test_label_twice(void)
+{
+    g_autoptr(Score) found =
+        score(LABELS("true") MPI MPI GPU("CUDA"), SPECIFICATION SWITCH("mpi", "A_MPI", "OFF", ""));
+    assert_counts(found, 1, 0, 1);
+    g_assert_cmpuint(found->labelled, ==, 2);
+}
+
 static void test_free_value(void)
 {
     static const char *const labels = LABELS(
@@ -287,6 +296,7 @@ int main(int argc, char **argv)
     g_test_add_func("/strict/other-build-system", test_other_build_system);
     g_test_add_func("/strict/rejected", test_rejected_by_a_person);
     g_test_add_func("/strict/repeated", test_repeated);
+    g_test_add_func("/strict/label-twice", test_label_twice);
     g_test_add_func("/strict/free-value", test_free_value);
     g_test_add_func("/strict/defaults", test_defaults);
     g_test_add_func("/strict/evidence", test_evidence);

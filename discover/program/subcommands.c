@@ -1,6 +1,6 @@
 #include "discover/program/subcommands.h"
 
-const Subcommand *const discover_subcommands[] = {&cmd_report, NULL};
+const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, NULL};
 
 ProjectSources *project_sources_open(const char *folder, int jobs, GError **error)
 {

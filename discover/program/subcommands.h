@@ -6,6 +6,8 @@
 #include "discover/sources/source_index.h"
 
 extern const Subcommand cmd_report;
+extern const Subcommand cmd_review;
+extern const Subcommand cmd_diff;
 
 /* All of them; NULL-terminated. */
 extern const Subcommand *const discover_subcommands[];

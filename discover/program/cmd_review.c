@@ -1,0 +1,115 @@
+/* xaas-discover review: decide on the points of a specification, or check that it was done. */
+#include "core/file.h"
+#include "discover/program/analysis.h"
+#include "discover/program/subcommands.h"
+#include "discover/review/check.h"
+#include "discover/specify.h"
+#include <stddef.h>
+
+typedef struct {
+    SubcommandOptions common;
+    char *source;
+    gboolean check;
+} ReviewOptions;
+
+#define FIELD(member) offsetof(ReviewOptions, member)
+
+static const OptionRow rows[] = {
+    {"source", 's', TAKES_FOLDER, "DIR", "the project's folder", NULL, FIELD(source), NULL},
+    {"check", 0, TAKES_NOTHING, NULL, "decide nothing; list what is open and exit with status 1",
+     "With --source the project is analysed again, and what the file says of it is compared with "
+     "what it says now: points that are new or gone, values and conditions that changed, evidence "
+     "that moved.",
+     FIELD(check), NULL},
+    SUBCOMMAND_ROWS,
+};
+
+static const char *const description[] = {
+    "Lists what is to be decided in a specification, and where it no longer fits its project.",
+    NULL};
+
+static const ManualEntry environment[] = {
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+
+static const ManualEntry examples[] = {
+    {"xaas-discover review --check gromacs.xaas.yaml --source gromacs",
+     "Fail in continuous integration while there is something to decide."},
+    {.subject = NULL}};
+
+static const CommandLine line = {
+    .program = "xaas-discover review",
+    .purpose = "decide on the points of a specification",
+    .summary = "Decides on the points of a specification, or checks that somebody has.",
+    .arguments = "SPECIFICATION",
+    .argument_takes = TAKES_FILE,
+    .rows = rows,
+    .statuses = SUBCOMMAND_STATUSES("--check found something"),
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+static void show_findings(const GPtrArray *findings, const char *path, const Terminal *out)
+{
+    g_autofree char *file = terminal_text(path);
+    for (guint i = 0; i < findings->len; i++) {
+        const ReviewFinding *finding = findings->pdata[i];
+        g_autofree char *option = terminal_text(finding->option);
+        g_autofree char *words = terminal_text(finding->words);
+        fputs(file, out->stream);
+        if (finding->line > 0) {
+            fprintf(out->stream, ":%u", finding->line);
+        }
+        fprintf(out->stream, ": %s: %s: %s\n", finding_kind_text(finding->kind), option, words);
+    }
+    if (findings->len == 0) {
+        fprintf(out->stream, "%s: everything is decided\n", file);
+    } else {
+        fprintf(out->stream, "%s: %u findings\n", file, findings->len);
+    }
+}
+
+/* Analyses the project as a plain run would. */
+static Specification *analyse(const ReviewOptions *options, const Console *console,
+                              Analysis **analysis, GError **error)
+{
+    const DiscoverOptions discover = {.project = options->source};
+    Progress progress = progress_on(&console->err, TRUE);
+    *analysis = analysis_run(&discover, console->program, &progress, error);
+    progress_end(&progress);
+    return *analysis == NULL ? NULL
+                             : specify((*analysis)->facts, (*analysis)->decisions,
+                                       (*analysis)->sources, (*analysis)->arena);
+}
+
+static ExitStatus check(const ReviewOptions *options, const char *path, const Console *console)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ReviewFile) file = review_file_load(path, &error);
+    g_autoptr(Analysis) analysis = NULL;
+    const Specification *fresh = NULL;
+    if (file != NULL && options->source != NULL) {
+        fresh = analyse(options, console, &analysis, &error);
+    }
+    if (error != NULL) {
+        return subcommand_fail(&cmd_review, console, error);
+    }
+    const GPtrArray *findings = review_check(file, fresh, file->arena);
+    show_findings(findings, path, &console->out);
+    return findings->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    ReviewOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_review, &options, arguments, 1, &rest, console, &status)) {
+        status = check(&options, rest[0], console);
+    }
+    command_line_clear(&line, &options);
+    return status;
+}
+
+const Subcommand cmd_review = {.name = "review", .line = &line, .run = run};

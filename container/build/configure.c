@@ -217,6 +217,52 @@ static gboolean capture(const ConfigureRequest *request, const char *build, char
                             error);
 }
 
+/* Never follows a link out of the tree. */
+static void remove_tree(const char *path, guint depth)
+{
+    g_autoptr(GDir) folder = depth > BUILD_TREE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        GStatBuf status;
+        if (g_lstat(child, &status) == 0 && S_ISDIR(status.st_mode)) {
+            remove_tree(child, depth + 1);
+        } else {
+            g_unlink(child);
+        }
+    }
+    g_rmdir(path);
+}
+
+/* A tree that was configured before is kept, for its generator sees what has changed. One that was
+ * not, not to the end, or with other settings, is made anew: what a second run of CMake leaves is
+ * not what the first one does. */
+static gboolean prepare_tree(const ConfigureRequest *request, const char *build,
+                             const GPtrArray *command, gboolean *configured, char **digest,
+                             GError **error)
+{
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (guint i = 0; i < command->len; i++) {
+        const char *word = command->pdata[i];
+        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
+    }
+    *digest = g_strdup(g_checksum_get_string(checksum));
+    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
+    g_autofree char *known = file_read(stamp, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *commands = g_build_filename(build, "compile_commands.json", NULL);
+    *configured = g_strcmp0(known, *digest) == 0 && g_file_test(commands, G_FILE_TEST_IS_REGULAR);
+    if (*configured) {
+        return TRUE;
+    }
+    g_unlink(stamp);
+    remove_tree(build, 0);
+    if (g_mkdir_with_parents(build, 0777) != 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s cannot be made: %s", build,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean configure(const ConfigureRequest *request, const char *build, GError **error)
 {
     const CMakeDriver *driver = request->driver;
@@ -259,11 +305,6 @@ static gboolean add_generated_targets(const ConfigureRequest *request, const cha
 gboolean configure_run(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    if (g_mkdir_with_parents(build, 0777) != 0) {
-        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s cannot be made: %s", build,
-                    g_strerror(errno));
-        return FALSE;
-    }
     g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
     g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
     guint words = command->len;

@@ -4,6 +4,9 @@
 #include "core/file.h"
 #include "core/record.h"
 #include "core/yaml.h"
+#ifdef XAAS_CONTAINER_BUILD
+#include "container/image/container.h"
+#endif
 #include <string.h>
 
 /* Which exit status an error stands for, by its domain; everything else is the environment's. */
@@ -16,6 +19,13 @@ static ExitStatus status_of(const GError *error)
         error->domain == PLAN_ERROR || g_error_matches(error, FILE_ERROR, FILE_ERROR_READ)) {
         return EXIT_STATUS_INPUT;
     }
+#ifdef XAAS_CONTAINER_BUILD
+    if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
+        g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
+        error->domain == MODULE_ERROR) {
+        return EXIT_STATUS_INPUT;
+    }
+#endif
     return EXIT_STATUS_ENVIRONMENT;
 }
 

@@ -22,6 +22,14 @@ typedef struct {
     char *all;           /* digest of all paths */
 } BuildFiles;
 
+/* A watched macro that pasting can make where these pieces are mentioned. */
+typedef struct {
+    guint number;
+    const char *name;
+    GPtrArray *pieces; /* const char * */
+    GArray *numbers;   /* guint: theirs in the watch list */
+} PasteableName;
+
 struct Evidence {
     const ProveRequest *request;
     const Frontends *frontends;
@@ -31,14 +39,14 @@ struct Evidence {
     GHashTable *builds;   /* host path -> BuildFiles */
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
-    GArray *watch_of;    /* guint by name: number of the watched macro + 1 */
-    GArray *watched;     /* guint32: names */
-    GHashTable *varying; /* names whose initial definition differs */
-    GHashTable *commons; /* MacroState -> digest of what does not differ */
-    MacroBits always;    /* made by pasting, or mentioned by initial definitions */
+    GArray *watch_of;     /* guint by name: number of the watched macro + 1 */
+    GArray *watched;      /* guint32: names */
+    GHashTable *varying;  /* names whose initial definition differs */
+    GHashTable *commons;  /* MacroState -> digest of what does not differ */
+    MacroBits always;     /* mentioned by initial definitions */
+    GPtrArray *pasteable; /* PasteableName * */
     guint settled;
     guint lexed_when_settled;
-    guint pasteable;
 };
 
 static void known_file_free(gpointer data)
@@ -57,6 +65,14 @@ static void build_files_free(gpointer data)
     g_free(files);
 }
 
+static void pasteable_name_free(gpointer data)
+{
+    PasteableName *self = data;
+    g_ptr_array_unref(self->pieces);
+    g_array_unref(self->numbers);
+    g_free(self);
+}
+
 Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
 {
     Evidence *self = g_new0(Evidence, 1);
@@ -71,6 +87,7 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
     self->watched = g_array_new(FALSE, FALSE, sizeof(guint32));
     self->varying = g_hash_table_new(g_str_hash, g_str_equal);
     self->commons = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    self->pasteable = g_ptr_array_new_with_free_func(pasteable_name_free);
     return self;
 }
 
@@ -86,6 +103,7 @@ void evidence_free(Evidence *self)
         g_hash_table_unref(self->varying);
         g_hash_table_unref(self->commons);
         g_free(self->always.words);
+        g_ptr_array_unref(self->pasteable);
         lexicon_free(self->lexicon);
         g_free(self);
     }
@@ -277,6 +295,43 @@ static void add_plain_names(Evidence *self)
     }
 }
 
+/* Which watched macros pasting could make; their pieces are watched from then on. */
+static void find_pasteable(Evidence *self)
+{
+    /* Macros that are defined on the command line take part, too. */
+    g_autoptr(GPtrArray) everything = g_ptr_array_copy(self->lexed, NULL, NULL);
+    g_autoptr(GPtrArray) definitions =
+        g_ptr_array_new_with_free_func((GDestroyNotify)lexed_file_free);
+    const GPtrArray *states = frontends_states(self->frontends);
+    for (guint s = 0; s < states->len; s++) {
+        const char *text = ((const MacroState *)states->pdata[s])->text;
+        g_ptr_array_add(definitions, lexicon_read(self->lexicon, g_strdup(text), strlen(text)));
+    }
+    g_ptr_array_extend(everything, definitions, NULL, NULL);
+    g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
+    g_ptr_array_set_size(self->pasteable, 0);
+    guint count = self->watched->len;
+    for (guint i = 0; i < count; i++) {
+        const char *name = lexicon_name(self->lexicon, g_array_index(self->watched, guint32, i));
+        GPtrArray *pieces = pasting_pieces(pasting, name);
+        if (pieces == NULL) {
+            continue;
+        }
+        PasteableName *pasteable = g_new0(PasteableName, 1);
+        pasteable->number = i;
+        pasteable->name = name;
+        pasteable->pieces = pieces;
+        pasteable->numbers = g_array_new(FALSE, FALSE, sizeof(guint));
+        for (guint k = 0; k < pieces->len; k++) {
+            guint32 piece = lexicon_find(self->lexicon, pieces->pdata[k]);
+            watch(self, piece);
+            guint number = watch_number(self, piece) - 1;
+            g_array_append_val(pasteable->numbers, number);
+        }
+        g_ptr_array_add(self->pasteable, pasteable);
+    }
+}
+
 void evidence_settle(Evidence *self)
 {
     if (self->settled > 0 && self->lexed_when_settled == self->lexed->len) {
@@ -289,27 +344,9 @@ void evidence_settle(Evidence *self)
     add_plain_names(self);
     self->settled++;
     self->lexed_when_settled = self->lexed->len;
+    find_pasteable(self);
     g_free(self->always.words);
     self->always = bits_new(self->watched->len);
-    /* Macros that are defined on the command line take part in pasting, too. */
-    g_autoptr(GPtrArray) everything = g_ptr_array_copy(self->lexed, NULL, NULL);
-    g_autoptr(GPtrArray) definitions =
-        g_ptr_array_new_with_free_func((GDestroyNotify)lexed_file_free);
-    const GPtrArray *states = frontends_states(self->frontends);
-    for (guint s = 0; s < states->len; s++) {
-        const char *text = ((const MacroState *)states->pdata[s])->text;
-        g_ptr_array_add(definitions, lexicon_read(self->lexicon, g_strdup(text), strlen(text)));
-    }
-    g_ptr_array_extend(everything, definitions, NULL, NULL);
-    g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
-    self->pasteable = 0;
-    for (guint i = 0; i < self->watched->len; i++) {
-        guint32 name = g_array_index(self->watched, guint32, i);
-        if (pasting_can_make(pasting, lexicon_name(self->lexicon, name))) {
-            bits_set(&self->always, i);
-            self->pasteable++;
-        }
-    }
     mention_state_bodies(self);
 }
 
@@ -463,6 +500,26 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
     update(checksum, computed ? files->all : "");
 }
 
+/* What the pieces that these files mention could be pasted to counts as mentioned. */
+static void mention_pasted(const Evidence *self, MacroBits *mentioned)
+{
+    for (guint i = 0; i < self->pasteable->len; i++) {
+        const PasteableName *pasteable = self->pasteable->pdata[i];
+        if (bits_get(mentioned, pasteable->number)) {
+            continue;
+        }
+        g_autoptr(GPtrArray) present = g_ptr_array_new();
+        for (guint k = 0; k < pasteable->pieces->len; k++) {
+            if (bits_get(mentioned, g_array_index(pasteable->numbers, guint, k))) {
+                g_ptr_array_add(present, pasteable->pieces->pdata[k]);
+            }
+        }
+        if (pasting_can_make(pasteable->name, present)) {
+            bits_set(mentioned, pasteable->number);
+        }
+    }
+}
+
 /* FALSE when a file is missing. */
 static gboolean mention_all(Evidence *self, UnitKey *key)
 {
@@ -479,6 +536,7 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
         }
         key->doubtful = key->doubtful || known->file->doubts != FILE_DOUBT_NONE;
     }
+    mention_pasted(self, &key->mentioned);
     return TRUE;
 }
 
@@ -659,5 +717,5 @@ void evidence_count(const Evidence *self, ProveCounts *counts)
 {
     counts->files = g_hash_table_size(self->files);
     counts->macros = self->watched->len;
-    counts->pasteable = self->pasteable;
+    counts->pasteable = self->pasteable->len;
 }

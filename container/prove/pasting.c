@@ -317,19 +317,44 @@ void pasting_free(Pasting *self)
     }
 }
 
-/* Whether the name falls apart: reach[i] is whether its first i bytes are made of whole pieces. */
-gboolean pasting_can_make(const Pasting *self, const char *name)
+static gboolean is_piece(const GPtrArray *pieces, const char *text, gsize length)
+{
+    for (guint i = 0; i < pieces->len; i++) {
+        const char *piece = pieces->pdata[i];
+        if (strlen(piece) == length && strncmp(piece, text, length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* reach[i] is whether the first i bytes are made of whole pieces. */
+gboolean pasting_can_make(const char *name, const GPtrArray *pieces)
 {
     gsize length = strlen(name);
     g_autofree gboolean *reach = g_new0(gboolean, length + 1);
     reach[0] = TRUE;
     for (gsize end = 1; end <= length; end++) {
         for (gsize begin = 0; begin < end && !reach[end]; begin++) {
-            if (reach[begin] && !(begin == 0 && end == length)) {
-                g_autofree char *piece = g_strndup(name + begin, end - begin);
-                reach[end] = g_hash_table_contains(self->pieces, piece);
-            }
+            reach[end] = reach[begin] && !(begin == 0 && end == length) &&
+                         is_piece(pieces, name + begin, end - begin);
         }
     }
     return reach[length];
+}
+
+GPtrArray *pasting_pieces(const Pasting *self, const char *name)
+{
+    gsize length = strlen(name);
+    g_autoptr(GPtrArray) pieces = g_ptr_array_new();
+    for (gsize begin = 0; begin < length; begin++) {
+        for (gsize end = begin + 1; end <= length; end++) {
+            g_autofree char *text = g_strndup(name + begin, end - begin);
+            gpointer kept = g_hash_table_lookup(self->pieces, text);
+            if (kept != NULL && end - begin < length && !is_piece(pieces, kept, end - begin)) {
+                g_ptr_array_add(pieces, kept);
+            }
+        }
+    }
+    return pasting_can_make(name, pieces) ? g_steal_pointer(&pieces) : NULL;
 }

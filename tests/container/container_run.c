@@ -1,0 +1,85 @@
+#include "container_run.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+const char container_run_all[] =
+    "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n"
+    "- {name: avx2, settings: [{option: SIMD, value: AVX2}]}\n"
+    "- {name: avx512, settings: [{option: SIMD, value: AVX512}]}\n"
+    "- {name: other, settings: [{option: SIMD, value: SSE4}, {option: OTHER, value: \"ON\"}]}\n";
+
+gboolean container_run_has(const char *program)
+{
+    g_autofree char *path = g_find_program_in_path(program);
+    return path != NULL;
+}
+
+ContainerRun *container_run_new(void)
+{
+    static const char *const needed[] = {"clang-19", "clang++-19", "clang-scan-deps-19", "cmake",
+                                         "ninja"};
+    for (gsize i = 0; i < G_N_ELEMENTS(needed); i++) {
+        if (!container_run_has(needed[i])) {
+            g_autofree char *why = g_strdup_printf("%s is not installed", needed[i]);
+            g_test_skip(why);
+            return NULL;
+        }
+    }
+    ContainerRun *self = g_new0(ContainerRun, 1);
+    self->folder = g_dir_make_tmp("xaas-container-XXXXXX", NULL);
+    g_assert_nonnull(self->folder);
+    g_autoptr(Sandbox) sandbox = sandbox_new(ISOLATION_BUBBLEWRAP, NULL, XAAS_SOURCE_ROOT, 0, NULL);
+    self->isolation = sandbox != NULL ? ISOLATION_BUBBLEWRAP : ISOLATION_NONE;
+    return self;
+}
+
+void container_run_free(ContainerRun *self)
+{
+    if (self != NULL) {
+        const char *const remove[] = {"rm", "-rf", self->folder, NULL};
+        g_auto(ProcessResult) result = {0};
+        process_run(&(ProcessRequest){.command = remove}, &result, NULL);
+        g_free(self->folder);
+        g_free(self);
+    }
+}
+
+void container_run_write_matrix(const ContainerRun *self, const char *configurations)
+{
+    g_autofree char *path = g_build_filename(self->folder, "matrix.yaml", NULL);
+    g_autofree char *text = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: holes, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"" XAAS_SOURCE_ROOT "/tests/container/holes\"\n"
+        "varied: [SIMD]\nconfigurations:\n%s",
+        configurations);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+int container_run(const ContainerRun *self, const char *line, ProcessResult *result)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_strv_builder_add(builder, XAAS_PROGRAM);
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        g_strv_builder_add(builder,
+                           strcmp(*word, "%I") == 0 ? isolation_text(self->isolation) : *word);
+    }
+    g_auto(GStrv) command = g_strv_builder_end(builder);
+    g_autoptr(GError) error = NULL;
+    process_run(
+        &(ProcessRequest){.command = (const char *const *)command, .directory = self->folder},
+        result, &error);
+    g_assert_no_error(error);
+    g_test_message("%s: status %d: %s", line, result->status, result->err);
+    return result->status;
+}
+
+json_t *container_run_why(const ContainerRun *self, const char *image, const char *source)
+{
+    g_auto(ProcessResult) result = {0};
+    g_autofree char *line = g_strdup_printf("inspect %s --why %s --json", image, source);
+    g_assert_cmpint(container_run(self, line, &result), ==, 0);
+    json_t *units = json_loads(result.out, 0, NULL);
+    g_assert_true(json_is_array(units));
+    return units;
+}

@@ -1,0 +1,30 @@
+/* What the tests of whole runs share: a temporary folder with the project's matrix, and the program
+ * run in it. */
+#pragma once
+
+#include "container/build/process.h"
+#include "container/build/sandbox.h"
+#include <jansson.h>
+
+typedef struct {
+    char *folder;
+    Isolation isolation; /* the best that this machine can do */
+} ContainerRun;
+
+/* NULL, and the test skipped, when this machine lacks a program that a build needs. */
+ContainerRun *container_run_new(void);
+void container_run_free(ContainerRun *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ContainerRun, container_run_free)
+
+/* "matrix.yaml" in the folder: the project holes with these configurations (YAML lines). */
+void container_run_write_matrix(const ContainerRun *self, const char *configurations);
+/* The lines of all configurations. */
+extern const char container_run_all[];
+
+/* Runs `xaas-container` with the words of `line` in the folder; "%I" stands for the isolation. */
+int container_run(const ContainerRun *self, const char *line, ProcessResult *result);
+/* What --why tells about a source, by configuration; several units a configuration are an array's
+ * items in order. A new reference. */
+json_t *container_run_why(const ContainerRun *self, const char *image, const char *source);
+/* Whether a program is there. */
+gboolean container_run_has(const char *program);

@@ -1,0 +1,164 @@
+/* What fails is named with its command and log, the rest is kept, and the next run goes on. */
+#include "container_run.h"
+#include <signal.h>
+#include <string.h>
+
+static const char two[] = "- {name: good, settings: [{option: SIMD, value: SSE4}]}\n"
+                          "- {name: bad, settings: [{option: SIMD, value: AVX2}, {option: FAIL, "
+                          "value: %s}]}\n";
+
+static void write_two(const ContainerRun *run, const char *fail)
+{
+    g_autofree char *lines = g_strdup_printf(two, fail);
+    container_run_write_matrix(run, lines);
+}
+
+static gboolean has_image(const ContainerRun *run, const char *layout)
+{
+    g_autofree char *path = g_build_filename(run->folder, layout, "index.json", NULL);
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+static void check_failing(const char *fail, const char *named)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    write_two(run, fail);
+    g_auto(ProcessResult) plain = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &plain),
+                    ==, 1);
+    g_assert_nonnull(strstr(plain.err, "bad"));
+    g_assert_nonnull(strstr(plain.err, named));
+    g_assert_nonnull(strstr(plain.err, "its log is"));
+    g_assert_false(has_image(run, "image"));
+
+    g_auto(ProcessResult) kept = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -k -q", &kept), ==, 1);
+    g_assert_true(has_image(run, "image"));
+    g_auto(ProcessResult) shown = {0};
+    g_assert_cmpint(container_run(run, "inspect oci:image:t", &shown), ==, 0);
+    g_assert_nonnull(strstr(shown.out, "good"));
+    g_assert_null(strstr(shown.out, "bad"));
+
+    /* Once it is mended, the rest is still there. */
+    write_two(run, "none");
+    g_auto(ProcessResult) mended = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &mended), ==, 0);
+}
+
+static void test_configure(void)
+{
+    check_failing("configure", "cmake");
+}
+
+static void test_unit(void)
+{
+    check_failing("unit", "plain.c");
+}
+
+/* Killed in the middle; the next run ends with the image that an undisturbed one gives. */
+static void test_killed(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n");
+    const char *const command[] = {"timeout",
+                                   "-s",
+                                   "KILL",
+                                   "2",
+                                   XAAS_PROGRAM,
+                                   "build",
+                                   "matrix.yaml",
+                                   "-o",
+                                   "oci:image:t",
+                                   "--isolation",
+                                   isolation_text(run->isolation),
+                                   NULL};
+    g_auto(ProcessResult) killed = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command, .directory = run->folder},
+                              &killed, NULL));
+    g_auto(ProcessResult) again = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &again),
+                    ==, 0);
+    g_auto(ProcessResult) fresh = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -w fresh -o oci:image:u --isolation %I", &fresh), ==,
+        0);
+    const char *left = strstr(again.out, "sha256:");
+    const char *right = strstr(fresh.out, "sha256:");
+    g_assert_true(left != NULL && right != NULL && strncmp(left, right, 71) == 0);
+}
+
+/* A disk that takes no more (here: a limit on the size of files) leaves the old image whole. */
+static void test_full_disk(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n");
+    g_auto(ProcessResult) first = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &first),
+                    ==, 0);
+    g_autofree char *limited =
+        g_strdup_printf("trap '' XFSZ; ulimit -f 16; exec '%s' build matrix.yaml -o oci:image:t "
+                        "--isolation %s",
+                        XAAS_PROGRAM, isolation_text(run->isolation));
+    const char *const command[] = {"sh", "-c", limited, NULL};
+    g_auto(ProcessResult) full = {0};
+    g_assert_true(
+        process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &full, NULL));
+    g_assert_cmpint(full.status, !=, 0);
+    g_auto(ProcessResult) checked = {0};
+    g_assert_cmpint(container_run(run, "verify oci:image:t", &checked), ==, 0);
+}
+
+/* Values reach the build tool as they are and nothing else happens. */
+static void test_hostile_values(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(
+        run, "- {name: a, settings: [{option: TEXT, value: \"$(touch pwned); 'x' ../../up "
+             "\\\"q\\\"\"}]}\n"
+             "- {name: b, settings: [{option: TEXT, value: \"one\\ntwo`touch pwned`\"}]}\n");
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml --stop-after commands --isolation %I -q", &result),
+        ==, 0);
+    g_autofree char *path = g_build_filename(
+        run->folder, "matrix.yaml.work/configurations/a/build/CMakeCache.txt", NULL);
+    g_autofree char *cache = NULL;
+    g_assert_true(g_file_get_contents(path, &cache, NULL, NULL));
+    g_assert_nonnull(strstr(cache, "=$(touch pwned); 'x' ../../up \"q\"\n"));
+    static const char *const places[] = {".", "matrix.yaml.work/configurations/a/build",
+                                         "matrix.yaml.work/configurations/b/build"};
+    for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_autofree char *pwned = g_build_filename(run->folder, places[i], "pwned", NULL);
+        g_assert_false(g_file_test(pwned, G_FILE_TEST_EXISTS));
+    }
+    /* Names become folders, so they are checked. */
+    container_run_write_matrix(run, "- {name: ../up, settings: []}\n");
+    g_auto(ProcessResult) refused = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t", &refused), ==, 3);
+    g_assert_nonnull(strstr(refused.err, "matrix.yaml:"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/container/failures/configure", test_configure);
+    g_test_add_func("/container/failures/unit", test_unit);
+    g_test_add_func("/container/failures/killed", test_killed);
+    g_test_add_func("/container/failures/full_disk", test_full_disk);
+    g_test_add_func("/container/failures/hostile_values", test_hostile_values);
+    return g_test_run();
+}

@@ -276,9 +276,16 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
     }
     add_settings(command, request->matrix->common);
     add_settings(command, request->configuration->settings);
+    gboolean configured = FALSE;
+    g_autofree char *digest = NULL;
+    if (!prepare_tree(request, build, command, &configured, &digest, error)) {
+        return FALSE;
+    }
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
-    return run(request, build, command, log, error);
+    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
+    return configured || (run(request, build, command, log, error) &&
+                          file_write(stamp, digest, strlen(digest), error));
 }
 
 /* Adds the targets that bring what compiling needs; their number is what the project has. */

@@ -97,6 +97,9 @@ static const char *vendored_reason(const Project *project, const Option *option,
 static const char *refused_reason(const Project *project, const Option *option, Arena *arena)
 {
     const GPtrArray *constraints = project->facts->constraints;
+    if (option->links->len > 0) {
+        return NULL; /* one that turns something on is only refused without what it needs */
+    }
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
         const Condition *when = constraint->when;

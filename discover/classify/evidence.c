@@ -19,6 +19,7 @@
 #define WEIGHT_DEFAULT 2.0
 /* A technology that can also serve in a category speaks for it where something else does. */
 #define FACTOR_ALSO 0.5
+#define FACTOR_HOME 1.8
 /* Effects and sources together count no more than this for a category. */
 #define WEIGHT_SIGNS_MAX 2.4
 /* Options that turn on many kinds of things are about none of them. */
@@ -184,9 +185,11 @@ static void weigh_signs(Evidence *self, const Subject *subject)
     }
 }
 
-/* MKL is linear algebra, but beside "FFT" it is meant as an FFT library. */
-static void weigh_also(Evidence *self, const Subject *subject)
+/* MKL is linear algebra, but beside "FFT" it is meant as an FFT library, and in an FFT library's
+ * own build it is nothing else. */
+static void weigh_also(Evidence *self, const Project *project, const Subject *subject)
 {
+    const Term *own = project->own_term;
     double before[CATEGORY_COUNT];
     for (guint c = 0; c < CATEGORY_COUNT; c++) {
         before[c] = self->score[c];
@@ -197,8 +200,10 @@ static void weigh_also(Evidence *self, const Subject *subject)
             continue;
         }
         for (guint c = 0; c < CATEGORY_COUNT; c++) {
-            if ((mention->term->also & (1u << c)) != 0 && before[c] > 0) {
-                double weight = FACTOR_ALSO * mention->term->weight * mention->factor;
+            gboolean home = own != NULL && own->has_category && own->category == c;
+            if ((mention->term->also & (1u << c)) != 0 && (before[c] > 0 || home)) {
+                double weight =
+                    (home ? FACTOR_HOME : FACTOR_ALSO) * mention->term->weight * mention->factor;
                 self->score[c] += weight;
                 note_term(self, c, mention->term, weight);
             }
@@ -234,7 +239,7 @@ void evidence_weigh(Evidence *self, const Project *project, const Subject *subje
     weigh_help(self, project, subject, arena);
     weigh_values(self, subject, arena);
     weigh_signs(self, subject);
-    weigh_also(self, subject);
+    weigh_also(self, project, subject);
     weigh_rules(self, project, subject);
 }
 

@@ -217,12 +217,19 @@ static void mark_values(const Knowledge *knowledge, Subject *self)
 
 /* ---- traits --------------------------------------------------------------------------------- */
 
+/* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
+static gboolean keeps_given(const Definition *definition, const char *name)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", name);
+    return definition->text != NULL && strstr(definition->text, reference) != NULL;
+}
+
 /* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */
 gboolean subject_is_forced(const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (!definition->force ||
+        if (!definition->force || keeps_given(definition, option->name) ||
             (definition->exists != NULL && condition_mentions(definition->exists, option->name))) {
             return FALSE;
         }

@@ -244,6 +244,7 @@ static Guard run_eval(Configure *self, const GPtrArray *words)
 
 typedef enum {
     COMMAND_TRUE,
+    COMMAND_COLON,
     COMMAND_FALSE,
     COMMAND_EXIT,
     COMMAND_TEST,
@@ -256,7 +257,7 @@ static const struct {
     const char *name;
     Builtin builtin;
 } builtins[] = {
-    {":", COMMAND_TRUE},      {"true", COMMAND_TRUE},     {"echo", COMMAND_TRUE},
+    {":", COMMAND_COLON},     {"true", COMMAND_TRUE},     {"echo", COMMAND_TRUE},
     {"printf", COMMAND_TRUE}, {"export", COMMAND_TRUE},   {"shift", COMMAND_TRUE},
     {"set", COMMAND_TRUE},    {"cd", COMMAND_TRUE},       {"return", COMMAND_TRUE},
     {"break", COMMAND_TRUE},  {"continue", COMMAND_TRUE}, {"rm", COMMAND_TRUE},
@@ -270,6 +271,12 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
 {
     switch (builtin) {
     case COMMAND_TRUE:
+        return GUARD_TRUE;
+    case COMMAND_COLON:
+        /* ": ${x=y}" assigns. */
+        for (guint i = 1; i < words->len; i++) {
+            value_unref(configure_word(self, words->pdata[i]));
+        }
         return GUARD_TRUE;
     case COMMAND_FALSE:
         return GUARD_FALSE;

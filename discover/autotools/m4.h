@@ -16,12 +16,13 @@
 
 #include "discover/autotools/text.h"
 
-#define M4_BYTES_MAX (48u << 20)     /* bytes that are scanned in all */
-#define M4_TEXT_BYTES_MAX (4u << 20) /* of one argument or expansion */
-#define M4_EXPANSIONS_MAX 1000000u
-#define M4_FRAMES_MAX 20000u /* expansions within expansions */
-#define M4_CALLS_MAX 20000u  /* calls within the arguments of calls */
-#define M4_RUNS_MAX 64u      /* expansions that have to be complete before another goes on */
+#define M4_BYTES_MAX (24u << 20) /* bytes that are scanned in all; a large project needs 2 MiB */
+#define M4_TEXT_BYTES_MAX (1u << 20)   /* of one argument or expansion */
+#define M4_OUTPUT_BYTES_MAX (8u << 20) /* of the script; that of a large project has 240 KiB */
+#define M4_EXPANSIONS_MAX 200000u      /* a large project needs 12000 */
+#define M4_FRAMES_MAX 20000u           /* expansions within expansions */
+#define M4_CALLS_MAX 20000u            /* calls within the arguments of calls */
+#define M4_RUNS_MAX 64u /* expansions that have to be complete before another goes on */
 
 #define MARK_BEGIN '\x01'
 #define MARK_END '\x02'
@@ -113,6 +114,8 @@ void m4_discard(M4 *self, gboolean discard);
 void m4_skip_line(M4 *self);
 void m4_problem(M4 *self, Origin at, const char *reason, const char *subject);
 Text *m4_load(M4 *self, const char *path);
+/* Whether a file is being read, so that to include it would not end. */
+gboolean m4_is_open(const M4 *self, const Text *text);
 /* AC_DEFUN: a macro that AC_REQUIRE expands once, before the outermost one under way. */
 void m4_defun(M4 *self, const char *name, const Text *body, gboolean once);
 void m4_require(M4 *self, const M4Call *call, const char *name);

@@ -69,7 +69,10 @@ static void include(M4 *self, const M4Call *call, gboolean must)
 {
     const char *path = m4_argument_string(call, 0);
     Text *text = m4_load(self, path);
-    if (text != NULL) {
+    if (text != NULL && m4_is_open(self, text)) {
+        m4_problem(self, call->at, "limit: file includes itself", path);
+        text_unref(text);
+    } else if (text != NULL) {
         m4_push(self, text);
     } else if (must) {
         m4_problem(self, call->at, "file not found", path);

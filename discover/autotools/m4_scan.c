@@ -245,12 +245,13 @@ static void scan_word(M4 *self)
     gboolean parenthesis = next != NULL && text_cursor_peek(&next->cursor) == '(';
     const Macro *macro = g_hash_table_lookup(self->macros, word);
     if (macro == NULL) {
-        gboolean candidate = parenthesis
-                                 ? is_reserved(word) || (is_macro_like(word) && begins_line(self))
-                                 : is_reserved(word) && begins_line(self) && ends_line(self);
+        gboolean reserved = is_reserved(word);
+        gboolean placed =
+            parenthesis ? reserved || begins_line(self) : begins_line(self) && ends_line(self);
+        gboolean candidate = placed && (reserved || is_macro_like(word));
         if (candidate && self->client.find != NULL && self->client.find(self->client.data, word)) {
             macro = g_hash_table_lookup(self->macros, word);
-        } else if (candidate && self->run->discards == 0) {
+        } else if (candidate && (reserved || parenthesis) && self->run->discards == 0) {
             macro = g_hash_table_lookup(self->macros, M4_UNKNOWN_MACRO);
         }
         frame = NULL; /* the client may have read files: frames moved */
@@ -383,6 +384,8 @@ static gboolean may_run(M4 *self, Origin at)
     if (self->runs < M4_RUNS_MAX) {
         return TRUE;
     }
+    /* So deep goes only what calls itself, and each level may do so several times. */
+    self->exhausted = TRUE;
     m4_limit(self, at, "limit: expansions within expansions", "");
     return FALSE;
 }

@@ -115,10 +115,12 @@ void m4_note_started(M4 *self)
 
 gboolean m4_has_room(M4 *self, const Text *text, Origin at)
 {
-    if (text_length(text) < M4_TEXT_BYTES_MAX || self->run->calls->len == 0) {
+    gboolean argument = self->run->calls->len > 0;
+    if (text_length(text) < (argument ? M4_TEXT_BYTES_MAX : M4_OUTPUT_BYTES_MAX)) {
         return TRUE;
     }
-    m4_limit(self, at, "limit: length of an argument", "");
+    m4_limit(self, at, argument ? "limit: length of an argument" : "limit: length of the script",
+             "");
     return FALSE;
 }
 
@@ -143,4 +145,16 @@ void m4_emit_string(M4 *self, const char *bytes, Origin origin)
 {
     g_autoptr(Text) text = text_of_string(bytes, origin);
     m4_emit(self, text);
+}
+
+gboolean m4_is_open(const M4 *self, const Text *text)
+{
+    for (const Run *run = self->run; run != NULL; run = run->outer) {
+        for (guint i = 0; i < run->frames->len; i++) {
+            if (g_array_index(run->frames, Frame, i).text == text) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
 }

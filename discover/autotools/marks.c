@@ -234,6 +234,9 @@ static void add_subfolders(Configure *self, const M4Mark *mark, const char *text
             continue;
         }
         const char *interned = arena_intern(self->arena, path);
+        if (!tree_is_folder(self->tree, interned)) {
+            configure_ledger(self, mark->at, "folder not found", interned);
+        }
         configure_effect(self, EFFECT_FOLDER, interned, NULL, mark->at);
         if (!g_ptr_array_find(self->subfolders, interned, NULL)) {
             g_ptr_array_add(self->subfolders, (gpointer)interned);

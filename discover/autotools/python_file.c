@@ -95,6 +95,20 @@ GPtrArray *python_lines(Arena *arena, const char *text)
     return lines;
 }
 
+const char *python_find(const char *text, const char *wanted)
+{
+    for (const char *at = text; *at != '\0';) {
+        if (*at == '\'' || *at == '"') {
+            at = skip_string(at);
+        } else if (g_str_has_prefix(at, wanted)) {
+            return at;
+        } else {
+            at++;
+        }
+    }
+    return NULL;
+}
+
 GPtrArray *python_arguments(Arena *arena, const char *open)
 {
     GPtrArray *arguments = arena_array(arena);

@@ -17,6 +17,9 @@ typedef struct {
 /* Elements are PythonLine *. Everything lives in the arena. */
 GPtrArray *python_lines(Arena *arena, const char *text);
 
+/* Where `wanted` stands in a line, outside of strings; NULL when it does not. */
+const char *python_find(const char *text, const char *wanted);
+
 /* The arguments of the call whose "(" is at `open`: texts, split at commas outside of brackets and
  * strings. Elements are const char *. */
 GPtrArray *python_arguments(Arena *arena, const char *open);

@@ -43,7 +43,7 @@ static const struct {
 static const char *find_declaration(const char *text, guint *form)
 {
     for (guint i = 0; i < G_N_ELEMENTS(declarations); i++) {
-        const char *found = strstr(text, declarations[i].method);
+        const char *found = python_find(text, declarations[i].method);
         if (found != NULL) {
             *form = declarations[i].form;
             return found + strlen(declarations[i].method) - 1;

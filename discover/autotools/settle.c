@@ -222,7 +222,9 @@ static gboolean takes_text(const OptionState *state)
     }
     g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        if (*words[i] != '\0' && !is_yes_or_no(words[i]) && !is_automatic(words[i])) {
+        /* "N" stands for a number, not for no. */
+        gboolean answer = strlen(words[i]) > 1 && is_yes_or_no(words[i]);
+        if (*words[i] != '\0' && !answer && !is_automatic(words[i])) {
             return TRUE;
         }
     }
@@ -257,6 +259,9 @@ static const char *find_default(const Settle *settle, const OptionState *state)
             }
         }
     }
+    for (guint i = 0; takes_text(state) && i < state->record->values->len; i++) {
+        add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
+    }
     add_candidate(candidates, state->negative ? "yes" : "no");
     add_candidate(candidates, state->negative ? "no" : "yes");
     for (guint i = 0; i < state->record->values->len; i++) {
@@ -282,6 +287,13 @@ static const char *find_default(const Settle *settle, const OptionState *state)
         return NULL;
     }
     gboolean decided = guards->len > 0 || state->touched->len > 0;
+    /* A script that takes a text and never asks for "no" does with it as with nothing. */
+    gboolean meant = !takes_text(state) || lists_value(state, best.value) ||
+                     g_strcmp0(claimed, best.value) == 0 || best.local < state->touched->len ||
+                     !is_yes_or_no(best.value);
+    if (!meant) {
+        return "";
+    }
     gboolean same = best.global == 0 && (best.local == 0 || guards->len > 0);
     if (same) {
         return decided || claimed != NULL || !takes_text(state) ? best.value : "";
@@ -311,10 +323,8 @@ static gboolean is_boolean(const OptionState *state)
         asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
     }
     const char *value = state->default_value;
-    if (takes_text(state)) {
-        return asks_for_yes && value != NULL && is_yes_or_no(value);
-    }
-    return value == NULL || is_yes_or_no(value);
+    gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);
+    return answers && (asks_for_yes || !takes_text(state));
 }
 
 static void set_types(Configure *self, OptionState *state)

@@ -114,6 +114,9 @@ static char *help_at(const Reader *self, guint line)
     for (guint i = line - 1; i < self->count && i < line + HELP_LINES_MAX; i++) {
         g_autofree char *text = printed_text(self->lines[i]);
         const char *start = text + strspn(text, " \t[");
+        if (*start == '\0' && help->len == 0) {
+            continue;
+        }
         if (i > line - 1 && (*start == '-' || *start == '\0' || start == text)) {
             break;
         }

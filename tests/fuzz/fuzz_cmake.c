@@ -3,6 +3,7 @@
  * project, whose names are below. What must hold of any facts is asserted. XAAS_FUZZ_STUBS in the
  * environment names another folder of stubs (tests/fuzz/stubs is a small one, for speed). */
 #include "discover/cmake/cmake_reader.h"
+#include "tests/fuzz/facts_check.h"
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
@@ -15,77 +16,6 @@ static const char *const file_names[] = {"CMakeLists.txt", "sub/CMakeLists.txt",
                                          "cmake/extra.cmake", "cmake/FindThing.cmake",
                                          "config.h.in"};
 #define FILES_MAX G_N_ELEMENTS(file_names)
-
-/* The written form of a condition is read back as the same condition. */
-static void check_condition(Arena *arena, const Condition *condition)
-{
-    g_assert_nonnull(condition);
-    g_autofree char *text = condition_text(condition);
-    g_assert_true(g_utf8_validate(text, -1, NULL));
-    g_autoptr(GError) error = NULL;
-    const Condition *again = condition_parse(arena, text, &error);
-    g_assert_no_error(error);
-    g_autofree char *text_again = condition_text(again);
-    g_assert_cmpstr(text, ==, text_again);
-}
-
-/* What is followed for one configuration holds or does not. */
-static void check_when(Arena *arena, const Condition *when, gboolean concrete)
-{
-    if (concrete) {
-        g_assert_true(when == condition_true());
-    } else {
-        g_assert_true(when != condition_false());
-        check_condition(arena, when);
-    }
-}
-
-static void check_text(const char *text)
-{
-    g_assert_nonnull(text);
-    g_assert_true(g_utf8_validate(text, -1, NULL));
-}
-
-static void check_option(const Facts *facts, const Option *option, gboolean concrete)
-{
-    check_text(option->name);
-    g_assert_cmpuint(option->definitions->len, >, 0);
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
-        check_text(definition->text);
-        check_when(facts->arena, definition->exists, concrete);
-        g_assert_cmpuint(definition->defaults->len, >, 0);
-        for (guint k = 0; k < definition->defaults->len; k++) {
-            const DefaultValue *value = definition->defaults->pdata[k];
-            g_assert_true(value->value == NULL || g_utf8_validate(value->value, -1, NULL));
-            check_when(facts->arena, value->when, concrete);
-        }
-    }
-}
-
-static void check_facts(const Facts *facts, gboolean concrete)
-{
-    for (guint i = 0; i < facts->options->len; i++) {
-        check_option(facts, facts->options->pdata[i], concrete);
-    }
-    for (guint i = 0; i < facts->effects->len; i++) {
-        const Effect *effect = facts->effects->pdata[i];
-        check_text(effect->name);
-        g_assert_nonnull(effect->at.path);
-        check_when(facts->arena, effect->when, concrete);
-    }
-    for (guint i = 0; i < facts->constraints->len; i++) {
-        const Constraint *constraint = facts->constraints->pdata[i];
-        check_text(constraint->message);
-        check_when(facts->arena, constraint->when, concrete);
-    }
-    json_t *json = facts_json(facts);
-    g_assert_nonnull(json);
-    json_decref(json);
-    json = facts_ledger_json(facts);
-    g_assert_nonnull(json);
-    json_decref(json);
-}
 
 static void read_project(char **texts, gboolean concrete)
 {
@@ -109,7 +39,7 @@ static void read_project(char **texts, gboolean concrete)
     g_assert_true(cmake_read(tree, &options, facts, diagnostics, &error));
     g_assert_no_error(error);
     facts_finish(facts);
-    check_facts(facts, concrete);
+    facts_check(facts, concrete);
 }
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)

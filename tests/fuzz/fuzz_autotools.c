@@ -1,0 +1,46 @@
+/* The Autotools reader, from bytes to facts: M4, shell, evaluator, Makefile.am, and configure
+ * scripts written by hand. The input is a configure.ac; lines "@@@" begin the further files of a
+ * small project, whose names are below. What must hold of any facts is asserted. XAAS_FUZZ_STUBS in
+ * the environment names another folder of stubs. */
+#include "discover/autotools/autotools_reader.h"
+#include "tests/fuzz/facts_check.h"
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
+
+#define INPUT_BYTES_MAX 16384u
+
+static const char *const file_names[] = {"configure.ac", "m4/own.m4", "Makefile.am",
+                                         "tools/configure", "tools/config/module.py"};
+#define FILES_MAX G_N_ELEMENTS(file_names)
+
+int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
+{
+    if (size > INPUT_BYTES_MAX) {
+        return 0;
+    }
+    g_autofree char *whole = g_strndup((const char *)data, size);
+    g_auto(GStrv) texts = g_strsplit(whole, "@@@\n", FILES_MAX);
+    const char *names[FILES_MAX] = {NULL};
+    const char *contents[FILES_MAX] = {NULL};
+    for (guint i = 0; i < FILES_MAX && texts[i] != NULL; i++) {
+        names[i] = file_names[i];
+        contents[i] = texts[i];
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    /* A NULL name ends the list. */
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, names[0], contents[0], names[1], contents[1], names[2],
+                      contents[2], names[3], contents[3], names[4], contents[4], NULL);
+    const char *stubs = g_getenv("XAAS_FUZZ_STUBS");
+    const AutotoolsReadOptions options = {
+        .stub_folder = stubs != NULL ? stubs : XAAS_SOURCE_ROOT "/discover/stubs"};
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(autotools_read(tree, &options, facts, &error));
+    g_assert_no_error(error);
+    facts_finish(facts);
+    facts_check(facts, FALSE);
+    return 0;
+}

@@ -1,0 +1,4 @@
+import package
+class Configure(package.Package):
+  def setupHelp(self, help):
+    return

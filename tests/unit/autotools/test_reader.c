@@ -1,0 +1,167 @@
+/* Projects of a few lines and what is read from them: cases/NAME/ is the project,
+ * cases/NAME/expected.txt the dump. UPDATE=1 writes the dumps. */
+#include "discover/autotools/autotools_reader.h"
+#include "tests/unit/cmake/facts_dump.h"
+#include "tests/unit/golden.h"
+#include <string.h>
+
+#define CASES XAAS_SOURCE_ROOT "/tests/unit/autotools/cases"
+#define STUBS XAAS_SOURCE_ROOT "/discover/stubs"
+
+static void test_case(gconstpointer data)
+{
+    const char *folder = data;
+    const AutotoolsReadOptions options = {.stub_folder = STUBS};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
+    g_assert_no_error(error);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    autotools_read(tree, &options, facts, &error);
+    g_assert_no_error(error);
+    facts_finish(facts);
+    g_autofree char *dump = facts_dump(facts);
+    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
+    assert_golden(dump, expected);
+}
+
+/* Reads a project of one file; the facts live in the arena. */
+static Facts *read_text(Arena *arena, const char *text)
+{
+    const AutotoolsReadOptions options = {.stub_folder = STUBS};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "configure.ac", text, NULL);
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    autotools_read(tree, &options, facts, &error);
+    g_assert_no_error(error);
+    facts_finish(facts);
+    return facts;
+}
+
+static gboolean has_ledger(const Facts *facts, const char *reason)
+{
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        if (strcmp(((LedgerEntry *)facts->ledger->pdata[i])->reason, reason) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void append_times(GString *text, const char *piece, guint times)
+{
+    for (guint i = 0; i < times; i++) {
+        g_string_append(text, piece);
+    }
+}
+
+#define DEEP 10000u
+
+static void test_deep_shell(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([deep], [1])\n");
+    append_times(text, "if test x = y; then\n", DEEP);
+    append_times(text, "fi\n", DEEP);
+    g_string_append(text, "AC_ARG_ENABLE([behind], [AS_HELP_STRING([--enable-behind], [x])])\n");
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_text(arena, text->str);
+    g_assert_true(has_ledger(facts, "limit: constructs within constructs"));
+}
+
+/* Each level is expanded with all that is in it: what came before stays, and the end is reported.
+ */
+static void test_deep_calls(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([deep], [1])\n");
+    g_string_append(text, "AC_ARG_ENABLE([before], [AS_HELP_STRING([--enable-before], [x])])\n");
+    append_times(text, "AS_IF([true], [", DEEP);
+    append_times(text, "])", DEEP);
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_text(arena, text->str);
+    g_assert_nonnull(facts_option(facts, "--enable-before"));
+    g_assert_true(has_ledger(facts, "limit: scanned bytes"));
+}
+
+static void test_unquoted_calls(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([deep], [1])\n");
+    append_times(text, "m4_default(", DEEP);
+    append_times(text, ")", DEEP);
+    g_string_append(text, "\nAC_ARG_ENABLE([behind], [AS_HELP_STRING([--enable-behind], [x])])\n");
+    g_autoptr(Arena) arena = arena_new();
+    g_assert_nonnull(facts_option(read_text(arena, text->str), "--enable-behind"));
+}
+
+static void test_huge_line(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([huge], [1])\nx=\"");
+    append_times(text, "abcdefghij ", 200000);
+    g_string_append(text,
+                    "\"\nAC_ARG_ENABLE([behind], [AS_HELP_STRING([--enable-behind], [x])])\n");
+    g_autoptr(Arena) arena = arena_new();
+    g_assert_nonnull(facts_option(read_text(arena, text->str), "--enable-behind"));
+}
+
+/* A macro that calls itself over and over ends, and says so. */
+static void test_endless(void)
+{
+    static const char *const texts[] = {
+        "m4_define([a], [a a])a",
+        "m4_define([a], [b])m4_define([b], [a])b",
+        "AC_DEFUN([A_A], [AC_ARG_ENABLE([x$0], [], [$0])])A_A",
+        "m4_define([a], [a(a($1$1))])a([x])",
+        "m4_include([configure.ac])",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *text = g_strdup_printf("AC_INIT([endless], [1])\n%s\n", texts[i]);
+        g_autoptr(Arena) arena = arena_new();
+        const Facts *facts = read_text(arena, text);
+        g_assert_cmpuint(facts->ledger->len, >, 0);
+        const LedgerEntry *entry = facts->ledger->pdata[0];
+        g_assert_true(g_str_has_prefix(entry->reason, "limit: "));
+    }
+}
+
+static void test_missing_stubs(void)
+{
+    const AutotoolsReadOptions options = {.stub_folder = "/no/such/folder"};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "configure.ac", "AC_INIT", NULL);
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GError) error = NULL;
+    g_assert_false(autotools_read(tree, &options, facts_new(arena), &error));
+    g_assert_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE);
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) folder = g_dir_open(CASES, 0, &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
+        g_ptr_array_add(names, g_strdup(name));
+    }
+    g_assert_cmpuint(names->len, >, 0);
+    g_ptr_array_sort(names, compare_names);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *test = g_strdup_printf("/autotools/cases/%s", (char *)names->pdata[i]);
+        g_test_add_data_func_full(test, g_build_filename(CASES, names->pdata[i], NULL), test_case,
+                                  g_free);
+    }
+    g_test_add_func("/autotools/deep_shell", test_deep_shell);
+    g_test_add_func("/autotools/deep_calls", test_deep_calls);
+    g_test_add_func("/autotools/unquoted_calls", test_unquoted_calls);
+    g_test_add_func("/autotools/huge_line", test_huge_line);
+    g_test_add_func("/autotools/endless", test_endless);
+    g_test_add_func("/autotools/missing_stubs", test_missing_stubs);
+    return g_test_run();
+}

@@ -43,7 +43,7 @@ static gboolean needs_quotes(const char *text)
         return TRUE;
     }
     for (const char *at = text; *at != '\0'; at++) {
-        if ((guchar)*at < 0x20 || (guchar)*at >= 0x7f || strchr(":#,[]{}\"\\", *at) != NULL) {
+        if ((guchar)*at < 0x20 || (guchar)*at >= 0x7f || strchr(":#,[]{}?\"\\", *at) != NULL) {
             return TRUE;
         }
     }

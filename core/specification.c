@@ -49,12 +49,20 @@ Point *point_new(Arena *arena)
     self->decided_by = DECIDED_BY_RULES;
     self->defaults = arena_array(arena);
     self->values = arena_array(arena);
+    self->alternatives = arena_array(arena);
     self->requires = arena_array(arena);
     self->conflicts = arena_array(arena);
     self->macros = arena_array(arena);
     self->evidence = arena_array(arena);
     self->reasons = arena_array(arena);
     self->changes = arena_array(arena);
+    return self;
+}
+
+PointAlternative *point_alternative_new(Arena *arena)
+{
+    PointAlternative *self = arena_new0(arena, PointAlternative);
+    self->values = arena_array(arena);
     return self;
 }
 

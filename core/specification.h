@@ -137,6 +137,17 @@ typedef struct {
     const char *text;
 } Evidence;
 
+/* The same decision as another build system of the project asks for it. */
+typedef struct {
+    const char *option;
+    const char *build;         /* the build system's type */
+    const char *folder;        /* of the build system; NULL: the root */
+    const char *flag;          /* as of the point */
+    const char *default_value; /* as of the point */
+    GPtrArray *values;         /* PointValue *: of a choice */
+    Span at;
+} PointAlternative;
+
 typedef struct {
     const char *id; /* category/OPTION */
     Category category;
@@ -153,6 +164,7 @@ typedef struct {
     gboolean advanced;          /* hidden from people by default */
     gboolean vendored;          /* it belongs to a bundled copy of another project */
     GPtrArray *values;          /* PointValue *, in the project's order */
+    GPtrArray *alternatives;    /* PointAlternative * */
     const Condition *condition; /* under which the option exists */
     GPtrArray *requires;        /* Requirement *: to switch it on, or for any value */
     GPtrArray *conflicts;       /* Requirement * */
@@ -236,6 +248,7 @@ Specification *specification_new(Arena *arena);
 /* New records with empty lists, in the arena. */
 Point *point_new(Arena *arena);
 PointValue *point_value_new(Arena *arena);
+PointAlternative *point_alternative_new(Arena *arena);
 PointGroup *point_group_new(Arena *arena);
 /* "category/OPTION" in the arena. */
 const char *point_id(Arena *arena, Category category, const char *option);

@@ -106,6 +106,17 @@ static const RecordField value_type_fields[] = {
 };
 TYPE(value_type, PointValue, "value");
 
+static const RecordField alternative_type_fields[] = {
+    FIELD(PointAlternative, option, "option", TEXT, REQUIRED),
+    FIELD(PointAlternative, build, "build", TEXT, REQUIRED),
+    FIELD(PointAlternative, folder, "folder", TEXT, OPTIONAL),
+    FIELD(PointAlternative, flag, "flag", TEXT, OPTIONAL),
+    FIELD(PointAlternative, default_value, "default", TEXT, NULLABLE),
+    FIELD(PointAlternative, values, "values", RECORDS, OPTIONAL, .type = &value_type),
+    FIELD(PointAlternative, at, "at", PLACE, OPTIONAL),
+};
+TYPE(alternative_type, PointAlternative, "alternative");
+
 static const RecordField reach_type_fields[] = {
     FIELD(PointReach, files, "files", COUNT, REQUIRED),
     FIELD(PointReach, lines, "lines", COUNT, REQUIRED),
@@ -179,6 +190,7 @@ static const RecordField point_type_fields[] = {
     FIELD(Point, advanced, "advanced", FLAG, OPTIONAL),
     FIELD(Point, vendored, "vendored", FLAG, OPTIONAL),
     FIELD(Point, values, "values", RECORDS, OPTIONAL, .type = &value_type),
+    FIELD(Point, alternatives, "alternatives", RECORDS, OPTIONAL, .type = &alternative_type),
     FIELD(Point, condition, "condition", CONDITION, REQUIRED),
     FIELD(Point, requires, "requires", RECORDS, OPTIONAL, .type = &requirement_type),
     FIELD(Point, conflicts, "conflicts", RECORDS, OPTIONAL, .type = &requirement_type),

@@ -102,11 +102,21 @@ static const char *build_of(const Specifier *self, const Option *option)
     return same ? NULL : builder_text(option->builder);
 }
 
-static void add_values(Specifier *self, Point *point, const Decision *decision)
+static gboolean has_value(const GPtrArray *values, const char *text)
+{
+    for (guint i = 0; i < values->len; i++) {
+        if (g_str_equal(((const PointValue *)values->pdata[i])->value, text)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_values(Specifier *self, GPtrArray *values, const Decision *decision)
 {
     for (guint i = 0; decision->values != NULL && i < decision->values->len; i++) {
         const ValueDecision *given = decision->values->pdata[i];
-        if (specify_find_value(point, given->value->value) != NULL) {
+        if (has_value(values, given->value->value)) {
             continue;
         }
         PointValue *value = point_value_new(self->arena);
@@ -117,7 +127,7 @@ static void add_values(Specifier *self, Point *point, const Decision *decision)
         value->rejected = !given->rejected        ? NULL
                           : given->reason == NULL ? "no choice of its own"
                                                   : specify_text(self->arena, given->reason);
-        g_ptr_array_add(point->values, value);
+        g_ptr_array_add(values, value);
     }
 }
 
@@ -226,7 +236,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     point->condition = specify_existence(self, option);
     specify_defaults(self, point, option);
     if (point->kind == POINT_CHOICE) {
-        add_values(self, point, decision);
+        add_values(self, point->values, decision);
     }
     for (guint i = 0; decision->macros != NULL && i < decision->macros->len; i++) {
         g_ptr_array_add(point->macros, decision->macros->pdata[i]);
@@ -245,6 +255,43 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     if (!g_hash_table_contains(self->points, option->name)) {
         g_hash_table_insert(self->points, (gpointer)option->name, point);
     }
+}
+
+/* What another build system calls the decision. */
+static void add_alternative(Specifier *self, const Decision *decision)
+{
+    const Decision *leader = g_hash_table_lookup(self->leaders, decision);
+    const Option *option = decision->option;
+    Point *point = NULL;
+    for (guint i = 0; i < self->specification->points->len && point == NULL; i++) {
+        Point *candidate = self->specification->points->pdata[i];
+        const char *build = build_of(self, leader->option);
+        gboolean same = g_str_equal(candidate->option, leader->option->name) &&
+                        g_strcmp0(candidate->build, build) == 0 &&
+                        g_strcmp0(candidate->folder, or_null(leader->option->folder)) == 0;
+        point = same ? candidate : NULL;
+    }
+    if (point == NULL) {
+        return;
+    }
+    Point other = {.kind = specify_kind(option, decision),
+                   .condition = condition_true(),
+                   .defaults = arena_array(self->arena)};
+    specify_defaults(self, &other, option);
+    PointAlternative *alternative = point_alternative_new(self->arena);
+    alternative->option = option->name;
+    alternative->build = builder_text(option->builder);
+    alternative->folder = or_null(option->folder);
+    alternative->flag = specify_flag(self->arena, option, other.kind, NULL);
+    alternative->default_value = other.default_value;
+    if (other.kind == POINT_CHOICE) {
+        add_values(self, alternative->values, decision);
+    }
+    if (option->definitions != NULL && option->definitions->len > 0) {
+        alternative->at = ((const Definition *)option->definitions->pdata[0])->at;
+        alternative->at.column = 0;
+    }
+    g_ptr_array_add(point->alternatives, alternative);
 }
 
 static void add_rejected(Specifier *self, const Decision *decision)
@@ -372,8 +419,13 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
     project->version = or_null(facts->project_version);
     project->at = facts->project_at;
     add_builds(&self);
+    g_autoptr(GHashTable) leaders = specify_join(&self, decisions);
+    self.leaders = leaders;
     for (guint i = 0; i < decisions->len; i++) {
         const Decision *decision = decisions->pdata[i];
+        if (g_hash_table_contains(leaders, decision)) {
+            continue;
+        }
         if (decision->is_point) {
             add_point(&self, decision, sources != NULL);
         } else {
@@ -384,7 +436,9 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
     guint next = 0;
     for (guint i = 0; i < decisions->len; i++) {
         const Decision *decision = decisions->pdata[i];
-        if (decision->is_point) {
+        if (g_hash_table_contains(leaders, decision)) {
+            add_alternative(&self, decision);
+        } else if (decision->is_point) {
             specify_option_needs(&self, self.specification->points->pdata[next++],
                                  decision->option);
         }

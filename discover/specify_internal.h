@@ -10,7 +10,9 @@ typedef struct {
     const BuildSystem *main_build; /* the first of the specification; NULL when there is none */
     GHashTable *plain_defaults; /* const Option * -> its default when all is left alone, or NULL */
     GHashTable *plain;          /* const Condition * -> what specify_plain makes of it */
-    GHashTable *points;         /* option name -> Point *; of the first that has the name */
+    GHashTable
+        *leaders; /* const Decision * -> the one of another build system that it is joined to */
+    GHashTable *points; /* option name -> Point *; of the first that has the name */
 } Specifier;
 
 /* specify.c: one line for people, without control characters, cut at SPECIFY_TEXT_MAX; NULL for
@@ -61,6 +63,10 @@ void specify_add_requirement(Specifier *self, GPtrArray *list, const Requirement
 /* Demands that something holds; "not A=x" is a conflict with A=x. */
 void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
                     const Condition *condition, Span at);
+
+/* specify_join.c: which decisions mean the same as one of an earlier build system: Decision * ->
+ * Decision *. The caller unrefs the table. */
+GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions);
 
 /* specify_refusals.c: dependencies and groups that refused configurations tell; called once, last.
  */

@@ -1,0 +1,205 @@
+/* Options of several build systems that ask for the same decision. */
+#include "discover/specify_internal.h"
+#include <string.h>
+
+/* Words of names that only say that something is an option. */
+static const char *const fillers[] = {"build", "enable", "have", "option", "use", "with", NULL};
+/* So many words make a name that tells by itself. */
+#define TELLING_WORDS_MIN 2u
+/* Effects of an option that are compared; the rest could only repeat it. */
+#define EFFECTS_COMPARED_MAX 64u
+
+/* "GMX_USE_OPENMP", "--enable-openmp" and "USE_OPENMP" are openmp, once the project's name is gone.
+ */
+static char *plain_name(const Specifier *self, const char *name, guint *count)
+{
+    const char *project = self->facts->project_name;
+    g_autofree char *own = g_ascii_strdown(project != NULL ? project : "", -1);
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    g_auto(GStrv) words = g_strsplit_set(lower, "-_.", -1);
+    g_autoptr(GString) plain = g_string_new(NULL);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] != '\0' && !g_strv_contains(fillers, words[i]) &&
+            strcmp(words[i], own) != 0) {
+            g_string_append(plain, words[i]);
+            *count += 1;
+        }
+    }
+    return g_string_free(g_steal_pointer(&plain), FALSE);
+}
+
+/* How many words two names have in common when they are the same; 0 when they are not. */
+static guint same_words(const Specifier *self, const Option *a, const Option *b)
+{
+    guint count_a = 0;
+    guint count_b = 0;
+    g_autofree char *plain_a = plain_name(self, a->name, &count_a);
+    g_autofree char *plain_b = plain_name(self, b->name, &count_b);
+    return strcmp(plain_a, plain_b) == 0 ? MAX(count_a, count_b) : 0;
+}
+
+/* Effects that name a thing as every build system would. */
+static gboolean is_comparable(EffectKind kind)
+{
+    switch (kind) {
+    case EFFECT_PACKAGE:
+    case EFFECT_DEFINITION:
+    case EFFECT_MACRO:
+    case EFFECT_LINK:
+        return TRUE;
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_LANGUAGE:
+    case EFFECT_FLAG:
+    case EFFECT_DOWNLOAD:
+    case EFFECT_VARIABLE:
+    case EFFECT_OPTION:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+static GHashTable *effect_names(const Decision *decision)
+{
+    const Option *option = decision->option;
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        if (link->alone && is_comparable(link->effect->kind) &&
+            g_hash_table_size(names) < EFFECTS_COMPARED_MAX) {
+            g_hash_table_add(names, g_ascii_strdown(link->effect->name, -1));
+        }
+    }
+    for (guint i = 0; decision->macros != NULL && i < decision->macros->len; i++) {
+        g_hash_table_add(names, g_ascii_strdown(decision->macros->pdata[i], -1));
+    }
+    return names;
+}
+
+static gboolean shares_effect(const Decision *a, const Decision *b)
+{
+    g_autoptr(GHashTable) names_a = effect_names(a);
+    g_autoptr(GHashTable) names_b = effect_names(b);
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iterator, names_a);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        if (g_hash_table_contains(names_b, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_free(PointKind kind)
+{
+    switch (kind) {
+    case POINT_STRING:
+    case POINT_PATH:
+    case POINT_NUMBER:
+        return TRUE;
+    case POINT_SWITCH:
+    case POINT_CHOICE:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* Whether both list a value that chooses something. */
+static gboolean shares_value(const Decision *a, const Decision *b)
+{
+    for (guint i = 0; i < a->values->len; i++) {
+        const ValueDecision *value = a->values->pdata[i];
+        for (guint k = 0; k < b->values->len && !value->rejected; k++) {
+            const ValueDecision *other = b->values->pdata[k];
+            if (!other->rejected &&
+                g_ascii_strcasecmp(value->value->value, other->value->value) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* How much says that both mean the same; 0 when something speaks against it. */
+static guint likeness(const Specifier *self, const Decision *a, const Decision *b)
+{
+    PointKind kind_a = specify_kind(a->option, a);
+    PointKind kind_b = specify_kind(b->option, b);
+    gboolean fits = kind_a == kind_b ? kind_a != POINT_CHOICE || shares_value(a, b)
+                                     : is_free(kind_a) && is_free(kind_b);
+    gboolean known = a->technology != NULL && b->technology != NULL;
+    if (!fits || a->category != b->category ||
+        (known && strcmp(a->technology, b->technology) != 0)) {
+        return 0;
+    }
+    guint words = same_words(self, a->option, b->option);
+    gboolean name = words > 0;
+    /* One word may mean several things; a name of several is hardly the same by chance. */
+    gboolean spelt = words >= TELLING_WORDS_MIN ||
+                     (name && g_ascii_strcasecmp(a->option->name, b->option->name) == 0);
+    gboolean effect = shares_effect(a, b);
+    if (!(name && (known || effect || spelt)) && !(effect && known)) {
+        return 0;
+    }
+    return (name ? 4 : 0) + (spelt ? 1 : 0) + (effect ? 2 : 0) + (known ? 1 : 0);
+}
+
+static gboolean is_same_build(const Option *a, const Option *b)
+{
+    return a->builder == b->builder && strcmp(a->folder, b->folder) == 0;
+}
+
+/* The place of an option's build system in the specification. */
+static guint build_rank(const Specifier *self, const Option *option)
+{
+    gboolean main = self->main_build != NULL && self->main_build->builder == option->builder &&
+                    strcmp(self->main_build->folder, option->folder) == 0;
+    return main ? 0 : 1 + (guint)option->builder;
+}
+
+/* The decision of an earlier build system that is most like this one; NULL when several are, for
+ * then it is none of them. */
+static const Decision *find_leader(const Specifier *self, const GPtrArray *decisions,
+                                   const Decision *decision, GHashTable *leaders)
+{
+    const Decision *best = NULL;
+    guint best_likeness = 0;
+    gboolean several = FALSE;
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *other = decisions->pdata[i];
+        if (!other->is_point || other->option->vendored ||
+            is_same_build(other->option, decision->option) ||
+            build_rank(self, other->option) >= build_rank(self, decision->option) ||
+            g_hash_table_contains(leaders, other)) {
+            continue;
+        }
+        guint like = likeness(self, other, decision);
+        several = like > 0 && like == best_likeness ? TRUE : several && like <= best_likeness;
+        if (like > best_likeness) {
+            best = other;
+            best_likeness = like;
+        }
+    }
+    return several ? NULL : best;
+}
+
+GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions)
+{
+    GHashTable *leaders = g_hash_table_new(NULL, NULL);
+    /* Earlier build systems first, so that one that leads is not joined itself later. */
+    for (guint rank = 1; rank <= 1 + (guint)BUILDER_OTHER; rank++) {
+        for (guint i = 0; i < decisions->len; i++) {
+            const Decision *decision = decisions->pdata[i];
+            if (!decision->is_point || decision->option->vendored ||
+                build_rank(self, decision->option) != rank) {
+                continue;
+            }
+            const Decision *leader = find_leader(self, decisions, decision, leaders);
+            if (leader != NULL) {
+                g_hash_table_insert(leaders, (gpointer)decision, (gpointer)leader);
+            }
+        }
+    }
+    return leaders;
+}

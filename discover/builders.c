@@ -108,6 +108,114 @@ static void detect_in(const Tree *tree, Facts *facts, const char *folder)
     }
 }
 
+/* ---- bundled copies -------------------------------------------------------------------------- */
+
+static const Description *describes(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
+        if (strcmp(name, descriptions[i].name) == 0) {
+            return &descriptions[i];
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_licence(const char *name)
+{
+    static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_ascii_strncasecmp(name, beginnings[i], strlen(beginnings[i])) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The description that a copy's build begins with, the first of the table; NULL when the folder is
+ * no copy. */
+static const Description *copy_description(const Tree *tree, const char *folder)
+{
+    const GPtrArray *children = *folder != '\0' ? tree_children(tree, folder) : NULL;
+    const Description *best = NULL;
+    gboolean licence = FALSE;
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        const Description *found = describes(children->pdata[i]);
+        licence = licence || is_licence(children->pdata[i]);
+        best = found != NULL && (best == NULL || found < best) ? found : best;
+    }
+    return licence ? best : NULL;
+}
+
+gboolean builders_is_copy(const Tree *tree, const char *folder)
+{
+    return copy_description(tree, folder) != NULL;
+}
+
+static gboolean is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
+
+static gboolean has_options_below(const Facts *facts, const char *folder)
+{
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(facts->options, i);
+        for (guint k = 0; k < option->definitions->len; k++) {
+            const Definition *definition = g_ptr_array_index(option->definitions, k);
+            if (definition->at.path != NULL && is_below(definition->at.path, folder)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a build system that was found begins in the folder: then it is none of the copies. */
+static gboolean begins_in(const Facts *facts, const char *folder)
+{
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
+        if (strcmp(system->folder, folder) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void builders_detect_copies(const Tree *tree, Facts *facts)
+{
+    g_autofree char *last = NULL;
+    guint count = 0;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len && count < BUILDERS_COPIES_MAX; i++) {
+        const TreeFile *file = g_ptr_array_index(files, i);
+        const char *slash = strrchr(file->path, '/');
+        if (slash == NULL || !is_licence(slash + 1)) {
+            continue;
+        }
+        g_autofree char *folder = g_strndup(file->path, (gsize)(slash - file->path));
+        const Description *description = copy_description(tree, folder);
+        if (description == NULL || begins_in(facts, folder) ||
+            (last != NULL && (strcmp(last, folder) == 0 || is_below(folder, last)))) {
+            continue;
+        }
+        BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+        *system =
+            (BuildSystem){.builder = description->builder,
+                          .folder = arena_strdup(facts->arena, folder),
+                          .file = arena_printf(facts->arena, "%s/%s", folder, description->name),
+                          .vendored = TRUE,
+                          .read = has_options_below(facts, folder)};
+        g_ptr_array_add(facts->build_systems, system);
+        g_free(last);
+        last = g_steal_pointer(&folder);
+        count++;
+    }
+}
+
+/* ---- the project's own ----------------------------------------------------------------------- */
+
 void builders_detect(const Tree *tree, Facts *facts)
 {
     g_autoptr(GPtrArray) folders = shallowest_folders(tree);

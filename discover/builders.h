@@ -9,3 +9,13 @@
  * reader has taken it already (`facts->build_systems`). What lies deeper belongs to a part of the
  * project or to a bundled copy of another one. To be called before facts_finish. */
 void builders_detect(const Tree *tree, Facts *facts);
+
+/* Whether a folder is a bundled copy of another project: it has a licence and a build description
+ * of its own. Never the root. */
+gboolean builders_is_copy(const Tree *tree, const char *folder);
+
+/* Adds a vendored build system for each outermost bundled copy, at most BUILDERS_COPIES_MAX. It
+ * counts as read when options of it are among those of `facts`, as when the project's build
+ * descends into it. To be called after the readers and before facts_finish. */
+#define BUILDERS_COPIES_MAX 64u
+void builders_detect_copies(const Tree *tree, Facts *facts);

@@ -55,6 +55,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
         }
     }
     builders_detect(tree, facts);
+    builders_detect_copies(tree, facts);
     facts_finish(facts);
     return TRUE;
 }

@@ -1,4 +1,5 @@
 #include "discover/make/make_reader.h"
+#include "discover/builders.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -241,29 +242,13 @@ static gboolean lies_aside(const char *path, const char *top)
     return FALSE;
 }
 
-/* A folder with a licence and a build of its own is a copy of another project. */
-static gboolean is_vendored_folder(const Tree *tree, const char *folder)
-{
-    const GPtrArray *children = tree_children(tree, folder);
-    gboolean licence = FALSE;
-    gboolean build = FALSE;
-    for (guint i = 0; children != NULL && i < children->len; i++) {
-        const char *name = children->pdata[i];
-        g_autofree char *upper = g_ascii_strup(name, -1);
-        licence = licence || g_str_has_prefix(upper, "LICENSE") ||
-                  g_str_has_prefix(upper, "LICENCE") || g_str_has_prefix(upper, "COPYING");
-        build = build || is_listed(beginnings, G_N_ELEMENTS(beginnings), name);
-    }
-    return licence && build;
-}
-
 static gboolean lies_in_copy(const Tree *tree, const char *path, const char *top, GHashTable *known)
 {
     g_autofree char *folder = g_path_get_dirname(path);
     while (strcmp(folder, ".") != 0 && strcmp(folder, top) != 0) {
         gpointer answer = NULL;
         if (!g_hash_table_lookup_extended(known, folder, NULL, &answer)) {
-            answer = GINT_TO_POINTER(is_vendored_folder(tree, folder));
+            answer = GINT_TO_POINTER(builders_is_copy(tree, folder));
             g_hash_table_insert(known, g_strdup(folder), answer);
         }
         if (GPOINTER_TO_INT(answer)) {

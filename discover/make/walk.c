@@ -333,6 +333,16 @@ static Guard test_within(MakeReading *self, const MakeStatement *statement, Guar
 
 static void run_conditional(MakeReading *self, const MakeStatement *statement, GArray *frames)
 {
+    if (statement->kind == MAKE_IF && frames->len >= MAKE_CONDITIONALS_MAX) {
+        /* Both branches are read, as if nothing were asked. */
+        Span at = self->at;
+        self->at.line = 0;
+        make_ledger(self, "limit: depth of conditionals", self->file->path, NULL);
+        self->at = at;
+        const Frame frame = {self->path, self->path};
+        g_array_append_val(frames, frame);
+        return;
+    }
     if (statement->kind == MAKE_IF) {
         Guard taken = test_within(self, statement, self->path);
         const Frame frame = {self->path, guard_minus(self->guards, self->path, taken)};

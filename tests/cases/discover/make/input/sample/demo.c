@@ -1,0 +1,4 @@
+#ifdef USE_OPENMP
+#include <omp.h>
+#endif
+int demo;

@@ -1,0 +1,4 @@
+#ifdef HAVE_MPI
+#include <mpi.h>
+#endif
+int main(void) { return 0; }

@@ -23,6 +23,7 @@
 #define M4_FRAMES_MAX 20000u           /* expansions within expansions */
 #define M4_CALLS_MAX 20000u            /* calls within the arguments of calls */
 #define M4_RUNS_MAX 64u /* expansions that have to be complete before another goes on */
+#define M4_CALLERS_MAX 32u
 
 #define MARK_BEGIN '\x01'
 #define MARK_END '\x02'
@@ -55,7 +56,7 @@ typedef struct {
     const char *name;
     Origin at;
     GPtrArray *argv; /* Text *, expanded */
-    GArray *callers; /* M4Caller, outermost first */
+    GArray *callers; /* M4Caller, outermost first; at most M4_CALLERS_MAX */
 } M4Mark;
 
 typedef struct {

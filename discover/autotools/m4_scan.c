@@ -464,7 +464,7 @@ static void collect_callers(const Run *run, GArray *callers)
         return;
     }
     collect_callers(run->outer, callers);
-    for (guint i = 0; i < run->frames->len; i++) {
+    for (guint i = 0; i < run->frames->len && callers->len < M4_CALLERS_MAX; i++) {
         const Frame *frame = &g_array_index(run->frames, Frame, i);
         if (frame->project && frame->macro != NULL) {
             M4Caller caller = {frame->macro, frame->call_at};

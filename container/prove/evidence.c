@@ -535,6 +535,7 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
             key->mentioned.words[w] |= bits->words[w];
         }
         key->doubtful = key->doubtful || known->file->doubts != FILE_DOUBT_NONE;
+        key->asks_target = key->asks_target || known->file->asks_target;
     }
     mention_pasted(self, &key->mentioned);
     return TRUE;
@@ -570,6 +571,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     update(checksum, "");
     update_macros(self, checksum, key);
     update_search(self, checksum, key);
+    update(checksum, key->asks_target ? frontend->target_attributes : "");
     if (key->doubtful) {
         update(checksum, proof->unit->configuration);
         g_autofree char *number = g_strdup_printf("%u", proof->unit->number);

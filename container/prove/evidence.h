@@ -21,7 +21,8 @@ typedef struct {
     const UnitProof *proof;
     const GPtrArray *closure; /* neutral paths, `char *` */
     MacroBits mentioned;
-    gboolean doubtful; /* something is not pinned: equal to nothing but by its tokens */
+    gboolean asks_target; /* the target is part of the key */
+    gboolean doubtful;    /* something is not pinned: equal to nothing but by its tokens */
 } UnitKey;
 
 Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends);

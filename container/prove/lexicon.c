@@ -6,6 +6,7 @@ struct Lexicon {
     GPtrArray *names; /* by id */
     GArray *marks;    /* guint32 by id: the last file that has the name */
     guint32 file;     /* number of the present file */
+    guint32 isa, variant, metadirective;
     guint32 define, undef, include, include_next, import, embed, has_include, has_include_next,
         has_embed, has_builtin, timestamp, push_macro, pop_macro, pragma;
 };
@@ -47,6 +48,9 @@ Lexicon *lexicon_new(void)
     for (guint i = 0; i < TOKEN_FIRST_NAME; i++) {
         g_ptr_array_add(self->names, NULL);
     }
+    self->isa = lexicon_id(self, "isa");
+    self->variant = lexicon_id(self, "variant");
+    self->metadirective = lexicon_id(self, "metadirective");
     self->define = lexicon_id(self, "define");
     self->undef = lexicon_id(self, "undef");
     self->include = lexicon_id(self, "include");
@@ -384,6 +388,11 @@ static void lex(Lexer *self)
     end_line(self);
 }
 
+static gboolean has_name(const Lexicon *self, guint32 name)
+{
+    return g_array_index(self->marks, guint32, name) == self->file;
+}
+
 static int compare_ids(gconstpointer a, gconstpointer b)
 {
     guint32 left = *(const guint32 *)a;
@@ -412,6 +421,8 @@ LexedFile *lexicon_read(Lexicon *self, char *text, gsize length)
                    .word = word,
                    .line_begins = TRUE};
     lex(&lexer);
+    file->asks_target = has_name(self, self->isa) &&
+                        (has_name(self, self->variant) || has_name(self, self->metadirective));
     g_array_sort(file->names, compare_ids);
     return file;
 }

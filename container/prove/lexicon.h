@@ -41,6 +41,7 @@ typedef struct {
     gboolean lines_are_known;
     gboolean includes_computed; /* an #include of a macro */
     gboolean asks_builtins;     /* has __has_builtin */
+    gboolean asks_target;       /* may choose by the target's features without a macro (OpenMP) */
     guint doubts;               /* FileDoubt */
 } LexedFile;
 

@@ -237,6 +237,13 @@ static void token_task_free(gpointer data)
     g_free(task);
 }
 
+/* OpenMP's variants choose by the target's features, which no token tells. */
+static gboolean asks_target(const char *tokens)
+{
+    return strstr(tokens, "isa") != NULL &&
+           (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL);
+}
+
 static char *token_digest(const Proving *self, const UnitProof *proof, const ProcessResult *result)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -246,6 +253,9 @@ static char *token_digest(const Proving *self, const UnitProof *proof, const Pro
     g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
                            unit_kind_text(proof->unit->kind), name);
     append_words(about, self, proof->build, proof->frontend->rest);
+    if (asks_target(result->out)) {
+        g_string_append(about, proof->frontend->target_attributes);
+    }
     g_checksum_update(checksum, (const guchar *)about->str, (gssize)about->len);
     g_autofree char *neutral =
         sandbox_neutral_text(self->request->sandbox, proof->build, result->out);

@@ -147,6 +147,25 @@ static gboolean read_commands(Building *self)
 
 /* ---- c: prove -------------------------------------------------------------------------------- */
 
+/* What was shown, for people and for the next stage's reader: classes.json. */
+static gboolean write_classes(Building *self)
+{
+    json_t *units = json_array();
+    for (guint i = 0; i < self->build->proof->proofs->len; i++) {
+        const UnitProof *proof = self->build->proof->proofs->pdata[i];
+        json_array_append_new(units, json_pack("{s:s, s:o, s:o, s:s, s:o}", "configuration",
+                                               proof->unit->configuration, "source",
+                                               json_of_text(proof->unit->source), "class",
+                                               json_of_text(proof->key), "level",
+                                               proof_level_text(proof->level), "apart",
+                                               json_of_text(proof->apart)));
+    }
+    g_autofree char *text = json_document_text(units);
+    json_decref(units);
+    g_autofree char *path = g_build_filename(self->request->folder, "classes.json", NULL);
+    return file_write(path, text, strlen(text), &self->error);
+}
+
 static gboolean prove_all(Building *self)
 {
     Build *build = self->build;
@@ -191,7 +210,7 @@ static gboolean prove_all(Building *self)
         }
     }
     build->counts.classes = g_hash_table_size(classes);
-    return TRUE;
+    return write_classes(self);
 }
 
 /* ---- d: compile ------------------------------------------------------------------------------ */

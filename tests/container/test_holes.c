@@ -21,7 +21,8 @@ static const Expectation expectations[] = {
     {"simd.c", "AABA", NULL},         {"std.c", "AAAB", NULL},
     {"target.c", "AABA", NULL},       {"templates.cpp", "ABBA", NULL},
     {"third.c", "AABA", NULL},        {"threadprivate.c", "AAAB", NULL},
-    {"undef.c", "AAAB", NULL},        {"wide.c", "ABBA", NULL},
+    {"undef.c", "AAAB", NULL},        {"variant.c", "ABBA", NULL},
+    {"wide.c", "ABBA", NULL},
 };
 
 static const char *module_of(const json_t *units, gsize number)

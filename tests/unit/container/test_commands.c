@@ -1,0 +1,179 @@
+/* Compile commands as build tools write them. */
+#include "container/build/unit.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct {
+    char *folder;
+    Arena *arena;
+    Compilers *compilers;
+    Sandbox sandbox;
+    UnitReader reader;
+} Fixture;
+
+static void set_up(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autoptr(GError) error = NULL;
+    self->folder = g_dir_make_tmp("xaas-commands-XXXXXX", NULL);
+    self->arena = arena_new();
+    self->compilers = compilers_load(XAAS_SOURCE_ROOT "/container/knowledge", &error);
+    g_assert_no_error(error);
+    self->sandbox = (Sandbox){.isolation = ISOLATION_NONE, .source = self->folder};
+    self->reader = (UnitReader){self->arena, self->compilers, &self->sandbox, "test", self->folder};
+}
+
+static void tear_down(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char *const names[] = {"a.rsp", "b.rsp", "loop.rsp"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(self->folder, names[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(self->folder);
+    g_free(self->folder);
+    compilers_free(self->compilers);
+    arena_free(self->arena);
+}
+
+static char *joined(const GPtrArray *words)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < words->len; i++) {
+        g_string_append_printf(text, "%s[%s]", i > 0 ? " " : "", (const char *)words->pdata[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void test_words(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char *const cases[][2] = {
+        {"cc -c  a.c", "[cc] [-c] [a.c]"},
+        {"cc -DV=\\\"a\\ b\\\" x.c", "[cc] [-DV=\"a b\"] [x.c]"},
+        {"cc '-DV=\"a b\"' x.c", "[cc] [-DV=\"a b\"] [x.c]"},
+        {"cc \"-DV=\\\"a\\\" \\n$X\" ''", "[cc] [-DV=\"a\" \\n$X] []"},
+        {"a\\\nb \t c\n", "[ab] [c]"},
+        {"", ""},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const GPtrArray *words = command_words(self->arena, cases[i][0], NULL);
+        g_autofree char *text = joined(words);
+        g_assert_cmpstr(text, ==, cases[i][1]);
+    }
+    g_autoptr(GError) error = NULL;
+    g_assert_null(command_words(self->arena, "cc 'open", &error));
+    g_assert_error(error, UNIT_ERROR, UNIT_ERROR_MALFORMED);
+}
+
+static void write_file(const Fixture *self, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(self->folder, name, NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void test_response_files(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    write_file(self, "a.rsp", "-DA=\"x y\" @b.rsp\n-DC @missing.rsp");
+    write_file(self, "b.rsp", "'-DB=1 2'");
+    write_file(self, "loop.rsp", "@loop.rsp");
+    GPtrArray *words = command_words(self->arena, "cc @a.rsp -c", NULL);
+    const GPtrArray *expanded = command_expand(&self->reader, words, self->folder, NULL);
+    g_autofree char *text = joined(expanded);
+    g_assert_cmpstr(text, ==, "[cc] [-DA=x y] [-DB=1 2] [-DC] [@missing.rsp] [-c]");
+    g_autoptr(GError) error = NULL;
+    words = command_words(self->arena, "cc @loop.rsp", NULL);
+    g_assert_null(command_expand(&self->reader, words, self->folder, &error));
+    g_assert_error(error, UNIT_ERROR, UNIT_ERROR_LIMIT);
+}
+
+/* command, source, kind, driver's first letters, options */
+typedef struct {
+    const char *command;
+    const char *file;
+    UnitKind kind;
+    const char *options;
+} CommandCase;
+
+static void test_units(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const CommandCase cases[] = {
+        {"clang-19 -O2 -o a.o -c /s/a.c", "/s/a.c", UNIT_C, "[-O2]"},
+        {"/usr/bin/x86_64-linux-gnu-g++-12 -O2 -MD -MT a.o -MF a.d -o a.o -c /s/a.cc", "/s/a.cc",
+         UNIT_CXX, "[-O2]"},
+        {"ccache clang++ -I x -I y -c /s/a.cpp -oa.o", "/s/a.cpp", UNIT_CXX, "[-I] [x] [-I] [y]"},
+        {"env A=1 -u B ccache /opt/gcc -DX -UX -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env A=1 ccache /opt/bin/gcc -DX -UX -c a.c", "/d/a.c", UNIT_C, "[-DX] [-UX]"},
+        {"cmake -E __run_co_compile --tidy=x --source=a.c -- cc -DX -c /s/a.c", "/s/a.c", UNIT_C,
+         "[-DX]"},
+        {"g++ -c /s/a.c", "/s/a.c", UNIT_CXX, ""},
+        {"gcc -x c++ -c /s/a.c", "/s/a.c", UNIT_CXX, "[-x] [c++]"},
+        {"cc -D -c -include /s/a.c -c /s/a.c", "/s/a.c", UNIT_C, "[-D] [-c] [-include] [/s/a.c]"},
+        {"cc -mavx -mavx2 -c /s/a.c", "/s/a.c", UNIT_C, "[-mavx] [-mavx2]"},
+        {"cc -c /s/a.S", "/s/a.S", UNIT_ASSEMBLER, ""},
+        {"gfortran -c /s/a.f90", "/s/a.f90", UNIT_FORTRAN, ""},
+        {"mpif90 -c /s/a.F90", "/s/a.F90", UNIT_FORTRAN, ""},
+        {"/opt/cuda/bin/nvcc -x cu -c /s/a.cu", "/s/a.cu", UNIT_CUDA, "[-x] [cu]"},
+        {"strange --thing /s/a.c", "/s/a.c", UNIT_OTHER, ""},
+        {"cc -c /s/other.c", "/s/a.c", UNIT_OTHER, "[/s/other.c]"},
+        {"cc -c /s/a.unknown", "/s/a.unknown", UNIT_OTHER, ""},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        json_t *entry = json_pack("{s:s, s:s, s:s}", "directory", "/d", "file", cases[i].file,
+                                  "command", cases[i].command);
+        g_autoptr(GError) error = NULL;
+        const Unit *unit = unit_from_entry(&self->reader, entry, 0, &error);
+        json_decref(entry);
+        g_assert_no_error(error);
+        g_autofree char *options = joined(unit->options);
+        g_test_message("%s", cases[i].command);
+        g_assert_cmpstr(unit_kind_text(unit->kind), ==, unit_kind_text(cases[i].kind));
+        if (unit->kind != UNIT_OTHER) {
+            g_assert_cmpstr(options, ==, cases[i].options);
+        }
+        g_assert_true(unit_kind_has_bitcode(unit->kind) == (unit->why_not == NULL));
+    }
+}
+
+static void test_two_entries(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *path = g_build_filename(self->folder, "compile_commands.json", NULL);
+    g_assert_true(g_file_set_contents(
+        path,
+        "[{\"directory\": \"/d\", \"file\": \"a.c\", \"arguments\": [\"cc\", \"-DV=a b\", \"-c\", "
+        "\"a.c\"]},\n"
+        " {\"directory\": \"/d\", \"file\": \"a.c\", \"command\": \"cc -c a.c\", \"output\": "
+        "\"b.o\"}]",
+        -1, NULL));
+    g_autoptr(GError) error = NULL;
+    const GPtrArray *units = units_read(&self->reader, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(units->len, ==, 2);
+    g_assert_cmpstr(((const Unit *)units->pdata[1])->output, ==, "b.o");
+    g_assert_true(g_file_set_contents(path, "[{\"directory\": \"/d\"}]", -1, NULL));
+    g_assert_null(units_read(&self->reader, &error));
+    g_assert_nonnull(strstr(error->message, "entry 1"));
+    g_unlink(path);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    static const struct {
+        const char *name;
+        void (*run)(Fixture *, gconstpointer);
+    } tests[] = {
+        {"/container/commands/words", test_words},
+        {"/container/commands/response_files", test_response_files},
+        {"/container/commands/units", test_units},
+        {"/container/commands/two_entries", test_two_entries},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
+    }
+    return g_test_run();
+}

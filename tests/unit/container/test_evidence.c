@@ -1,0 +1,162 @@
+/* What files mention, what pasting can make, what the scanner says. */
+#include "container/prove/closure.h"
+#include "container/prove/pasting.h"
+#include <string.h>
+
+static LexedFile *lex(Lexicon *lexicon, const char *text)
+{
+    return lexicon_read(lexicon, g_strdup(text), strlen(text));
+}
+
+static gboolean mentions(Lexicon *lexicon, const LexedFile *file, const char *name)
+{
+    guint32 id = lexicon_find(lexicon, name);
+    for (guint i = 0; i < file->names->len; i++) {
+        if (g_array_index(file->names, guint32, i) == id && id != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void test_mentions(void)
+{
+    static const struct {
+        const char *text;
+        gboolean mentioned;
+    } cases[] = {
+        {"#ifdef NAME\n#endif\n", TRUE},
+        {"#if 0\nNAME\n#endif\n", TRUE},
+        {"int x = NAME;\n", TRUE},
+        {"#define OTHER NAME\n", TRUE},
+        {"#define NAME 1\n", FALSE},
+        {"#undef NAME\n", FALSE},
+        {"/* NAME */ // NAME\n", FALSE},
+        {"/* \n NAME \n */", FALSE},
+        {"\"NAME\" 'NAME'\n", FALSE},
+        {"don't NAME\n", TRUE},
+        {"#error don't NAME\n", TRUE},
+        {"_Pragma(\"push_macro(\\\"NAME\\\")\")\n", TRUE},
+        {"#pragma push_macro(\"NAME\")\n", TRUE},
+        {"R\"x( NAME \" )x\" \n", FALSE},
+        {"R\"x( \" )x\" NAME\n", TRUE},
+        {"NA\\\nME\n", TRUE},
+        {"NA\\  \nME\n", TRUE},
+        {"// comment \\\n NAME\n", FALSE},
+        {"int n = 1'000; NAME\n", TRUE},
+        {"NAMES XNAME NAME1\n", FALSE},
+        {"#include <NAME>\n", FALSE},
+        {"#include NAME\n", TRUE},
+        {"  #  define  A(NAME) 1\n", TRUE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Lexicon) lexicon = lexicon_new();
+        g_autoptr(LexedFile) file = lex(lexicon, cases[i].text);
+        g_test_message("%s", cases[i].text);
+        g_assert_true(mentions(lexicon, file, "NAME") == cases[i].mentioned);
+    }
+}
+
+static void test_flags(void)
+{
+    g_autoptr(Lexicon) lexicon = lexicon_new();
+    g_autoptr(LexedFile) plain = lex(lexicon, "#include \"a/b.h\"\n#include <c.h>\n");
+    g_assert_cmpuint(plain->included->len, ==, 2);
+    g_assert_cmpstr(lexicon_name(lexicon, g_array_index(plain->included, guint32, 0)), ==, "b.h");
+    g_assert_false(plain->includes_computed);
+    g_autoptr(LexedFile) computed = lex(lexicon, "#include WHERE\n");
+    g_assert_true(computed->includes_computed);
+    g_autoptr(LexedFile) lookup = lex(lexicon, "#if __has_include(<x/y.h>)\n#endif\n");
+    g_assert_cmpuint(lookup->included->len, ==, 1);
+    g_assert_cmpuint(lookup->doubts, ==, FILE_DOUBT_NONE);
+    g_autoptr(LexedFile) doubtful = lex(lexicon, "#if __has_include(WHERE)\n#endif\n");
+    g_assert_cmpuint(doubtful->doubts, ==, FILE_DOUBT_LOOKUP);
+    g_autoptr(LexedFile) stamp = lex(lexicon, "const char *t = __TIMESTAMP__;\n");
+    g_assert_cmpuint(stamp->doubts, ==, FILE_DOUBT_TIMESTAMP);
+    g_autoptr(LexedFile) escaped = lex(lexicon, "int \\u00e9;\n");
+    g_assert_cmpuint(escaped->doubts, ==, FILE_DOUBT_ESCAPES);
+}
+
+/* Lines that may be dropped when nothing mentions their name. */
+static void test_plain_lines(void)
+{
+    static const struct {
+        const char *text;
+        guint lines;
+    } cases[] = {
+        {"#define A 1\n#undef B\n/* #undef C */\n", 3},
+        {"#define A(x) x\n", 1},
+        {"#define A 1 \\\n + 2\n", 0},
+        {"x \\\n#define A 1\n", 0},
+        {"/*\n#define A 1\n*/\n", 0},
+        {"#define A 1 /* begins\n ends */\n", 0},
+        {"const char *t = \"/*\";\n#define A 1\n", 0},
+        {"R\"(\n#define A 1\n)\";\n", 0},
+        {"int x; // #define A\n", 0},
+        {"// /*\n#define A 1\n", 0},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Lexicon) lexicon = lexicon_new();
+        g_autoptr(LexedFile) file = lex(lexicon, cases[i].text);
+        lexicon_plain_lines(lexicon, file);
+        g_test_message("%s", cases[i].text);
+        g_assert_cmpuint(file->plain_lines->len, ==, cases[i].lines);
+    }
+}
+
+static void test_pasting(void)
+{
+    static const struct {
+        const char *text;
+        gboolean makes;
+    } cases[] = {
+        {"#define CAT(a, b) a##b\nCAT(__AV, X2__)\n", TRUE},
+        {"#define CAT(a, b) a%:%:b\nCAT(__AV, X2__)\n", TRUE},
+        {"#define CAT(a, b) a##b\n#define GO(x) CAT(__AV, x)\nGO(X2__)\n", TRUE},
+        {"#define CAT(a) __AV##a\nCAT(X2__)\n", TRUE},
+        {"#define CAT(a, b) a##b\nCAT(__AV, x) X2__\n", FALSE},
+        {"#define CAT(a, b) a##b\n__AV X2__\n", FALSE},
+        {"#define CAT(a, b) a##b\n#define ALIAS CAT\nALIAS(__AV, X2__)\n", TRUE},
+        {"#define CAT(a, b) a##b\n#define X2 X2__\nCAT(__AV, X2)\n", TRUE},
+        {"#define CAT(a, b) a##b\n#define USE(m, x) m(__AV, x)\nUSE(CAT, X2__)\n", TRUE},
+        {"#define CAT(a, b) a##b\n#define USE(m, args) m args\nUSE(CAT, (__AV, X2__))\n", TRUE},
+        {"#define CAT(a, b) a##b\n#define GET(m) m\nGET(CAT)(__AV, X2__)\n", TRUE},
+        {"#define CAT(a, b, c) a##b##c\nCAT(__AV, X, 2__)\n", TRUE},
+        {"#define LIST(x) x\n__AV X2__\n", FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Lexicon) lexicon = lexicon_new();
+        g_autoptr(GPtrArray) files =
+            g_ptr_array_new_with_free_func((GDestroyNotify)lexed_file_free);
+        g_ptr_array_add(files, lex(lexicon, cases[i].text));
+        g_autoptr(Pasting) pasting = pasting_new(lexicon, files);
+        g_autoptr(GPtrArray) pieces = pasting_pieces(pasting, "__AVX2__");
+        g_test_message("%s", cases[i].text);
+        g_assert_true((pieces != NULL) == cases[i].makes);
+    }
+}
+
+static void test_rules(void)
+{
+    g_autoptr(GPtrArray) closures =
+        g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_ptr_array_set_size(closures, 2);
+    closures_parse("1: /a/x.c \\\n  /a/with\\ blank.h \\\n  /a/d$$.h\n0: /b.c\nother: /c.c\n",
+                   closures);
+    const GPtrArray *second = closures->pdata[1];
+    g_assert_cmpuint(second->len, ==, 3);
+    g_assert_cmpstr(second->pdata[1], ==, "/a/with blank.h");
+    g_assert_cmpstr(second->pdata[2], ==, "/a/d$.h");
+    g_assert_cmpuint(((const GPtrArray *)closures->pdata[0])->len, ==, 1);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/container/evidence/mentions", test_mentions);
+    g_test_add_func("/container/evidence/flags", test_flags);
+    g_test_add_func("/container/evidence/plain_lines", test_plain_lines);
+    g_test_add_func("/container/evidence/pasting", test_pasting);
+    g_test_add_func("/container/evidence/rules", test_rules);
+    return g_test_run();
+}

@@ -1,0 +1,173 @@
+/* Layers: reproducible, and no way out of the root. */
+#include "container/build/process.h"
+#include "container/image/layout.h"
+#include <archive.h>
+#include <archive_entry.h>
+#include <string.h>
+
+typedef struct {
+    char *folder;
+} Fixture;
+
+static void set_up(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    self->folder = g_dir_make_tmp("xaas-layers-XXXXXX", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(layout_open(self->folder, &error));
+    g_assert_no_error(error);
+}
+
+static void tear_down(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const char *const remove[] = {"rm", "-rf", self->folder, NULL};
+    g_auto(ProcessResult) result = {0};
+    process_run(&(ProcessRequest){.command = remove}, &result, NULL);
+    g_free(self->folder);
+}
+
+static void test_paths(Fixture *self, gconstpointer data)
+{
+    (void)data, (void)self;
+    static const char *const bad[] = {"",     "/a",    "../a",           "a/../b", "./a",
+                                      "a//b", ".wh.a", "a/.wh..wh..opq", "a/.."};
+    g_autoptr(Layer) layer = layer_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(layer_add_bytes(layer, bad[i], "x", 1, 0644, &error));
+        g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_PATH);
+    }
+    g_assert_true(layer_add_bytes(layer, "a/b", "x", 1, 0644, NULL));
+    g_assert_false(layer_add_bytes(layer, "a/b", "x", 1, 0644, NULL));
+}
+
+static Blob *sample(const Fixture *self, gboolean backwards)
+{
+    static const char *const names[] = {"b/two", "a", "b/one", "c/with a very long name"};
+    g_autoptr(Layer) layer = layer_new();
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const char *name = names[backwards ? G_N_ELEMENTS(names) - 1 - i : i];
+        g_assert_true(layer_add_bytes(layer, name, name, strlen(name), 0644, NULL));
+    }
+    g_autoptr(GError) error = NULL;
+    Blob *blob = layer_write(layer, self->folder, 7, &error);
+    g_assert_no_error(error);
+    return blob;
+}
+
+static gboolean want_all(const char *path, gpointer data)
+{
+    (void)path, (void)data;
+    return TRUE;
+}
+
+static gboolean note(const Member *member, gpointer data, GError **error)
+{
+    (void)error;
+    GString *seen = data;
+    g_string_append_printf(seen, "%s%s=%s;", member->path, member->is_folder ? "/" : "",
+                           member->bytes == NULL ? "" : member->bytes);
+    return TRUE;
+}
+
+static void test_round_trip(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autoptr(Blob) first = sample(self, FALSE);
+    g_autoptr(Blob) second = sample(self, TRUE);
+    g_assert_cmpstr(first->digest, ==, second->digest);
+    g_assert_cmpstr(first->diff, !=, first->digest);
+    json_t *descriptor = blob_descriptor(first);
+    g_autoptr(GString) seen = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    const LayerReader reader = {want_all, note, seen, TRUE};
+    g_assert_true(layer_read(self->folder, descriptor, first->diff, &reader, &error));
+    g_assert_no_error(error);
+    g_assert_cmpstr(seen->str, ==,
+                    "a=a;b/=;b/one=b/one;b/two=b/two;c/=;"
+                    "c/with a very long name=c/with a very long name;");
+    /* A compressed layer's own digest is no diff_id. */
+    g_assert_false(layer_read(self->folder, descriptor, first->digest, &reader, &error));
+    g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED);
+    json_decref(descriptor);
+}
+
+/* A layer that others wrote may hold anything. */
+static void test_hostile(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char *const names[] = {"../outside", "/absolute", "a/../../b", "twice"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(self->folder, "hostile.tar", NULL);
+        struct archive *archive = archive_write_new();
+        archive_write_set_format_ustar(archive);
+        archive_write_open_filename(archive, path);
+        for (guint turn = 0; turn < 2; turn++) {
+            struct archive_entry *entry = archive_entry_new();
+            archive_entry_set_pathname(entry, names[i]);
+            archive_entry_set_filetype(entry, AE_IFREG);
+            archive_entry_set_size(entry, 0);
+            archive_entry_set_perm(entry, 0644);
+            archive_write_header(archive, entry);
+            archive_entry_free(entry);
+        }
+        archive_write_free(archive);
+        g_autofree char *bytes = NULL;
+        gsize length = 0;
+        g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+        g_autofree char *hex =
+            g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+        g_autofree char *blob = g_build_filename(self->folder, "blobs/sha256", hex, NULL);
+        g_assert_true(g_file_set_contents(blob, bytes, (gssize)length, NULL));
+        g_autofree char *digest = g_strconcat("sha256:", hex, NULL);
+        json_t *descriptor =
+            json_pack("{s:s, s:s, s:I}", "mediaType", "application/vnd.oci.image.layer.v1.tar",
+                      "digest", digest, "size", (json_int_t)length);
+        g_autoptr(GError) error = NULL;
+        const LayerReader reader = {NULL, NULL, NULL, FALSE};
+        g_assert_false(layer_read(self->folder, descriptor, digest, &reader, &error));
+        g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED);
+        json_decref(descriptor);
+    }
+}
+
+static void test_tags(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autoptr(GError) error = NULL;
+    json_t *documents[] = {json_pack("{s:i}", "a", 1), json_pack("{s:i}", "a", 2)};
+    g_autoptr(Blob) one = layout_write_json(self->folder, documents[0], LAYOUT_MANIFEST, &error);
+    g_autoptr(Blob) two = layout_write_json(self->folder, documents[1], LAYOUT_MANIFEST, &error);
+    g_assert_true(layout_tag(self->folder, "one", one, &error));
+    g_assert_true(layout_tag(self->folder, "two", one, &error));
+    g_assert_true(layout_tag(self->folder, "two", two, &error));
+    g_assert_no_error(error);
+    for (guint i = 0; i < 2; i++) {
+        json_t *found = layout_manifest(self->folder, i == 0 ? "one" : "two", NULL, &error);
+        g_assert_no_error(error);
+        g_assert_true(json_equal(found, documents[i]));
+        json_decref(found);
+        json_decref(documents[i]);
+    }
+    g_assert_null(layout_manifest(self->folder, "three", NULL, &error));
+    g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    static const struct {
+        const char *name;
+        void (*run)(Fixture *, gconstpointer);
+    } tests[] = {
+        {"/container/layers/paths", test_paths},
+        {"/container/layers/round_trip", test_round_trip},
+        {"/container/layers/hostile", test_hostile},
+        {"/container/layers/tags", test_tags},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
+    }
+    return g_test_run();
+}

@@ -1,0 +1,178 @@
+/* From a specification to a matrix: which combinations stay, which go, and why. */
+#include "container/plan/plan.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char specification[] =
+    "schema: xaas-spec/1\n"
+    "project: {name: toy, version: \"1\"}\n"
+    "build_systems: [{type: cmake, file: CMakeLists.txt}]\n"
+    "points:\n"
+    "- {id: simd/SIMD, category: simd, option: SIMD, kind: choice, default: None, condition: "
+    "\"true\",\n"
+    "   values: [{value: None, rejected: turns it off}, {value: SSE}, {value: AVX2, requires: "
+    "[{option: DOUBLE,\n"
+    "   value: \"OFF\", at: \"CMakeLists.txt:12\"}]}], decided_by: rules, confidence: 1, review: "
+    "pending}\n"
+    "- {id: precision/DOUBLE, category: precision, option: DOUBLE, kind: switch, default: "
+    "\"OFF\",\n"
+    "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+    "- {id: mpi/MPI, category: mpi, option: MPI, kind: switch, default: \"OFF\", condition: \"not "
+    "THREADS\",\n"
+    "   requires: [{package: MPI}], decided_by: rules, confidence: 1, review: pending}\n"
+    "- {id: threading/THREADS, category: threading, option: THREADS, kind: switch, default: "
+    "\"OFF\",\n"
+    "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+    "groups:\n"
+    "- {kind: at_most_one, members: [{option: MPI}, {option: DOUBLE}], at: \"CMakeLists.txt:20\"}\n"
+    "constraints:\n"
+    "- {when: \"SIMD=SSE and THREADS\", message: no threads with SSE}\n";
+
+typedef struct {
+    char *path;
+    Arena *arena;
+} Fixture;
+
+static void set_up(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    int descriptor = g_file_open_tmp("xaas-plan-XXXXXX", &self->path, NULL);
+    g_assert_cmpint(descriptor, >=, 0);
+    g_close(descriptor, NULL);
+    g_assert_true(g_file_set_contents(self->path, specification, -1, NULL));
+    self->arena = arena_new();
+}
+
+static void tear_down(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_unlink(self->path);
+    g_free(self->path);
+    arena_free(self->arena);
+}
+
+#define TEXTS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static const Matrix *plan(Fixture *self, PlanRequest request)
+{
+    g_autoptr(GError) error = NULL;
+    request.specification_path = self->path;
+    request.source = ".";
+    const Matrix *matrix = plan_matrix(self->arena, &request, &error);
+    g_assert_no_error(error);
+    return matrix;
+}
+
+static void refuse(Fixture *self, PlanRequest request, const char *said)
+{
+    g_autoptr(GError) error = NULL;
+    request.specification_path = self->path;
+    request.source = ".";
+    g_assert_null(plan_matrix(self->arena, &request, &error));
+    g_assert_nonnull(error);
+    if (strstr(error->message, said) == NULL) {
+        g_test_message("%s", error->message);
+        g_test_fail();
+    }
+}
+
+static void test_requirements(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix =
+        plan(self, (PlanRequest){.all = TEXTS("SIMD"), .vary = TEXTS("DOUBLE=ON,OFF")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 3);
+    g_assert_cmpuint(matrix->dropped->len, ==, 1);
+    const DroppedConfiguration *dropped = matrix->dropped->pdata[0];
+    g_assert_cmpstr(dropped->reasons->pdata[0], ==,
+                    "SIMD=AVX2 requires DOUBLE=OFF (CMakeLists.txt:12)");
+}
+
+static void test_groups_and_constraints(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix =
+        plan(self, (PlanRequest){.vary = TEXTS("MPI=ON,OFF", "DOUBLE=ON,OFF", "THREADS=ON,OFF"),
+                                 .set = TEXTS("SIMD=SSE")});
+    /* SSE goes without threads; MPI not with DOUBLE: of eight, three are left. */
+    g_assert_cmpuint(matrix->configurations->len, ==, 3);
+    g_assert_cmpuint(matrix->dropped->len, ==, 5);
+}
+
+/* A package may be there: it never drops anything. A condition that is false does. */
+static void test_conditions(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix = plan(
+        self, (PlanRequest){.vary = TEXTS("THREADS=ON,OFF"), .set = TEXTS("MPI=ON", "DOUBLE=OFF")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 1);
+    const DroppedConfiguration *dropped = matrix->dropped->pdata[0];
+    g_assert_nonnull(strstr(dropped->reasons->pdata[0], "exists only under"));
+}
+
+static void test_refusals(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    refuse(self, (PlanRequest){.vary = TEXTS("SIMD=NEON")}, "it has: None, SSE, AVX2");
+    refuse(self, (PlanRequest){.vary = TEXTS("DOUBLE=maybe")}, "is a switch");
+    refuse(self, (PlanRequest){.vary = TEXTS("NOTHING=1")}, "give it with --define");
+    refuse(self, (PlanRequest){.vary = TEXTS("SIMD=SSE"), .set = TEXTS("SIMD=AVX2")}, "varied");
+    refuse(self, (PlanRequest){.define = TEXTS("A=1", "A=2")}, "given twice");
+    refuse(self, (PlanRequest){.define = TEXTS("-P=x")}, "no option's name");
+    refuse(self, (PlanRequest){.define = TEXTS("plain")}, "NAME=VALUE");
+    refuse(self, (PlanRequest){.set = TEXTS("SIMD=AVX2", "DOUBLE=ON")}, "no configuration");
+    refuse(self, (PlanRequest){.set = TEXTS("SIMD=SSE", "THREADS=ON")}, "no threads with SSE");
+}
+
+/* Values are whatever they are; names are for folders. */
+static void test_hostile(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char value[] = "a\nb; \"c\" $(d) ../../e";
+    const Matrix *matrix = plan(self, (PlanRequest){.vary = TEXTS("SIMD=SSE"),
+                                                    .define = TEXTS("X=a\nb; \"c\" $(d) ../../e")});
+    g_assert_cmpstr(((const Setting *)matrix->common->pdata[0])->value, ==, value);
+    g_autofree char *text = matrix_text(matrix);
+    g_assert_true(g_file_set_contents(self->path, text, -1, NULL));
+    g_autoptr(GError) error = NULL;
+    const Matrix *again = matrix_load(self->arena, self->path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(((const Setting *)again->common->pdata[0])->value, ==, value);
+    const Configuration *configuration = again->configurations->pdata[0];
+    g_assert_cmpstr(configuration->name, ==, "SSE");
+}
+
+static void test_presets(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix =
+        plan(self, (PlanRequest){.vary = TEXTS("SIMD=SSE,AVX2"), .define = TEXTS("X=1")});
+    g_autofree char *text = matrix_presets(matrix);
+    json_t *root = json_loads(text, 0, NULL);
+    g_assert_cmpint(json_integer_value(json_object_get(root, "version")), ==, 3);
+    const json_t *presets = json_object_get(root, "configurePresets");
+    g_assert_cmpuint(json_array_size(presets), ==, 3);
+    const json_t *avx2 = json_object_get(json_array_get(presets, 2), "cacheVariables");
+    g_assert_cmpstr(json_string_value(json_object_get(avx2, "SIMD")), ==, "AVX2");
+    json_decref(root);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    static const struct {
+        const char *name;
+        void (*run)(Fixture *, gconstpointer);
+    } tests[] = {
+        {"/container/plan/requirements", test_requirements},
+        {"/container/plan/groups_and_constraints", test_groups_and_constraints},
+        {"/container/plan/conditions", test_conditions},
+        {"/container/plan/refusals", test_refusals},
+        {"/container/plan/hostile", test_hostile},
+        {"/container/plan/presets", test_presets},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
+    }
+    return g_test_run();
+}

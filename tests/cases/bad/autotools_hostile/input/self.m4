@@ -1,0 +1,1 @@
+m4_include([self.m4])

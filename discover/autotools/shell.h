@@ -9,7 +9,8 @@
 #include "core/arena.h"
 #include "discover/autotools/text.h"
 
-#define SHELL_DEPTH_MAX 300u /* constructs within constructs */
+#define SHELL_DEPTH_MAX 300u    /* constructs within constructs */
+#define SHELL_PROBLEMS_MAX 100u /* reported of one script */
 
 typedef struct Word Word;
 typedef struct Node Node;
@@ -78,7 +79,7 @@ struct Node {
 
 typedef void (*ShellProblem)(gpointer data, Origin at, const char *reason, const char *subject);
 
-/* Never NULL: a NODE_LIST. Everything lives in the arena. */
+/* Never NULL: a NODE_LIST. `problem` may be NULL. Everything lives in the arena. */
 const Node *shell_parse(Arena *arena, const Text *text, ShellProblem problem, gpointer data);
 
 /* The bytes of a word that is nothing but literals; else NULL. In the arena. */

@@ -3,6 +3,19 @@
 #include "discover/autotools/shell_private.h"
 #include <string.h>
 
+void shell_problem(ShellReader *self, Origin at, const char *reason, const char *subject)
+{
+    if (self->problem == NULL || self->problems > SHELL_PROBLEMS_MAX) {
+        return;
+    }
+    /* One mistake leads to the next: what comes after many says nothing new. */
+    if (self->problems++ == SHELL_PROBLEMS_MAX) {
+        self->problem(self->data, at, "limit: problems of one script", "");
+    } else {
+        self->problem(self->data, at, reason, subject);
+    }
+}
+
 static const char *rest_of(const ShellReader *self)
 {
     return text_string(self->cursor.text) + self->cursor.offset;
@@ -133,7 +146,7 @@ static void expect(ShellReader *self, const char *keyword, Origin begin)
 {
     skip_separators(self);
     if (!take_keyword(self, keyword)) {
-        self->problem(self->data, begin, "shell not understood", keyword);
+        shell_problem(self, begin, "shell not understood", keyword);
     }
 }
 
@@ -181,7 +194,7 @@ static void parse_arm(ShellReader *self, GPtrArray *arms)
     if (shell_peek(self) == ')') {
         shell_next(self);
     } else {
-        self->problem(self->data, self->cursor.origin, "shell not understood", "case");
+        shell_problem(self, self->cursor.origin, "shell not understood", "case");
         skip_line(self);
     }
     arm->patterns = patterns;
@@ -266,7 +279,7 @@ static const Node *parse_group(ShellReader *self, const char *end)
     if (looks_at(self, end)) {
         skip(self, 1);
     } else {
-        self->problem(self->data, node->at, "shell not understood", end);
+        shell_problem(self, node->at, "shell not understood", end);
     }
     return node;
 }
@@ -413,7 +426,7 @@ static const Node *parse_compound(ShellReader *self)
 static const Node *parse_command(ShellReader *self)
 {
     if (self->depth >= SHELL_DEPTH_MAX) {
-        self->problem(self->data, self->cursor.origin, "limit: constructs within constructs", "");
+        shell_problem(self, self->cursor.origin, "limit: constructs within constructs", "");
         skip_line(self);
         return NULL;
     }
@@ -473,8 +486,7 @@ static const Node *parse_and_or(ShellReader *self)
             return left;
         }
         if (count >= SHELL_DEPTH_MAX) {
-            self->problem(self->data, self->cursor.origin, "limit: constructs within constructs",
-                          "");
+            shell_problem(self, self->cursor.origin, "limit: constructs within constructs", "");
             skip_line(self);
             return left;
         }
@@ -499,7 +511,7 @@ static const Node *parse_list(ShellReader *self)
             g_ptr_array_add(items, (gpointer)node);
         }
         if (self->cursor.offset == before) {
-            self->problem(self->data, self->cursor.origin, "shell not understood", "");
+            shell_problem(self, self->cursor.origin, "shell not understood", "");
             shell_next(self);
         }
     }
@@ -522,7 +534,7 @@ const Node *shell_parse(Arena *arena, const Text *text, ShellProblem problem, gp
             /* Something that ends what was never begun. */
             g_autofree char *line =
                 g_strndup(rest_of(&self), MIN(strcspn(rest_of(&self), "\n"), 40));
-            problem(data, self.cursor.origin, "shell not understood", line);
+            shell_problem(&self, self.cursor.origin, "shell not understood", line);
             if (shell_peek(&self) == ')' || looks_at(&self, ";;")) {
                 shell_next(&self);
             } else {

@@ -8,7 +8,8 @@ typedef struct {
     TextCursor cursor;
     guint depth;
     GPtrArray *documents; /* char *: delimiters of here-documents that begin behind this line */
-    ShellProblem problem;
+    ShellProblem problem; /* may be NULL */
+    guint problems;       /* reported so far */
     gpointer data;
 } ShellReader;
 
@@ -24,6 +25,8 @@ static inline int shell_next(ShellReader *self)
     text_cursor_next(&self->cursor);
     return byte;
 }
+
+void shell_problem(ShellReader *self, Origin at, const char *reason, const char *subject);
 
 /* One word from here on; without parts when there is none. */
 const Word *shell_read_word(ShellReader *reader);

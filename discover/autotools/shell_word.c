@@ -234,7 +234,7 @@ static void read_double_quotes(WordBuilder *self)
             add_literal(self, (char)shell_next(reader), TRUE);
         }
     }
-    reader->problem(reader->data, at, "unbalanced quotes", "\"");
+    shell_problem(reader, at, "unbalanced quotes", "\"");
 }
 
 static void read_single_quotes(WordBuilder *self)
@@ -250,7 +250,7 @@ static void read_single_quotes(WordBuilder *self)
         }
         add_literal(self, (char)byte, TRUE);
     }
-    reader->problem(reader->data, at, "unbalanced quotes", "'");
+    shell_problem(reader, at, "unbalanced quotes", "'");
 }
 
 const Word *shell_read_word(ShellReader *reader)

@@ -198,14 +198,6 @@ Value *configure_word(Configure *self, const Word *word)
     return result;
 }
 
-static void ignore_problem(gpointer data, Origin at, const char *reason, const char *subject)
-{
-    (void)data;
-    (void)at;
-    (void)reason;
-    (void)subject;
-}
-
 Value *configure_text(Configure *self, const char *text)
 {
     if (strpbrk(text, "$`\"'\\") == NULL) {
@@ -219,7 +211,7 @@ Value *configure_text(Configure *self, const char *text)
     }
     g_string_append_c(quoted, '"');
     g_autoptr(Text) line = text_of_string(quoted->str, self->at);
-    const Node *list = shell_parse(self->arena, line, ignore_problem, NULL);
+    const Node *list = shell_parse(self->arena, line, NULL, NULL);
     const Node *node = list;
     while (node != NULL && node->kind == NODE_LIST && node->items->len > 0) {
         node = node->items->pdata[0];

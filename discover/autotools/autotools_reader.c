@@ -167,7 +167,8 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     g_autoptr(Configure) configure = configure_new(reading->tree, reading->facts->arena, folder);
     g_autoptr(ProjectFiles) files = project_files_new(configure);
     Project project = {configure, files, vendored};
-    const M4Client client = {load_file, find_macro, note_problem, &project};
+    const M4Client client = {load_file, find_macro, note_problem, &project,
+                             reading->options->most_bytes};
     configure->m4 = m4_new(&client);
     configure_add_marks(configure);
     if (!read_stubs(configure, reading->options->stub_folder, error)) {

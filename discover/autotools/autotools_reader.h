@@ -7,6 +7,7 @@
 
 typedef struct {
     const char *stub_folder; /* where autotools/core.m4 and its like are */
+    guint64 most_bytes;      /* that M4 scans before it gives up; 0 for M4_BYTES_MAX */
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest

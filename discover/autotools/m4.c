@@ -23,6 +23,9 @@ M4 *m4_new(const M4Client *client)
 {
     M4 *self = g_new0(M4, 1);
     self->client = *client;
+    if (self->client.most_bytes == 0) {
+        self->client.most_bytes = M4_BYTES_MAX;
+    }
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)macro_free);
     self->provided = g_hash_table_new(g_str_hash, g_str_equal);
     self->strings = g_string_chunk_new(4096);

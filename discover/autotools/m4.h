@@ -66,6 +66,7 @@ typedef struct {
     gboolean (*find)(gpointer data, const char *name);
     void (*problem)(gpointer data, Origin at, const char *reason, const char *subject);
     gpointer data;
+    guint64 most_bytes; /* to be scanned; 0 for M4_BYTES_MAX */
 } M4Client;
 
 M4 *m4_new(const M4Client *client);

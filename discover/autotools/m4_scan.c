@@ -316,7 +316,7 @@ static void scan_byte(M4 *self)
 static void scan(M4 *self)
 {
     for (Frame *frame = m4_input(self); frame != NULL && !self->exhausted; frame = m4_input(self)) {
-        if (self->scanned > M4_BYTES_MAX) {
+        if (self->scanned > self->client.most_bytes) {
             self->exhausted = TRUE;
             m4_limit(self, frame->cursor.origin, "limit: scanned bytes", "");
             return;

@@ -428,17 +428,25 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
     GPtrArray *defaults = arena_array(self->arena);
     for (guint i = 0; i < drafts->len; i++) {
         const DefaultDraft *draft = &g_array_index(drafts, DefaultDraft, i);
-        if (!guard_is_false(draft->when)) {
-            add_default(self, defaults, draft->text,
-                        unknowns_condition(self->unknowns, draft->when, GUARD_TRUE));
+        const Condition *when = unknowns_condition(self->unknowns, draft->when, GUARD_TRUE);
+        if (when->kind != CONDITION_FALSE) {
+            add_default(self, defaults, draft->text, when);
         }
     }
     return defaults;
 }
 
+/* NULL for one that is never reached. */
 static Definition *definition_new(MakeReading *self, const MakeVariable *variable,
                                   const Declaration *declaration, OptionType type, gboolean first)
 {
+    /* A person may give a variable wherever it gets its default. */
+    Guard reached = existence(self, variable, declaration->when);
+    const Condition *exists =
+        first ? condition_true() : unknowns_condition(self->unknowns, reached, GUARD_TRUE);
+    if (exists->kind == CONDITION_FALSE) {
+        return NULL;
+    }
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment = comment_above(self->scratch, declaration->file, declaration->at.line);
     GPtrArray *defaults = arena_array(self->arena);
@@ -448,17 +456,14 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
         const char *value = declaration->value != NULL ? declaration->value : "";
         add_default(self, defaults, default_text(self, type, value), condition_true());
     }
-    Guard exists = existence(self, variable, declaration->when);
-    *definition = (Definition){
-        .at = declaration->at,
-        .declared_at = declaration->at,
-        .text = line_text(self, declaration),
-        .help = comment_summary(self->arena, comment),
-        .type = type,
-        /* A person may give a variable wherever it gets its default. */
-        .exists = first ? condition_true() : unknowns_condition(self->unknowns, exists, GUARD_TRUE),
-        .defaults = defaults,
-        .wrappers = arena_array(self->arena)};
+    *definition = (Definition){.at = declaration->at,
+                               .declared_at = declaration->at,
+                               .text = line_text(self, declaration),
+                               .help = comment_summary(self->arena, comment),
+                               .type = type,
+                               .exists = exists,
+                               .defaults = defaults,
+                               .wrappers = arena_array(self->arena)};
     return definition;
 }
 
@@ -613,7 +618,10 @@ static void build_option(Build *build, MakeVariable *variable)
     const char *comment = NULL;
     for (guint i = 0; i < variable->declarations->len && i < DEFINITIONS_MAX; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        g_ptr_array_add(definitions, definition_new(self, variable, declaration, type, i == 0));
+        Definition *definition = definition_new(self, variable, declaration, type, i == 0);
+        if (definition != NULL) {
+            g_ptr_array_add(definitions, definition);
+        }
         comment = comment != NULL
                       ? comment
                       : comment_above(self->arena, declaration->file, declaration->at.line);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 /* Stands between the arguments of a call while they are expanded together. */
-#define SEPARATOR '\1'
 #define SEPARATOR_TEXT "\1"
 /* A command's name in conditions is cut here. */
 #define COMMAND_NAME_BYTES 60u
@@ -37,8 +36,8 @@ typedef enum {
 typedef struct {
     const char *name;
     FunctionKind kind;
-    guint arguments; /* the last one takes the rest; 0: as many as there are */
-    char *(*text)(char **arguments, guint count); /* KIND_TEXT */
+    guint arguments;                 /* the last one takes the rest; 0: as many as there are */
+    char *(*text)(char **arguments); /* KIND_TEXT, KIND_FILTER: all that it takes are there */
 } Function;
 
 /* ---- from texts ------------------------------------------------------------------------------ */
@@ -121,15 +120,13 @@ const char *make_substitute(MakeReading *self, const char *pattern, const char *
     return arena_intern(self->scratch, made);
 }
 
-static char *text_patsubst(char **arguments, guint count)
+static char *text_patsubst(char **arguments)
 {
-    (void)count;
     return substitute_patterns(g_strstrip(arguments[0]), g_strstrip(arguments[1]), arguments[2]);
 }
 
-static char *text_subst(char **arguments, guint count)
+static char *text_subst(char **arguments)
 {
-    (void)count;
     if (*arguments[0] == '\0') {
         return g_strconcat(arguments[2], arguments[1], NULL);
     }
@@ -137,9 +134,8 @@ static char *text_subst(char **arguments, guint count)
     return g_strjoinv(arguments[1], parts);
 }
 
-static char *text_strip(char **arguments, guint count)
+static char *text_strip(char **arguments)
 {
-    (void)count;
     g_auto(GStrv) words = words_of(arguments[0]);
     return g_strjoinv(" ", words);
 }
@@ -149,9 +145,8 @@ static int compare_words(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static char *text_sort(char **arguments, guint count)
+static char *text_sort(char **arguments)
 {
-    (void)count;
     g_auto(GStrv) words = words_of(arguments[0]);
     qsort(words, g_strv_length(words), sizeof words[0], compare_words);
     g_autoptr(GString) out = g_string_new(NULL);
@@ -179,34 +174,29 @@ static guint64 number_of(const char *text)
     return g_ascii_strtoull(text, NULL, 10);
 }
 
-static char *text_word(char **arguments, guint count)
+static char *text_word(char **arguments)
 {
-    (void)count;
     return words_between(arguments[1], number_of(arguments[0]), number_of(arguments[0]));
 }
 
-static char *text_wordlist(char **arguments, guint count)
+static char *text_wordlist(char **arguments)
 {
-    (void)count;
     return words_between(arguments[2], number_of(arguments[0]), number_of(arguments[1]));
 }
 
-static char *text_words(char **arguments, guint count)
+static char *text_words(char **arguments)
 {
-    (void)count;
     g_auto(GStrv) words = words_of(arguments[0]);
     return g_strdup_printf("%u", g_strv_length(words));
 }
 
-static char *text_firstword(char **arguments, guint count)
+static char *text_firstword(char **arguments)
 {
-    (void)count;
     return words_between(arguments[0], 1, 1);
 }
 
-static char *text_lastword(char **arguments, guint count)
+static char *text_lastword(char **arguments)
 {
-    (void)count;
     g_auto(GStrv) words = words_of(arguments[0]);
     guint length = g_strv_length(words);
     return g_strdup(length > 0 ? words[length - 1] : "");
@@ -263,45 +253,38 @@ static char *word_absolute(const char *word, const char *folder)
     return g_canonicalize_filename(path, "/");
 }
 
-static char *text_dir(char **arguments, guint count)
+static char *text_dir(char **arguments)
 {
-    (void)count;
     return each_word(arguments[0], word_dir, NULL);
 }
 
-static char *text_notdir(char **arguments, guint count)
+static char *text_notdir(char **arguments)
 {
-    (void)count;
     return each_word(arguments[0], word_notdir, NULL);
 }
 
-static char *text_suffix(char **arguments, guint count)
+static char *text_suffix(char **arguments)
 {
-    (void)count;
     return each_word(arguments[0], word_suffix, NULL);
 }
 
-static char *text_basename(char **arguments, guint count)
+static char *text_basename(char **arguments)
 {
-    (void)count;
     return each_word(arguments[0], word_basename, NULL);
 }
 
-static char *text_addprefix(char **arguments, guint count)
+static char *text_addprefix(char **arguments)
 {
-    (void)count;
     return each_word(arguments[1], word_before, g_strstrip(arguments[0]));
 }
 
-static char *text_addsuffix(char **arguments, guint count)
+static char *text_addsuffix(char **arguments)
 {
-    (void)count;
     return each_word(arguments[1], word_after, g_strstrip(arguments[0]));
 }
 
-static char *text_join(char **arguments, guint count)
+static char *text_join(char **arguments)
 {
-    (void)count;
     g_auto(GStrv) left = words_of(arguments[0]);
     g_auto(GStrv) right = words_of(arguments[1]);
     guint lefts = g_strv_length(left);
@@ -337,21 +320,18 @@ static char *filter_words(char **arguments, gboolean keep)
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
-static char *text_filter(char **arguments, guint count)
+static char *text_filter(char **arguments)
 {
-    (void)count;
     return filter_words(arguments, TRUE);
 }
 
-static char *text_filter_out(char **arguments, guint count)
+static char *text_filter_out(char **arguments)
 {
-    (void)count;
     return filter_words(arguments, FALSE);
 }
 
-static char *text_findstring(char **arguments, guint count)
+static char *text_findstring(char **arguments)
 {
-    (void)count;
     return g_strdup(strstr(arguments[1], arguments[0]) != NULL ? arguments[0] : "");
 }
 
@@ -401,22 +381,33 @@ static GArray *expand_arguments(Call *call, guint most)
     return make_expand(call->reading, joined->str, call->when);
 }
 
+/* Exactly so many arguments again; what the text does not have is empty. */
+static char **arguments_of(const char *text, guint count)
+{
+    g_auto(GStrv) parts = g_strsplit(text, SEPARATOR_TEXT, (int)count);
+    char **arguments = g_new0(char *, count + 1);
+    guint known = g_strv_length(parts);
+    for (guint i = 0; i < count; i++) {
+        arguments[i] = g_strdup(i < known ? parts[i] : "");
+    }
+    return arguments;
+}
+
 static void call_text(Call *call, const Function *function)
 {
     g_autoptr(GArray) ways = expand_arguments(call, function->arguments);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
-        g_auto(GStrv) arguments = g_strsplit(way->text, SEPARATOR_TEXT, (int)function->arguments);
-        guint count = g_strv_length(arguments);
+        g_auto(GStrv) arguments = arguments_of(way->text, function->arguments);
         gboolean open = unknown_text_has_hole(way->text);
         /* Blanks around a hole do not matter to what it stands for. */
         if (open && function->text == text_strip &&
             unknowns_of_text(call->reading->unknowns, g_strstrip(arguments[0])) != NULL) {
             add_result(call, arguments[0], way->when);
-        } else if (open || count < function->arguments) {
+        } else if (open) {
             add_unknown(call, way->text, way->when);
         } else {
-            g_autofree char *text = function->text(arguments, count);
+            g_autofree char *text = function->text(arguments);
             add_result(call, text, way->when);
         }
     }
@@ -487,9 +478,9 @@ static void call_filter(Call *call, const Function *function)
     gboolean keep = function->text != text_filter_out;
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
-        g_auto(GStrv) arguments = g_strsplit(way->text, SEPARATOR_TEXT, 2);
+        g_auto(GStrv) arguments = arguments_of(way->text, 2);
         if (!unknown_text_has_hole(way->text)) {
-            g_autofree char *text = function->text(arguments, 2);
+            g_autofree char *text = function->text(arguments);
             add_result(call, text, way->when);
         } else if (!(find && find_in_hole(call, arguments, way)) &&
                    !compare_words_with_hole(call, arguments[0], arguments[1], way, keep) &&

@@ -379,10 +379,10 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
     case MAKE_INCLUDE:
         include_files(self, statement);
         break;
-    case MAKE_TEXT: {
-        g_autoptr(GArray) ways = make_expand(self, statement->value, self->path);
+    case MAKE_TEXT:
+        /* What it says or evaluates is all that it is for. */
+        g_array_unref(make_expand(self, statement->value, self->path));
         break;
-    }
     case MAKE_IF:
     case MAKE_ELSE:
     case MAKE_ENDIF:

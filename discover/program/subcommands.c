@@ -1,6 +1,7 @@
 #include "discover/program/subcommands.h"
 
-const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, NULL};
+const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, &cmd_export,
+                                                  NULL};
 
 ProjectSources *project_sources_open(const char *folder, int jobs, GError **error)
 {

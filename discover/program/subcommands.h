@@ -8,6 +8,7 @@
 extern const Subcommand cmd_report;
 extern const Subcommand cmd_review;
 extern const Subcommand cmd_diff;
+extern const Subcommand cmd_export;
 
 /* All of them; NULL-terminated. */
 extern const Subcommand *const discover_subcommands[];

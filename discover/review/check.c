@@ -41,25 +41,6 @@ static void check_decision(Checker *self, guint index)
     }
 }
 
-/* Several pieces may say the same in several places: one that is still there is not the one that
- * moved. */
-static const Evidence *find_moved(const Point *before, const Point *after, const char *text)
-{
-    for (guint i = 0; i < after->evidence->len; i++) {
-        const Evidence *candidate = after->evidence->pdata[i];
-        gboolean known = FALSE;
-        for (guint k = 0; k < before->evidence->len && !known; k++) {
-            const Evidence *old = before->evidence->pdata[k];
-            known = span_compare(&old->at, &candidate->at) == 0 &&
-                    g_strcmp0(old->text, candidate->text) == 0;
-        }
-        if (!known && g_strcmp0(candidate->text, text) == 0) {
-            return candidate;
-        }
-    }
-    return NULL;
-}
-
 static gboolean has_evidence(const Point *point, const Evidence *wanted)
 {
     for (guint i = 0; i < point->evidence->len; i++) {
@@ -72,29 +53,67 @@ static gboolean has_evidence(const Point *point, const Evidence *wanted)
     return FALSE;
 }
 
+/* Several pieces may say the same: the second of them that is no longer where it was is the second
+ * of those that are somewhere else now. */
+static const Evidence *find_moved(const Point *before, const Point *after, guint index)
+{
+    const char *text = ((const Evidence *)before->evidence->pdata[index])->text;
+    guint rank = 0;
+    for (guint i = 0; i < index; i++) {
+        const Evidence *earlier = before->evidence->pdata[i];
+        rank += g_strcmp0(earlier->text, text) == 0 && !has_evidence(after, earlier);
+    }
+    for (guint i = 0; i < after->evidence->len; i++) {
+        const Evidence *candidate = after->evidence->pdata[i];
+        if (g_strcmp0(candidate->text, text) == 0 && !has_evidence(before, candidate) &&
+            rank-- == 0) {
+            return candidate;
+        }
+    }
+    return NULL;
+}
+
+/* One line added to a file moves all that is below: a point has one finding, with the first place.
+ */
+static void add_moved(Checker *self, guint line, const Point *point, const Span places[2],
+                      guint count)
+{
+    g_autofree char *was = span_text(&places[0]);
+    g_autofree char *is = span_text(&places[1]);
+    const char *others = count == 1 ? "" : arena_printf(self->arena, ", and %u more", count - 1);
+    add(self, FINDING_MOVED, line, point->option,
+        arena_printf(self->arena, "the evidence at %s is at %s now%s", was, is, others));
+}
+
 static void check_evidence(Checker *self, guint index, const Point *after)
 {
     const Point *before = self->file->specification->points->pdata[index];
     const json_t *points = json_object_get(yaml_root(self->file->document), "points");
     const json_t *list = json_object_get(json_array_get(points, index), "evidence");
+    Span places[2] = {SPAN_NONE, SPAN_NONE};
+    guint moved_count = 0;
+    guint moved_line = 0;
     for (guint i = 0; i < before->evidence->len; i++) {
         const Evidence *evidence = before->evidence->pdata[i];
         if (has_evidence(after, evidence)) {
             continue;
         }
-        g_autofree char *was = span_text(&evidence->at);
         guint line = yaml_item_place(self->file->document, list, i).line;
-        const Evidence *moved = find_moved(before, after, evidence->text);
-        if (moved != NULL) {
-            g_autofree char *is = span_text(&moved->at);
-            add(self, FINDING_MOVED, line, before->option,
-                arena_printf(self->arena, "the evidence at %s is at %s now", was, is));
-        } else if (i == 0 || after->evidence->len < SPECIFY_EVIDENCE_MAX) {
+        const Evidence *moved = find_moved(before, after, i);
+        if (moved != NULL && moved_count++ == 0) {
+            places[0] = evidence->at;
+            places[1] = moved->at;
+            moved_line = line;
+        } else if (moved == NULL && (i == 0 || after->evidence->len < SPECIFY_EVIDENCE_MAX)) {
             /* Beyond the first, a full list may just have lost its place to other evidence. */
+            g_autofree char *was = span_text(&evidence->at);
             add(self, FINDING_STALE, line, before->option,
                 arena_printf(self->arena, "%s no longer says: %s", was,
                              evidence->text == NULL ? "" : evidence->text));
         }
+    }
+    if (moved_count > 0) {
+        add_moved(self, moved_line, before, places, moved_count);
     }
 }
 

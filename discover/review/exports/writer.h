@@ -1,0 +1,74 @@
+/* What the writers of the single forms share; for this folder only. */
+#pragma once
+
+#include "discover/review/exports/export.h"
+
+/* One option and its value. */
+typedef struct {
+    const Point *point;
+    const char *value; /* "ON" and "OFF" for switches */
+} ExportSetting;
+
+typedef struct {
+    const char *name;    /* letters, digits and "-": names of presets and jobs */
+    GPtrArray *settings; /* ExportSetting *: what differs from the defaults */
+} ExportConfiguration;
+
+/* More configurations than this are left out; a workflow of GitHub takes no more jobs either. */
+#define EXPORT_CONFIGURATIONS_MAX 256u
+
+/* What a package of a build system is called elsewhere. */
+typedef struct {
+    GPtrArray *found_as; /* const char *: names in build descriptions */
+    const char *spack;
+    GPtrArray *debian;
+} PackageNames;
+
+typedef struct {
+    const ExportRequest *request;
+    Arena *arena;
+    GPtrArray *points;         /* Point *: those that take part, of the first build system */
+    GPtrArray *configurations; /* ExportConfiguration *: the defaults, then each value once */
+    const ExportConfiguration *chosen; /* what the request's settings say */
+    const char *build;                 /* type of the first build system; NULL: none */
+    const char *folder;                /* that it builds; NULL: the root */
+    GPtrArray *packages;               /* PackageNames * */
+} ExportInput;
+
+/* Each returns the text, or NULL and an error; the caller frees it. */
+char *export_cmake_presets(const ExportInput *input, GError **error);
+char *export_spack(const ExportInput *input, GError **error);
+char *export_easybuild(const ExportInput *input, GError **error);
+char *export_apptainer(const ExportInput *input, GError **error);
+char *export_containerfile(const ExportInput *input, GError **error);
+char *export_hpccm(const ExportInput *input, GError **error);
+char *export_sarif(const ExportInput *input, GError **error);
+char *export_matrix(const ExportInput *input, GError **error);
+char *export_csv(const ExportInput *input, GError **error);
+
+/* configurations.c: each value of each point once, with what it takes; and the one of --set. */
+GPtrArray *export_configurations(const ExportInput *input);
+ExportConfiguration *export_configuration_of(const ExportInput *input, GError **error);
+/* "-DGPU=CUDA", "--enable-mpi", "--disable-mpi": one argument of the build tool, in the arena. */
+const char *export_argument(const ExportInput *input, const ExportSetting *setting);
+/* Whether it may be chosen, and is not just another way to turn the thing off. */
+gboolean export_value_is_usable(const PointValue *value);
+
+/* NULL when nothing is known of a package. */
+const PackageNames *export_package(const ExportInput *input, const char *package);
+/* Debian packages that the settings of a configuration need, sorted, each once; elements are
+ * `const char *` in the arena. `unknown` receives the packages of which nothing is known. */
+GPtrArray *export_debian_packages(const ExportInput *input,
+                                  const ExportConfiguration *configuration, GPtrArray *unknown);
+
+/* quote.c: a literal of Python 3, with its quotes. The caller frees it. */
+char *python_literal(const char *text);
+/* One word for a POSIX shell, quoted where it has to be. The caller frees it. */
+char *shell_word(const char *text);
+/* One line for a comment: no control characters. The caller frees it. */
+char *comment_text(const char *text);
+/* Whether a text can stand on a line of a file whose sections are told by line beginnings. */
+gboolean is_one_line(const char *text);
+/* Lower-case letters, digits and `dash` for all else, beginning with a letter or digit; `fallback`
+ * when nothing is left. In the arena. */
+const char *plain_name(Arena *arena, const char *text, char dash, const char *fallback);

@@ -142,10 +142,17 @@ void configure_precious(Configure *self, const M4Mark *mark);
 /* enable, x-y: enable_x_y. The caller frees it. */
 char *configure_option_variable(const char *kind, const char *name);
 
+/* defaults.c ----------------------------------------------------------------------------------- */
+
+/* Works out defaults and types from conditions in which options may have been left out (value "").
+ */
+void configure_find_defaults(Configure *self, const GArray *guards);
+
 /* settle.c ---------------------------------------------------------------------------------------
  */
 
-/* Works out defaults and types, and puts what they mean into all recorded conditions. */
+/* Works out defaults and types, and puts what they mean into all recorded conditions; called once,
+ * when everything is read. */
 void configure_settle(Configure *self);
 
 /* automake.c -------------------------------------------------------------------------------------

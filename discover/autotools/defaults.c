@@ -1,0 +1,404 @@
+/* The default of an option: the value with which the script does the same as without the option. */
+#include "discover/autotools/configure.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+#define CANDIDATES_MAX 24u
+
+/* A condition that hangs on options, with the decision variables that it depends on. */
+typedef struct {
+    Guard guard;
+    GArray *support; /* guint, ascending */
+} Compared;
+
+/* The guard without names, or what it says of options when that is too long. */
+static Guard expand(Configure *self, Guard guard)
+{
+    Guard expanded;
+    symbols_expand(self->symbols, guard, &expanded);
+    return expanded;
+}
+
+static Guard assume(Configure *self, Guard guard, const OptionState *state, const char *value)
+{
+    return symbol_assume(self->symbols, guard, state->symbol, value);
+}
+
+/* The text once the option has the value. The caller frees it. */
+static char *text_with(Configure *self, const char *text, const OptionState *state,
+                       const char *value)
+{
+    GString *result = g_string_new(text);
+    g_string_replace(result, symbol_hole(self->symbols, state->symbol), value, 0);
+    return g_string_free(result, FALSE);
+}
+
+/* Under which condition a variable has that text once the option has the value. */
+static Guard has_text(Configure *self, const Value *variable, const OptionState *state,
+                      const char *value, const char *text)
+{
+    Guard result = GUARD_FALSE;
+    for (guint i = 0; i < variable->count; i++) {
+        const Alternative *alternative = &variable->alternatives[i];
+        g_autofree char *here =
+            text_with(self, alternative->text != NULL ? alternative->text : "", state, value);
+        if (strcmp(here, text) == 0) {
+            Guard when = expand(self, alternative->when);
+            result = guard_or(self->guards, result, assume(self, when, state, value));
+        }
+    }
+    return result;
+}
+
+/* Whether a variable is the same with the value as without the option. */
+static gboolean same_variable(Configure *self, const Value *variable, const OptionState *state,
+                              const char *value)
+{
+    const char *const both[] = {"", value};
+    for (guint b = 0; b < G_N_ELEMENTS(both); b++) {
+        for (guint i = 0; i < variable->count; i++) {
+            const char *raw = variable->alternatives[i].text;
+            g_autofree char *text = text_with(self, raw != NULL ? raw : "", state, both[b]);
+            Guard without = has_text(self, variable, state, "", text);
+            Guard with = has_text(self, variable, state, value, text);
+            if (!guard_same(without, with)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static guint local_differences(Configure *self, const OptionState *state, const char *value)
+{
+    guint differences = 0;
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Touched *touched = state->touched->pdata[i];
+        differences += !same_variable(self, touched->value, state, value);
+    }
+    return differences;
+}
+
+static gboolean depends_on(const Compared *compared, guint variable)
+{
+    for (guint i = 0; i < compared->support->len; i++) {
+        guint own = g_array_index(compared->support, guint, i);
+        if (own >= variable) {
+            return own == variable;
+        }
+    }
+    return FALSE;
+}
+
+/* The condition once the option has the value; only what it depends on is looked at. */
+static Guard compared_with(Configure *self, const Compared *compared, const GArray *literals)
+{
+    Guard guard = compared->guard;
+    for (guint i = 0; i < literals->len; i++) {
+        const GuardLiteral *literal = &g_array_index(literals, GuardLiteral, i);
+        if (depends_on(compared, literal->variable)) {
+            guard = guard_restrict(self->guards, guard, literal->variable, literal->positive);
+        }
+    }
+    return guard;
+}
+
+/* How many conditions differ between the value and no option at all, up to `most`. */
+static guint global_differences(Configure *self, const OptionState *state,
+                                const GPtrArray *compared, const char *value, guint most)
+{
+    g_autoptr(GArray) without = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    g_autoptr(GArray) with = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    symbol_literals(state->symbol, "", without);
+    symbol_literals(state->symbol, value, with);
+    guint differences = 0;
+    for (guint i = 0; i < compared->len && differences < most; i++) {
+        differences += !guard_same(compared_with(self, compared->pdata[i], without),
+                                   compared_with(self, compared->pdata[i], with));
+    }
+    return differences;
+}
+
+static void add_candidate(GPtrArray *candidates, const char *value)
+{
+    if (value == NULL || *value == '\0' || text_has_hole(value) ||
+        candidates->len >= CANDIDATES_MAX ||
+        g_ptr_array_find_with_equal_func(candidates, value, g_str_equal, NULL)) {
+        return;
+    }
+    g_ptr_array_add(candidates, (gpointer)value);
+}
+
+static gboolean lists_value(const OptionState *state, const char *value)
+{
+    for (guint i = 0; i < state->record->values->len; i++) {
+        if (strcmp(((AllowedValue *)state->record->values->pdata[i])->value, value) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The value that a word of a help text means; NULL when it means none. */
+static const char *value_of_claim(const OptionState *state, const char *claim)
+{
+    static const char *const rows[][2] = {{"yes", "yes"},    {"no", "no"},       {"on", "yes"},
+                                          {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
+                                          {"enable", "yes"}, {"disable", "no"}};
+    if (lists_value(state, claim)) {
+        return claim;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_ascii_strcasecmp(claim, rows[i][0]) == 0) {
+            return rows[i][1];
+        }
+    }
+    return NULL;
+}
+
+/* "default: yes", "[default=high]", "(default is off)": what a help text claims, when it is a word
+ * for yes or no or a value that the script knows. In the arena. */
+static const char *help_default(Configure *self, const OptionState *state)
+{
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    if (definition->help == NULL) {
+        return NULL;
+    }
+    g_autoptr(GRegex) regex = g_regex_new("default(?:s?(?: is| to|:|=)?|ed to)[ \"'`]*([\\w.+-]+)|"
+                                          "\\b(enabled|disabled|on|off) by default",
+                                          G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, definition->help, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *first = g_match_info_fetch(match, 1);
+        g_autofree char *second = g_match_info_fetch(match, 2);
+        const char *claimed = first != NULL && *first != '\0' ? first : second;
+        const char *value = value_of_claim(state, claimed);
+        if (value != NULL) {
+            return arena_strdup(self->arena, value);
+        }
+    }
+    return NULL;
+}
+
+/* Words for a folder or file to be given. */
+static gboolean takes_path(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return FALSE;
+    }
+    g_autofree char *upper = g_ascii_strup(state->argument, -1);
+    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_yes_or_no(const char *text)
+{
+    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
+                                        "off", "true", "false", "none"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
+static gboolean is_automatic(const char *text)
+{
+    static const char *const words[] = {"auto", "check", "default", "detect", "maybe", "try"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether its form asks for something other than yes and no. */
+static gboolean takes_text(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        /* "N" stands for a number, not for no. */
+        gboolean answer = strlen(words[i]) > 1 && is_yes_or_no(words[i]);
+        if (*words[i] != '\0' && !answer && !is_automatic(words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+typedef struct {
+    const char *value;
+    guint local;
+    guint global;
+} Score;
+
+static const char *find_default(Configure *self, const OptionState *state,
+                                const GPtrArray *compared)
+{
+    if (state->precious) {
+        return "";
+    }
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new();
+    const char *claimed = help_default(self, state);
+    add_candidate(candidates, claimed);
+    /* What the script sets when it is not given. */
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Touched *touched = state->touched->pdata[i];
+        for (guint k = 0; k < touched->value->count; k++) {
+            const Alternative *alternative = &touched->value->alternatives[k];
+            Guard when = expand(self, alternative->when);
+            if (alternative->text != NULL && strlen(alternative->text) < 32 &&
+                !guard_is_false(assume(self, when, state, "")) &&
+                strpbrk(alternative->text, " \t\n$") == NULL) {
+                add_candidate(candidates, alternative->text);
+            }
+        }
+    }
+    for (guint i = 0; takes_text(state) && i < state->record->values->len; i++) {
+        add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
+    }
+    add_candidate(candidates, state->negative ? "yes" : "no");
+    add_candidate(candidates, state->negative ? "no" : "yes");
+    for (guint i = 0; i < state->record->values->len; i++) {
+        add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
+    }
+    Score best = {NULL, G_MAXUINT, G_MAXUINT};
+    for (guint i = 0; i < candidates->len; i++) {
+        Score score = {candidates->pdata[i], 0, 0};
+        score.local = local_differences(self, state, score.value);
+        if (score.local > best.local) {
+            continue;
+        }
+        guint most = score.local < best.local ? G_MAXUINT : best.global;
+        score.global = global_differences(self, state, compared, score.value, most);
+        if (score.local < best.local || score.global < best.global) {
+            best = score;
+        }
+        if (best.local == 0 && best.global == 0) {
+            break;
+        }
+    }
+    if (best.value == NULL) {
+        return NULL;
+    }
+    gboolean decided = compared->len > 0 || state->touched->len > 0;
+    /* A script that takes a text and never asks for "no" does with it as with nothing. */
+    gboolean meant = !takes_text(state) || lists_value(state, best.value) ||
+                     g_strcmp0(claimed, best.value) == 0 || best.local < state->touched->len ||
+                     !is_yes_or_no(best.value);
+    if (!meant) {
+        return "";
+    }
+    gboolean same = best.global == 0 && (best.local == 0 || compared->len > 0);
+    if (same) {
+        return decided || claimed != NULL || !takes_text(state) ? best.value : "";
+    }
+    /* Without the option something happens that no value asks for. */
+    if (takes_text(state)) {
+        return claimed != NULL && lists_value(state, claimed) ? claimed : "";
+    }
+    return claimed != NULL ? claimed : best.value;
+}
+
+/* Types ------------------------------------------------------------------------------------- */
+
+/* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
+ * instead to say where the thing is. */
+static gboolean is_boolean(const OptionState *state)
+{
+    if (state->precious) {
+        return FALSE;
+    }
+    gboolean asks_for_yes = FALSE;
+    for (guint i = 0; i < state->record->values->len; i++) {
+        const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
+        if (!is_yes_or_no(value) && !is_automatic(value)) {
+            return FALSE;
+        }
+        asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
+    }
+    const char *value = state->default_value;
+    gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);
+    return answers && (asks_for_yes || !takes_text(state));
+}
+
+static void set_types(Configure *self, OptionState *state)
+{
+    OptionType type = state->boolean      ? OPTION_BOOL
+                      : takes_path(state) ? OPTION_PATH
+                                          : OPTION_STRING;
+    for (guint i = 0; i < state->record->definitions->len; i++) {
+        DefinitionRecord *definition = state->record->definitions->pdata[i];
+        definition->type = type;
+        recorder_default(self->recorder, definition, state->default_value, definition->exists);
+    }
+    if (state->boolean) {
+        g_ptr_array_set_size(state->record->values, 0);
+    }
+}
+
+/* What hangs on each option: OptionState * -> GPtrArray of Compared *. */
+static GHashTable *by_option(Configure *self, const GPtrArray *compared)
+{
+    GHashTable *variables = g_hash_table_new(NULL, NULL);
+    GHashTable *result = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    for (guint i = 0; i < self->option_list->len; i++) {
+        OptionState *state = self->option_list->pdata[i];
+        g_hash_table_insert(result, state, g_ptr_array_new());
+        g_hash_table_insert(variables, GUINT_TO_POINTER(state->symbol->truth), state);
+        for (guint k = 0; k < state->symbol->values->len; k++) {
+            guint variable = g_array_index(state->symbol->values, SymbolValue, k).variable;
+            g_hash_table_insert(variables, GUINT_TO_POINTER(variable), state);
+        }
+    }
+    for (guint i = 0; i < compared->len; i++) {
+        const Compared *one = compared->pdata[i];
+        for (guint k = 0; k < one->support->len; k++) {
+            gpointer key = GUINT_TO_POINTER(g_array_index(one->support, guint, k));
+            OptionState *state = g_hash_table_lookup(variables, key);
+            GPtrArray *list = state != NULL ? g_hash_table_lookup(result, state) : NULL;
+            if (list != NULL && (list->len == 0 || list->pdata[list->len - 1] != one)) {
+                g_ptr_array_add(list, (gpointer)one);
+            }
+        }
+    }
+    g_hash_table_unref(variables);
+    return result;
+}
+
+static void compared_free(gpointer data)
+{
+    Compared *self = data;
+    g_array_unref(self->support);
+    g_free(self);
+}
+
+void configure_find_defaults(Configure *self, const GArray *guards)
+{
+    g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(compared_free);
+    for (guint i = 0; i < guards->len; i++) {
+        Compared *one = g_new0(Compared, 1);
+        one->guard = g_array_index(guards, Guard, i);
+        one->support = guard_support(self->guards, one->guard);
+        g_ptr_array_add(compared, one);
+    }
+    g_autoptr(GHashTable) hanging = by_option(self, compared);
+    for (guint i = 0; i < self->option_list->len; i++) {
+        OptionState *state = self->option_list->pdata[i];
+        state->default_value = find_default(self, state, g_hash_table_lookup(hanging, state));
+        state->boolean = is_boolean(state);
+        set_types(self, state);
+    }
+}

@@ -109,7 +109,7 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
         fputs(text, out->stream);
         return;
     }
-    print_table(out, analysis);
+    print_table(out, analysis, specification);
     guint points = count_points(analysis);
     g_autofree char *safe = written != NULL ? terminal_text(written) : NULL;
     fprintf(out->stream, "\n%s%s%s%u points, %u other options, %u ledger entries\n",

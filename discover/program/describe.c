@@ -33,24 +33,10 @@ char *describe_values(const Decision *decision)
     return g_string_free(text, FALSE);
 }
 
-char *describe_default(const Option *option)
+char *describe_default(const char *value, gboolean depends)
 {
-    g_autoptr(GPtrArray) seen = g_ptr_array_new();
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        for (guint j = 0; j < definition->defaults->len; j++) {
-            const DefaultValue *value = g_ptr_array_index(definition->defaults, j);
-            const char *shown = value->value == NULL    ? "?"
-                                : *value->value == '\0' ? "\"\""
-                                                        : value->value;
-            if (!g_ptr_array_find_with_equal_func(seen, shown, g_str_equal, NULL)) {
-                g_ptr_array_add(seen, (gpointer)shown);
-                g_string_append_printf(text, "%s%s", text->len > 0 ? " | " : "", shown);
-            }
-        }
-    }
-    return g_string_free(text, FALSE);
+    const char *shown = value == NULL ? "?" : *value == '\0' ? "\"\"" : value;
+    return g_strconcat(shown, depends ? "*" : "", NULL);
 }
 
 char *describe_reach(const Reach *reach)

@@ -7,9 +7,8 @@
 /* What can be set: "CUDA, OpenCL, SYCL"; "ON, OFF"; "(text)". Of a choice, the values that
  * the classification kept. */
 char *describe_values(const Decision *decision);
-/* Every value that is the default under some condition, in the project's order: "AUTO"; "ON | OFF";
- * "?" stands for one that could not be worked out. */
-char *describe_default(const Option *option);
+/* "AUTO"; "?" when it could not be worked out; with a star when it depends on something. */
+char *describe_default(const char *value, gboolean depends);
 /* "1234/56": lines and files. "" when nothing hangs on it. */
 char *describe_reach(const Reach *reach);
 /* "CUDA >= 11.0, required": what happens, without when and where. */

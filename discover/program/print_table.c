@@ -48,15 +48,43 @@ guint count_points(const Analysis *analysis)
     return points->len;
 }
 
-void print_table(const Terminal *terminal, const Analysis *analysis)
+static gboolean is_named(const char *option, const char *build, const Decision *decision)
+{
+    return strcmp(option, decision->option->name) == 0 &&
+           (build == NULL || strcmp(build, builder_text(decision->option->builder)) == 0);
+}
+
+/* What the specification says of a decision's default: of its point, or of the way in which another
+ * build system asks for the same. */
+static char *default_of(const Specification *specification, const Decision *decision)
+{
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = g_ptr_array_index(specification->points, i);
+        if (is_named(point->option, point->build, decision)) {
+            return describe_default(point->default_value, point->defaults->len > 1);
+        }
+        for (guint k = 0; k < point->alternatives->len; k++) {
+            const PointAlternative *other = g_ptr_array_index(point->alternatives, k);
+            if (is_named(other->option, other->build, decision)) {
+                return describe_default(other->default_value, FALSE);
+            }
+        }
+    }
+    return g_strdup("");
+}
+
+void print_table(const Terminal *terminal, const Analysis *analysis,
+                 const Specification *specification)
 {
     g_autoptr(GPtrArray) points = sorted_points(analysis);
     g_autoptr(Table) table = table_new(point_columns, G_N_ELEMENTS(point_columns));
+    gboolean depends = FALSE;
     for (guint i = 0; i < points->len; i++) {
         const Decision *decision = g_ptr_array_index(points, i);
         Span place = describe_place(decision->option);
         g_autofree char *values = describe_values(decision);
-        g_autofree char *standard = describe_default(decision->option);
+        g_autofree char *standard = default_of(specification, decision);
+        depends = depends || g_str_has_suffix(standard, "*");
         g_autofree char *reach = describe_reach(&decision->reach);
         g_autofree char *evidence = span_text(&place);
         const char *cells[] = {category_text(decision->category),
@@ -70,6 +98,10 @@ void print_table(const Terminal *terminal, const Analysis *analysis)
     }
     if (points->len > 0) {
         table_print(table, terminal);
+    }
+    if (depends) {
+        terminal_print(terminal, STYLE_FAINT,
+                       "* is the default when nothing is set; others are in the specification\n");
     }
 }
 

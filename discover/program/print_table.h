@@ -1,10 +1,12 @@
 /* What xaas-discover shows of an analysis. All of it goes to `terminal`, made safe. */
 #pragma once
 
+#include "core/specification.h"
 #include "discover/program/analysis.h"
 
-/* The points, one a line, by category and then by name. */
-void print_table(const Terminal *terminal, const Analysis *analysis);
+/* The points, one a line, by category and then by name; defaults as the specification has them. */
+void print_table(const Terminal *terminal, const Analysis *analysis,
+                 const Specification *specification);
 
 /* The diagnostics that a person should see: errors always, warnings without `quiet` (at most
  * DIAGNOSTICS_SHOWN without `verbose`), notes with `verbose`. */

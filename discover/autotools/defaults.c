@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define CANDIDATES_MAX 24u
+/* Conditions of one option that are compared: what it is when left out shows in any few of them. */
+#define COMPARED_MAX 40u
 
 /* A condition that hangs on options, with the decision variables that it depends on. */
 typedef struct {
@@ -369,7 +371,8 @@ static GHashTable *by_option(Configure *self, const GPtrArray *compared)
             gpointer key = GUINT_TO_POINTER(g_array_index(one->support, guint, k));
             OptionState *state = g_hash_table_lookup(variables, key);
             GPtrArray *list = state != NULL ? g_hash_table_lookup(result, state) : NULL;
-            if (list != NULL && (list->len == 0 || list->pdata[list->len - 1] != one)) {
+            if (list != NULL && list->len < COMPARED_MAX &&
+                (list->len == 0 || list->pdata[list->len - 1] != one)) {
                 g_ptr_array_add(list, (gpointer)one);
             }
         }

@@ -1,6 +1,7 @@
 #include "discover/cmake/cmake_reader.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 /* A tree without a top-level CMakeLists.txt may hold several projects side by side. */
@@ -104,12 +105,35 @@ static void set_given(Evaluator *self)
     }
 }
 
-/* Reads one top-level folder. FALSE when the prelude is missing. */
-static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
-                               Diagnostics *diagnostics, const char *folder, GError **error)
+/* A variable that the project asks for and that nothing sets, the stubs neither, is an option that
+ * a person may give. */
+static void give_undeclared(Evaluator *self, const GArray *undeclared)
 {
+    for (guint i = 0; i < undeclared->len; i++) {
+        const Undeclared *one = &g_array_index(undeclared, Undeclared, i);
+        if (variables_find(self->variables, one->name) == NULL) {
+            evaluator_give_option(self, one->name, one->boolean);
+        }
+    }
+}
+
+/* What all top-level folders share. */
+typedef struct {
+    const Tree *tree;
+    const CmakeReadOptions *options;
+    Facts *facts;
+    Diagnostics *diagnostics;
+    GArray *undeclared;
+} Reading;
+
+/* Reads one top-level folder. FALSE when the prelude is missing. */
+static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
+{
+    const CmakeReadOptions *options = reading->options;
+    Facts *facts = reading->facts;
     g_autoptr(Evaluator) self =
-        evaluator_new(tree, options, facts->arena, diagnostics, arena_intern(facts->arena, folder));
+        evaluator_new(reading->tree, options, facts->arena, reading->diagnostics,
+                      arena_intern(facts->arena, folder));
     g_autofree char *list =
         *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
     SourceFile *prelude = evaluator_load(self, "stubs/prelude.cmake");
@@ -128,6 +152,7 @@ static gboolean read_top_level(const Tree *tree, const CmakeReadOptions *options
     self->policies.version = G_MAXINT;
     evaluator_run_file(self, prelude, "/xaas-stubs");
     self->policies = (Policies){0};
+    give_undeclared(self, reading->undeclared);
     SourceFile *file = evaluator_load(self, list);
     if (file != NULL) {
         g_ptr_array_add(self->subdirectories, g_strdup(folder));
@@ -205,12 +230,36 @@ static GPtrArray *top_levels(const Tree *tree)
     return folders;
 }
 
+/* None where one configuration is followed: what was given is known then. */
+static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options, Facts *facts)
+{
+    if (options->concrete) {
+        return g_array_new(FALSE, FALSE, sizeof(Undeclared));
+    }
+    guint dropped = 0;
+    GArray *undeclared = undeclared_find(tree, facts->arena, &dropped);
+    if (dropped > 0) {
+        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+        *entry = (LedgerEntry){.at = {.path = "CMakeLists.txt"},
+                               .reason = "limit: undeclared variables",
+                               .subject = arena_printf(facts->arena, "%u more names", dropped),
+                               .lost = arena_array(facts->arena)};
+        g_ptr_array_add(facts->ledger, entry);
+    }
+    return undeclared;
+}
+
 gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                     Diagnostics *diagnostics, GError **error)
 {
     g_autoptr(GPtrArray) folders = top_levels(tree);
+    if (folders->len == 0) {
+        return TRUE;
+    }
+    g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts);
+    const Reading reading = {tree, options, facts, diagnostics, undeclared};
     for (guint i = 0; i < folders->len; i++) {
-        if (!read_top_level(tree, options, facts, diagnostics, folders->pdata[i], error)) {
+        if (!read_top_level(&reading, folders->pdata[i], error)) {
             return FALSE;
         }
     }

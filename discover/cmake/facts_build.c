@@ -265,13 +265,48 @@ static int compare_definitions(gconstpointer a, gconstpointer b)
 /* The type that people see: that of the first definition that does not overwrite what they gave. */
 static OptionType first_type(const OptionRecord *record)
 {
+    OptionType overwritten = OPTION_INTERNAL;
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];
-        if (definition->type != OPTION_INTERNAL) {
+        if (definition->type != OPTION_INTERNAL && !definition->force) {
             return definition->type;
         }
+        overwritten = overwritten == OPTION_INTERNAL ? definition->type : overwritten;
     }
-    return OPTION_INTERNAL;
+    return overwritten;
+}
+
+/* Whether the project only reads it: somebody may give it, but nothing declares it. */
+static gboolean is_undeclared(const FactsSource *self, const OptionRecord *record)
+{
+    return record->definitions->len == 0 && record->uses->len > 0 &&
+           record->symbol != SYMBOL_NONE && symbols_at(self->symbols, record->symbol)->given;
+}
+
+/* One that is only asked whether it is true has two values, though nobody lists them. */
+static gboolean is_undeclared_switch(const FactsSource *self, OptionRecord *record)
+{
+    if (!is_undeclared(self, record) || !symbols_at(self->symbols, record->symbol)->boolean) {
+        return FALSE;
+    }
+    Span at = g_array_index(record->uses, Span, 0);
+    recorder_value(self->recorder, record, "ON", VALUE_COMPARED, at);
+    recorder_value(self->recorder, record, "OFF", VALUE_COMPARED, at);
+    return TRUE;
+}
+
+static gboolean is_vendored(const FactsSource *self, const OptionRecord *record)
+{
+    gboolean vendored = record->definitions->len > 0 || record->uses->len > 0;
+    for (guint i = 0; i < record->definitions->len && vendored; i++) {
+        const DefinitionRecord *definition = record->definitions->pdata[i];
+        vendored = definition->type == OPTION_INTERNAL || never(self, definition->exists) ||
+                   self->is_vendored(self->data, definition->at.path);
+    }
+    for (guint i = 0; i < record->uses->len && record->definitions->len == 0 && vendored; i++) {
+        vendored = self->is_vendored(self->data, g_array_index(record->uses, Span, i).path);
+    }
+    return vendored;
 }
 
 /* A choice also allows what it defaults to. */
@@ -323,7 +358,8 @@ static gboolean declares_values(const OptionRecord *record)
 static void option_build(Build *build, OptionRecord *record)
 {
     const FactsSource *self = build->source;
-    OptionType type = first_type(record);
+    gboolean undeclared = is_undeclared(self, record);
+    OptionType type = undeclared ? OPTION_UNTYPED : first_type(record);
     if (type == OPTION_INTERNAL) {
         return;
     }
@@ -334,21 +370,20 @@ static void option_build(Build *build, OptionRecord *record)
     option->folder = self->folder;
     option->type = type;
     option->advanced = record->advanced;
-    option->free_form = type != OPTION_BOOL && !declares_values(record);
+    gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
+    option->free_form = !two_values && !declares_values(record);
     GPtrArray *definitions = arena_array(self->arena);
-    gboolean vendored = TRUE;
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];
         if (definition->type != OPTION_INTERNAL && !never(self, definition->exists)) {
             g_ptr_array_add(definitions, definition_build(self, definition));
-            vendored = vendored && self->is_vendored(self->data, definition->at.path);
         }
     }
-    if (definitions->len == 0) {
+    if (definitions->len == 0 && !undeclared) {
         return;
     }
     option->definitions = definitions;
-    option->vendored = vendored;
+    option->vendored = is_vendored(self, record);
     add_default_values(self, record, option);
     option->values = values_build(self, record);
     option->links = arena_array(self->arena);
@@ -360,7 +395,8 @@ static void option_build(Build *build, OptionRecord *record)
         g_ptr_array_add(uses, use);
     }
     option->uses = uses;
-    option->comment = comment_above(self, &((Definition *)definitions->pdata[0])->at);
+    option->comment =
+        undeclared ? NULL : comment_above(self, &((Definition *)definitions->pdata[0])->at);
     g_ptr_array_add(build->facts->options, option);
     g_hash_table_insert(build->options, record, option);
 }
@@ -383,6 +419,9 @@ static gboolean is_own(guint variable, Guard *when, Guard *unless, gpointer data
 static void link_existence(Build *build, const OptionRecord *record)
 {
     const FactsSource *self = build->source;
+    if (record->definitions->len == 0) {
+        return;
+    }
     Guard exists = GUARD_FALSE;
     for (guint i = 0; i < record->definitions->len; i++) {
         exists = guard_or(self->guards, exists,

@@ -130,6 +130,16 @@ set(CMAKE_SYSTEM_PREFIX_PATH /usr/local /usr /)
 set(CMAKE_SYSTEM_INCLUDE_PATH "")
 set(CMAKE_SYSTEM_LIBRARY_PATH "")
 
+# --- What other platforms, generators and compilers set --------------------------------------------
+foreach(_xaas_variable ANDROID BORLAND EMSCRIPTEN GHSMULTI IOS MINGW MSVC MSVC10
+        MSVC11 MSVC12 MSVC14 MSVC60 MSVC70 MSVC71 MSVC80 MSVC90 MSVC_IDE MSVC_VERSION
+        MSVC_TOOLSET_VERSION MSYS WASI WATCOM WINCE WINDOWS_PHONE WINDOWS_STORE XCODE
+        XCODE_VERSION CYGWIN BSD LINUX APPLE WIN32 UNIX)
+  if(NOT DEFINED ${_xaas_variable})
+    unset(${_xaas_variable})
+  endif()
+endforeach()
+
 # --- What a person may give though nobody declares it ---------------------------------------------
 xaas_given(CMAKE_BUILD_TYPE)
 xaas_given(CMAKE_INSTALL_PREFIX)

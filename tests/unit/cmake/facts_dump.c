@@ -60,6 +60,10 @@ static void dump_option(GString *out, const Option *option)
     for (guint i = 0; i < option->definitions->len; i++) {
         dump_definition(out, option->definitions->pdata[i]);
     }
+    for (guint i = 0; i < option->uses->len && option->definitions->len == 0; i++) {
+        add_place(out, i == 0 ? "  read at" : ",", option->uses->pdata[i]);
+        g_string_append(out, i + 1 == option->uses->len ? "\n" : "");
+    }
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = option->values->pdata[i];
         g_string_append_printf(out, "%s%s (%s)", i == 0 ? "  values " : ", ", value->value,

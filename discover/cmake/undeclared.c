@@ -1,0 +1,507 @@
+#include "discover/cmake/undeclared.h"
+#include <string.h>
+
+/* How a name is used, over all files. */
+enum {
+    USE_ASKED = 1u << 0,    /* if(NAME), if(DEFINED NAME), if(NAME STREQUAL ...) */
+    USE_COMPARED = 1u << 1, /* with something else than true or false */
+    USE_READ = 1u << 2,     /* ${NAME} */
+    USE_SET = 1u << 3,
+};
+
+/* A name that is put together: what stands before and after the part that is not known. */
+typedef struct {
+    char *before;
+    char *after;
+} Pattern;
+
+typedef struct {
+    GHashTable *uses;     /* name -> USE_... */
+    GHashTable *patterns; /* Pattern * by itself */
+} Search;
+
+typedef enum { WORD_PLAIN, WORD_QUOTED, WORD_BRACKET, WORD_OPEN, WORD_CLOSE } WordKind;
+
+typedef struct {
+    WordKind kind;
+    char *text;
+} Word;
+
+static guint pattern_hash(gconstpointer data)
+{
+    const Pattern *pattern = data;
+    return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after);
+}
+
+static gboolean pattern_equal(gconstpointer a, gconstpointer b)
+{
+    const Pattern *x = a;
+    const Pattern *y = b;
+    return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0;
+}
+
+static void pattern_free(gpointer data)
+{
+    Pattern *pattern = data;
+    g_free(pattern->before);
+    g_free(pattern->after);
+    g_free(pattern);
+}
+
+static void word_clear(gpointer data)
+{
+    g_free(((Word *)data)->text);
+}
+
+static gboolean is_name_byte(char byte)
+{
+    return g_ascii_isalnum(byte) || byte == '_';
+}
+
+/* The length of the name at `text`; 0 when none begins there. */
+static gsize name_length(const char *text)
+{
+    gsize length = 0;
+    while (is_name_byte(text[length])) {
+        length++;
+    }
+    return length > 0 && !g_ascii_isdigit(*text) ? length : 0;
+}
+
+static gboolean is_name(const char *text)
+{
+    gsize length = name_length(text);
+    return length > 0 && text[length] == '\0';
+}
+
+/* Names are seen far more often than they are new. */
+static void use(Search *search, const char *name, gsize length, guint how)
+{
+    char buffer[256];
+    if (length >= sizeof buffer) {
+        return;
+    }
+    memcpy(buffer, name, length);
+    buffer[length] = '\0';
+    gpointer key;
+    gpointer known = NULL;
+    if (!g_hash_table_lookup_extended(search->uses, buffer, &key, &known)) {
+        g_hash_table_insert(search->uses, g_strdup(buffer), GUINT_TO_POINTER(how));
+    } else if ((GPOINTER_TO_UINT(known) & how) != how) {
+        g_hash_table_insert(search->uses, g_strdup(buffer),
+                            GUINT_TO_POINTER(GPOINTER_TO_UINT(known) | how));
+    }
+}
+
+static void add_pattern(Search *search, char *before, char *after)
+{
+    Pattern *pattern = g_new(Pattern, 1);
+    *pattern = (Pattern){before, after};
+    g_hash_table_add(search->patterns, pattern);
+}
+
+/* Reading the text ----------------------------------------------------------------------------- */
+
+/* Behind the bracket argument or comment that begins at `at` ("[[", "[=["); `at` when none does. */
+static const char *skip_bracket(const char *at)
+{
+    gsize equals = *at == '[' ? strspn(at + 1, "=") : 0;
+    if (*at != '[' || at[1 + equals] != '[') {
+        return at;
+    }
+    const char *cursor = at + equals + 2;
+    for (; (cursor = strchr(cursor, ']')) != NULL; cursor++) {
+        if (strspn(cursor + 1, "=") == equals && cursor[1 + equals] == ']') {
+            return cursor + equals + 2;
+        }
+    }
+    return at + strlen(at);
+}
+
+/* Blanks, line ends and comments. */
+static const char *skip_space(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n");
+        if (*at != '#') {
+            return at;
+        }
+        const char *behind = skip_bracket(at + 1);
+        at = behind != at + 1 ? behind : at + strcspn(at, "\n");
+    }
+}
+
+/* The end of the argument at `at`, which is no parenthesis. */
+static const char *skip_word(const char *at, WordKind *kind)
+{
+    const char *behind = skip_bracket(at);
+    *kind = WORD_BRACKET;
+    if (behind != at) {
+        return behind;
+    }
+    gboolean quoted = *at == '"';
+    *kind = quoted ? WORD_QUOTED : WORD_PLAIN;
+    for (at += quoted ? 1 : 0; *at != '\0'; at++) {
+        if (*at == '\\' && at[1] != '\0') {
+            at++;
+        } else if (quoted && *at == '"') {
+            return at + 1;
+        } else if (!quoted && strchr(" \t\r\n()#\"", *at) != NULL) {
+            return at;
+        }
+    }
+    return at;
+}
+
+/* The arguments behind the "(" at `at`; gives where they end. Parentheses inside are words. */
+static const char *read_words(const char *at, GArray *words)
+{
+    guint depth = 1;
+    for (at = skip_space(at + 1); *at != '\0'; at = skip_space(at)) {
+        Word word = {WORD_OPEN, NULL};
+        const char *begin = at;
+        if (*at == '(') {
+            depth++;
+            at++;
+        } else if (*at == ')') {
+            at++;
+            if (--depth == 0) {
+                return at;
+            }
+            word.kind = WORD_CLOSE;
+        } else {
+            at = skip_word(at, &word.kind);
+            /* A stray quote inside an unquoted word would not move on. */
+            at += at == begin ? 1 : 0;
+            gsize cut = word.kind == WORD_QUOTED ? 1 : 0;
+            gsize length = (gsize)(at - begin);
+            word.text = g_strndup(begin + cut, length > 2 * cut ? length - 2 * cut : 0);
+        }
+        g_array_append_val(words, word);
+    }
+    return at;
+}
+
+/* Conditions ----------------------------------------------------------------------------------- */
+
+static const char *word_text(const GArray *words, guint index)
+{
+    const Word *word = index < words->len ? &g_array_index(words, Word, index) : NULL;
+    return word != NULL && word->kind == WORD_PLAIN ? word->text : NULL;
+}
+
+static gboolean word_is(const GArray *words, guint index, const char *const *texts)
+{
+    const char *text = word_text(words, index);
+    return text != NULL && g_strv_contains(texts, text);
+}
+
+static const char *const joins[] = {"AND", "OR", "NOT", NULL};
+static const char *const unary[] = {"COMMAND",      "POLICY",     "TARGET",      "TEST", "EXISTS",
+                                    "IS_DIRECTORY", "IS_SYMLINK", "IS_ABSOLUTE", NULL};
+static const char *const constants[] = {"ON", "OFF", "TRUE", "FALSE",  "YES",      "NO",
+                                        "Y",  "N",   "1",    "IGNORE", "NOTFOUND", NULL};
+
+/* The variable that an operand names: NAME, or "${NAME}"; its length, 0 for none. */
+static gsize operand(const Word *word, const char **name)
+{
+    *name = word->text;
+    if (word->kind == WORD_PLAIN && is_name(word->text)) {
+        return strlen(word->text);
+    }
+    if ((word->kind == WORD_PLAIN || word->kind == WORD_QUOTED) &&
+        g_str_has_prefix(word->text, "${")) {
+        gsize length = name_length(word->text + 2);
+        *name = word->text + 2;
+        return length > 0 && strcmp(word->text + 2 + length, "}") == 0 ? length : 0;
+    }
+    return 0;
+}
+
+/* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
+static void read_test(Search *search, const GArray *words, guint begin, guint end)
+{
+    static const char *const defined[] = {"DEFINED", NULL};
+    gboolean asks_defined = word_is(words, begin, defined);
+    if (word_is(words, begin, unary)) {
+        return;
+    }
+    begin += asks_defined ? 1 : 0;
+    if (begin >= end) {
+        return;
+    }
+    const char *name = NULL;
+    gsize length = operand(&g_array_index(words, Word, begin), &name);
+    if (length == 0 || word_is(words, begin, constants)) {
+        return;
+    }
+    use(search, name, length, USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0));
+}
+
+static void read_condition(Search *search, const GArray *words)
+{
+    guint begin = 0;
+    for (guint i = 0; i <= words->len; i++) {
+        const Word *word = i < words->len ? &g_array_index(words, Word, i) : NULL;
+        gboolean parenthesis =
+            word != NULL && (word->kind == WORD_OPEN || word->kind == WORD_CLOSE);
+        if (word == NULL || parenthesis || word_is(words, i, joins)) {
+            if (i > begin) {
+                read_test(search, words, begin, i);
+            }
+            begin = i + 1;
+        }
+    }
+}
+
+/* What sets variables -------------------------------------------------------------------------- */
+
+/* Commands whose arguments name no variable that they set. All others may set what they are given.
+ */
+static const char *const harmless[] = {"add_compile_definitions",
+                                       "add_compile_options",
+                                       "add_custom_command",
+                                       "add_custom_target",
+                                       "add_definitions",
+                                       "add_dependencies",
+                                       "add_executable",
+                                       "add_library",
+                                       "add_link_options",
+                                       "add_subdirectory",
+                                       "add_test",
+                                       "cmake_minimum_required",
+                                       "cmake_policy",
+                                       "else",
+                                       "elseif",
+                                       "enable_language",
+                                       "endforeach",
+                                       "endfunction",
+                                       "endif",
+                                       "endmacro",
+                                       "endwhile",
+                                       "if",
+                                       "include_directories",
+                                       "install",
+                                       "link_directories",
+                                       "link_libraries",
+                                       "mark_as_advanced",
+                                       "message",
+                                       "set_property",
+                                       "set_source_files_properties",
+                                       "set_target_properties",
+                                       "set_tests_properties",
+                                       "source_group",
+                                       "target_compile_definitions",
+                                       "target_compile_features",
+                                       "target_compile_options",
+                                       "target_include_directories",
+                                       "target_link_libraries",
+                                       "target_link_options",
+                                       "target_sources",
+                                       "while",
+                                       NULL};
+
+/* "${a}_NAME_${b}": what is certain at both ends; nothing when nothing is. */
+static void note_composed(Search *search, const char *text)
+{
+    const char *first = strchr(text, '$');
+    const char *last = strrchr(text, '}');
+    if (first == NULL || last == NULL || last < first) {
+        return;
+    }
+    for (const char *c = text; *c != '\0'; c++) {
+        if (!is_name_byte(*c) && strchr("${}@-.", *c) == NULL) {
+            return; /* no variable's name */
+        }
+    }
+    if (first > text || last[1] != '\0') {
+        add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1));
+    }
+}
+
+static void note_set(Search *search, const char *text)
+{
+    /* A list of names, as cmake_parse_arguments is given, names each. */
+    static const char separators[] = "; \t\r\n";
+    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+        gsize length = strcspn(text, separators);
+        if (name_length(text) == length) {
+            use(search, text, length, USE_SET);
+        } else if (memchr(text, '$', length) != NULL) {
+            g_autofree char *part = g_strndup(text, length);
+            note_composed(search, part);
+        }
+        text += length;
+    }
+}
+
+/* NAME_ begins variables that are set somewhere else. */
+static void note_prefix(Search *search, const char *name)
+{
+    if (is_name(name)) {
+        add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""));
+        char *upper = g_ascii_strup(name, -1);
+        add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""));
+        g_free(upper);
+    }
+}
+
+static void note_project(Search *search, const char *name)
+{
+    static const char *const endings[] = {"_SOURCE_DIR",    "_BINARY_DIR",    "_VERSION",
+                                          "_VERSION_MAJOR", "_VERSION_MINOR", "_VERSION_PATCH",
+                                          "_VERSION_TWEAK", "_IS_TOP_LEVEL",  "_DESCRIPTION"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *variable = g_strconcat(name, endings[i], NULL);
+        note_set(search, variable);
+    }
+}
+
+static void note_references(Search *search, const char *text)
+{
+    for (const char *at = strstr(text, "${"); at != NULL; at = strstr(at + 2, "${")) {
+        gsize length = name_length(at + 2);
+        if (length > 0 && at[2 + length] == '}') {
+            use(search, at + 2, length, USE_READ);
+        }
+    }
+}
+
+static void read_command(Search *search, const char *name, const GArray *words)
+{
+    gboolean condition =
+        strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
+    if (condition) {
+        read_condition(search, words);
+    }
+    gboolean sets = !g_strv_contains(harmless, name);
+    for (guint i = 0; i < words->len; i++) {
+        const Word *word = &g_array_index(words, Word, i);
+        if (word->text == NULL || word->kind == WORD_BRACKET) {
+            continue;
+        }
+        gboolean whole = condition && operand(word, &(const char *){NULL}) > 0;
+        if (!whole) {
+            note_references(search, word->text);
+        }
+        if (sets) {
+            note_set(search, word->text);
+        }
+    }
+    const char *first = words->len > 0 ? g_array_index(words, Word, 0).text : NULL;
+    if (first == NULL) {
+        return;
+    }
+    if (strcmp(name, "project") == 0) {
+        note_project(search, first);
+    } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
+        const char *prefix = words->len > 2 ? g_array_index(words, Word, 2).text : NULL;
+        note_prefix(search, prefix != NULL ? prefix : "");
+    } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
+               strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
+        note_prefix(search, first);
+    }
+}
+
+static void read_text(Search *search, const char *text)
+{
+    for (const char *at = skip_space(text); *at != '\0'; at = skip_space(at)) {
+        gsize length = name_length(at);
+        const char *open = at + length + strspn(at + length, " \t");
+        if (length == 0 || *open != '(') {
+            at += MAX(length, 1);
+            continue;
+        }
+        g_autofree char *name = g_ascii_strdown(at, (gssize)length);
+        g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(Word));
+        g_array_set_clear_func(words, word_clear);
+        at = read_words(open, words);
+        read_command(search, name, words);
+    }
+}
+
+/* The result ----------------------------------------------------------------------------------- */
+
+static gboolean is_foreign(const char *name)
+{
+    static const char *const prefixes[] = {"_",     "CMAKE_", "CPACK_",   "CTEST_",
+                                           "XAAS_", "ARG",    "PROJECT_", "FIND_PACKAGE_MESSAGE_"};
+    /* Where packages are, which no description sets because CMake or a person does. */
+    static const char *const endings[] = {"_FOUND",       "_LIBRARY",    "_LIBRARIES",
+                                          "_INCLUDE_DIR", "_EXECUTABLE", "_INCLUDE_DIRS",
+                                          "_POPULATED",   "_SOURCE_DIR", "_BINARY_DIR"};
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++) {
+        if (g_str_has_prefix(name, prefixes[i])) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean may_be_set(const Search *search, const char *name)
+{
+    GHashTableIter iter;
+    gpointer key;
+    gsize length = strlen(name);
+    g_hash_table_iter_init(&iter, search->patterns);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const Pattern *pattern = key;
+        if (length >= strlen(pattern->before) + strlen(pattern->after) &&
+            g_str_has_prefix(name, pattern->before) && g_str_has_suffix(name, pattern->after)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static int compare_undeclared(gconstpointer a, gconstpointer b)
+{
+    return strcmp(((const Undeclared *)a)->name, ((const Undeclared *)b)->name);
+}
+
+static GArray *choose(const Search *search, Arena *arena)
+{
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(Undeclared));
+    GHashTableIter iter;
+    gpointer name;
+    gpointer how;
+    g_hash_table_iter_init(&iter, search->uses);
+    while (g_hash_table_iter_next(&iter, &name, &how)) {
+        guint uses = GPOINTER_TO_UINT(how);
+        if ((uses & USE_ASKED) != 0 && (uses & USE_SET) == 0 && !is_foreign(name) &&
+            !may_be_set(search, name)) {
+            Undeclared one = {arena_intern(arena, name), (uses & (USE_COMPARED | USE_READ)) == 0};
+            g_array_append_val(found, one);
+        }
+    }
+    g_array_sort(found, compare_undeclared);
+    return found;
+}
+
+GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
+{
+    g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) patterns =
+        g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
+    Search search = {uses, patterns};
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (file->kind != TREE_CMAKE || file->linked || file->size > UNDECLARED_FILE_BYTES_MAX) {
+            continue;
+        }
+        g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
+        if (text != NULL) {
+            read_text(&search, text);
+        }
+    }
+    GArray *found = choose(&search, arena);
+    *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
+    g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));
+    return found;
+}

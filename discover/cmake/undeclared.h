@@ -1,0 +1,23 @@
+/* Variables that a project's CMake files ask for in conditions, and that no line of them sets: a
+ * person may give them ("cmake -DNAME=..."), though nothing declares them.
+ *
+ * The files are looked through as text, before any of them is run. A variable counts as set when
+ * its name is an argument of any command that might set variables, commands that the project
+ * defines among them; when a name that is put together ("${prefix}_NAME") might be it; when a
+ * package, a project or a parser of arguments brings variables of that prefix. What begins with
+ * CMAKE_ or an underscore is CMake's own. */
+#pragma once
+
+#include "discover/tree.h"
+
+typedef struct {
+    const char *name; /* interned */
+    gboolean boolean; /* it is only asked whether it is true */
+} Undeclared;
+
+/* At most that many names; files larger than that are left out. */
+#define UNDECLARED_MAX 500u
+#define UNDECLARED_FILE_BYTES_MAX (1u << 20)
+
+/* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. */
+GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped);

@@ -1,0 +1,5 @@
+macro(helper_sets name)
+  set(${name} OFF)
+endmacro()
+if(NEVER_RUN_HERE)
+endif()

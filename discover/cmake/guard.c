@@ -14,6 +14,7 @@ Guards *guards_new(void)
     self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
     self->sizes = g_byte_array_new();
     self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->about = g_array_new(FALSE, TRUE, sizeof(guint32));
     self->questions = g_array_new(FALSE, TRUE, sizeof(guint32));
     self->given = g_byte_array_new();
     self->free_nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -32,6 +33,7 @@ void guards_free(Guards *self)
     g_array_unref(self->nodes);
     g_byte_array_unref(self->sizes);
     g_array_unref(self->expanded);
+    g_array_unref(self->about);
     g_array_unref(self->questions);
     g_byte_array_unref(self->given);
     g_array_unref(self->free_nodes);
@@ -292,6 +294,7 @@ static void forget_remembered(Guards *self)
     memset(self->disjoint, 0, sizeof(DisjointPair) << DISJOINT_BITS);
     g_byte_array_set_size(self->sizes, 0);
     g_array_set_size(self->expanded, 0);
+    g_array_set_size(self->about, 0);
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
         g_byte_array_set_size(self->depends[i], 0);
     }

@@ -94,6 +94,13 @@ typedef enum { GUARD_QUESTION_CHECKS, GUARD_QUESTION_NAMES, GUARD_QUESTIONS } Gu
 gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
                        gboolean (*test)(guint variable, gpointer data), gpointer data);
 
+/* What all its variables are about: `subject` gives a number for each, GUARD_ABOUT_NOTHING for those that do not
+ * count. GUARD_ABOUT_MANY when the numbers differ. Remembered per node as guard_depends() does. */
+#define GUARD_ABOUT_NOTHING G_MAXUINT32
+#define GUARD_ABOUT_MANY (G_MAXUINT32 - 2)
+typedef guint32 (*GuardSubject)(guint variable, gpointer data);
+guint32 guard_about(Guards *self, Guard guard, GuardSubject subject, gpointer data);
+
 /* The condition under which `guard` can hold for some value of the variables that `forget` says
  * TRUE of (existential quantification). What is known of such a variable it may say: it is true
  * only within

@@ -40,6 +40,7 @@ struct Guards {
     guint lost_variable;                  /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
+    GArray *about;                        /* guint32 by node: 0 not asked yet, see guard_about() */
     GArray *expanded;                     /* guint32 by node, see expansion_of() */
     guint32 question;                     /* guard_can_hold: number of the one under way */
     GArray *questions;                    /* guint32 by node: the last question that came by */

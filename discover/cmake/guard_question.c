@@ -97,6 +97,40 @@ gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
     return node_depends(self, guard.node, self->depends[question], test, data);
 }
 
+static guint32 either_about(guint32 a, guint32 b)
+{
+    if (a == b || b == GUARD_ABOUT_NOTHING) {
+        return a;
+    }
+    return a == GUARD_ABOUT_NOTHING ? b : GUARD_ABOUT_MANY;
+}
+
+static guint32 node_about(Guards *self, guint32 index, GuardSubject subject, gpointer data)
+{
+    if (index < 2) {
+        return GUARD_ABOUT_NOTHING;
+    }
+    if (index >= self->about->len) {
+        g_array_set_size(self->about, self->nodes->len);
+    }
+    guint32 known = g_array_index(self->about, guint32, index);
+    if (known != 0) {
+        return known - 2;
+    }
+    const Node node = *node_at(self, index);
+    guint32 about = subject(node.variable, data);
+    about = either_about(about, node_about(self, node.low, subject, data));
+    about = either_about(about, node_about(self, node.high, subject, data));
+    /* GUARD_ABOUT_NOTHING wraps around to 1; nothing becomes 0. */
+    g_array_index(self->about, guint32, index) = about + 2;
+    return about;
+}
+
+guint32 guard_about(Guards *self, Guard guard, GuardSubject subject, gpointer data)
+{
+    return node_about(self, guard.node, subject, data);
+}
+
 guint guard_size(Guards *self, Guard guard)
 {
     remember_nodes(self, self->sizes, guard.node);

@@ -358,17 +358,23 @@ Guard symbols_options_of(Symbols *self, Guard guard)
     return guard_size(self->guards, options) <= SYMBOLS_OPTIONS_NODES ? options : GUARD_TRUE;
 }
 
+static guint32 option_of_variable(guint variable, gpointer data)
+{
+    Symbols *self = data;
+    const Atom *atom = symbols_atom(self, variable);
+    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+    if (symbol != NULL && symbol->named) {
+        return guard_about(self->guards, symbol->definition, option_of_variable, self);
+    }
+    return is_no_option(variable, self) ? GUARD_ABOUT_NOTHING : atom->symbol;
+}
+
 Guard symbols_one_option_of(Symbols *self, Guard guard)
 {
-    Guard options = symbols_options_of(self, guard);
-    g_autoptr(GArray) support = guard_support(self->guards, options);
-    for (guint i = 1; i < support->len; i++) {
-        const Atom *first = symbols_atom(self, g_array_index(support, guint, 0));
-        if (symbols_atom(self, g_array_index(support, guint, i))->symbol != first->symbol) {
-            return GUARD_TRUE;
-        }
-    }
-    return options;
+    guint32 option = guard_about(self->guards, guard, option_of_variable, self);
+    return option == GUARD_ABOUT_NOTHING || option == GUARD_ABOUT_MANY
+               ? GUARD_TRUE
+               : symbols_options_of(self, guard);
 }
 
 void symbols_set_place(Symbols *self, Span place)

@@ -125,7 +125,7 @@ static void builder_widen(ValueBuilder *self, guint kept)
 
 /* Texts that differ only by what checks find are told apart up to this number: they multiply fast,
  * and what matters here is what options decide. */
-#define CHECKED_ALTERNATIVES_MAX 3u
+#define CHECKED_ALTERNATIVES_MAX 2u
 
 /* Puts those alternatives first that are to be kept: those that options alone decide, and of those
  * that checks decide for the same values of one option the first few. Gives their number. */

@@ -222,6 +222,31 @@ static void test_expand(void)
     g_array_unref(names.definitions);
 }
 
+/* Variables 0 and 1 are about 7, 2 about 8, the others about nothing. */
+static guint32 subject_of(guint variable, gpointer data)
+{
+    (void)data;
+    return variable < 2 ? 7 : variable == 2 ? 8 : GUARD_ABOUT_NOTHING;
+}
+
+static void test_about(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    Guard both = guard_and(guards, guard_variable(guards, 0), guard_variable(guards, 1));
+    Guard check = guard_variable(guards, 3);
+    Guard other = guard_variable(guards, 2);
+    for (guint round = 0; round < 2; round++) { /* the second time it is remembered */
+        g_assert_cmpuint(guard_about(guards, GUARD_TRUE, subject_of, NULL), ==,
+                         GUARD_ABOUT_NOTHING);
+        g_assert_cmpuint(guard_about(guards, check, subject_of, NULL), ==, GUARD_ABOUT_NOTHING);
+        g_assert_cmpuint(guard_about(guards, both, subject_of, NULL), ==, 7);
+        g_assert_cmpuint(guard_about(guards, guard_or(guards, both, check), subject_of, NULL), ==,
+                         7);
+        g_assert_cmpuint(guard_about(guards, guard_or(guards, both, other), subject_of, NULL), ==,
+                         GUARD_ABOUT_MANY);
+    }
+}
+
 static guint32 product_table(const GArray *product)
 {
     guint32 table = G_MAXUINT32;
@@ -330,6 +355,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/restrict", test_restrict);
     g_test_add_func("/cmake/guard/forget", test_forget);
     g_test_add_func("/cmake/guard/forget-known", test_forget_known);
+    g_test_add_func("/cmake/guard/about", test_about);
     g_test_add_func("/cmake/guard/expand", test_expand);
     g_test_add_func("/cmake/guard/products", test_products);
     g_test_add_func("/cmake/guard/products-given", test_products_given);

@@ -70,9 +70,9 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
 {
     g_autofree char *assets = data_folder_find(console->program, "review", error);
     g_autoptr(ReviewFile) file = assets == NULL ? NULL : review_file_load(path, error);
-    g_autoptr(ProjectSources) project =
-        file == NULL ? NULL : project_sources_open(options->source, options->jobs, error);
-    if (project == NULL) {
+    g_autoptr(ProjectTree) project =
+        file == NULL ? NULL : project_tree_open(options->source, error);
+    if (project == NULL || !project_tree_scan(project, options->jobs, error)) {
         return FALSE;
     }
     g_autofree char *name = g_path_get_basename(path);

@@ -1,6 +1,7 @@
 /* xaas-discover review: decide on the points of a specification, or check that it was done. */
 #include "core/file.h"
 #include "discover/program/analysis.h"
+#include "discover/program/review_terminal.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/check.h"
 #include "discover/specify.h"
@@ -25,7 +26,9 @@ static const OptionRow rows[] = {
 };
 
 static const char *const description[] = {
-    "Lists what is to be decided in a specification, and where it no longer fits its project.",
+    "Shows one point after the other that waits for a decision, with its evidence, and asks what "
+    "is to become of it. Each decision is in the file before the next point is shown, so a review "
+    "can be left at any time and taken up again later. Only the lines of the decision change.",
     NULL};
 
 static const ManualEntry environment[] = {
@@ -33,6 +36,8 @@ static const ManualEntry environment[] = {
     {.subject = NULL}};
 
 static const ManualEntry examples[] = {
+    {"xaas-discover review gromacs.xaas.yaml --source gromacs",
+     "Decide on what is still open, with pieces of source."},
     {"xaas-discover review --check gromacs.xaas.yaml --source gromacs",
      "Fail in continuous integration while there is something to decide."},
     {.subject = NULL}};
@@ -100,13 +105,27 @@ static ExitStatus check(const ReviewOptions *options, const char *path, const Co
     return findings->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
 }
 
+static ExitStatus review(const ReviewOptions *options, const char *path, const Console *console)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ReviewStore) store = review_store_open(path, &error);
+    g_autoptr(ProjectTree) project =
+        store == NULL ? NULL : project_tree_open(options->source, &error);
+    if (project != NULL) {
+        const ReviewTerminal terminal = {
+            .store = store, .tree = project->tree, .input = stdin, .out = &console->out};
+        review_terminal_run(&terminal, &error);
+    }
+    return error == NULL ? EXIT_STATUS_DONE : subcommand_fail(&cmd_review, console, error);
+}
+
 static ExitStatus run(char *const *arguments, const Console *console)
 {
     ReviewOptions options = {0};
     g_auto(GStrv) rest = NULL;
     ExitStatus status = EXIT_STATUS_DONE;
     if (subcommand_parse(&cmd_review, &options, arguments, 1, &rest, console, &status)) {
-        status = check(&options, rest[0], console);
+        status = (options.check ? check : review)(&options, rest[0], console);
     }
     command_line_clear(&line, &options);
     return status;

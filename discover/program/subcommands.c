@@ -3,15 +3,11 @@
 const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, &cmd_export,
                                                   NULL};
 
-ProjectSources *project_sources_open(const char *folder, int jobs, GError **error)
+ProjectTree *project_tree_open(const char *folder, GError **error)
 {
-    g_autoptr(ProjectSources) self = g_new0(ProjectSources, 1);
+    g_autoptr(ProjectTree) self = g_new0(ProjectTree, 1);
     if (folder == NULL) {
         return g_steal_pointer(&self);
-    }
-    if (jobs < 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number of threads");
-        return NULL;
     }
     g_autoptr(GError) local = NULL;
     self->diagnostics = diagnostics_new();
@@ -20,12 +16,23 @@ ProjectSources *project_sources_open(const char *folder, int jobs, GError **erro
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, local->message);
         return NULL;
     }
-    const SourceScanOptions options = {.jobs = (guint)jobs};
-    self->index = source_index_scan(self->tree, &options, self->diagnostics);
     return g_steal_pointer(&self);
 }
 
-void project_sources_free(ProjectSources *self)
+gboolean project_tree_scan(ProjectTree *self, int jobs, GError **error)
+{
+    if (jobs < 0) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number of threads");
+        return FALSE;
+    }
+    if (self->tree != NULL) {
+        const SourceScanOptions options = {.jobs = (guint)jobs};
+        self->index = source_index_scan(self->tree, &options, self->diagnostics);
+    }
+    return TRUE;
+}
+
+void project_tree_free(ProjectTree *self)
 {
     if (self == NULL) {
         return;

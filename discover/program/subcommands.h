@@ -23,14 +23,17 @@ extern const Subcommand *const discover_subcommands[];
                                     "data missing"                                                 \
     }
 
-/* A project's folder as the pages show it. */
+/* A project's folder as a review shows it. */
 typedef struct {
     Diagnostics *diagnostics;
     Tree *tree;         /* NULL: no folder was given */
-    SourceIndex *index; /* likewise */
-} ProjectSources;
+    SourceIndex *index; /* NULL likewise, and where no sources were asked for */
+} ProjectTree;
 
 /* `folder` may be NULL; then all is empty. NULL and a PROGRAM_ERROR when it cannot be read. */
-ProjectSources *project_sources_open(const char *folder, int jobs, GError **error);
-void project_sources_free(ProjectSources *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectSources, project_sources_free)
+ProjectTree *project_tree_open(const char *folder, GError **error);
+void project_tree_free(ProjectTree *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectTree, project_tree_free)
+
+/* Scans the sources of the tree as well, with so many threads; 0: one a processor. */
+gboolean project_tree_scan(ProjectTree *self, int jobs, GError **error);

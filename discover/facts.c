@@ -43,6 +43,16 @@ const char *effect_kind_text(EffectKind kind)
     return texts[kind];
 }
 
+const char *recipe_kind_text(RecipeKind kind)
+{
+    static const char *const texts[] = {
+#define X(id, text) [RECIPE_##id] = text,
+        RECIPE_KINDS(X)
+#undef X
+    };
+    return texts[kind];
+}
+
 Facts *facts_new(Arena *arena)
 {
     Facts *self = arena_new0(arena, Facts);
@@ -51,6 +61,7 @@ Facts *facts_new(Arena *arena)
     self->options = arena_array(arena);
     self->effects = arena_array(arena);
     self->constraints = arena_array(arena);
+    self->settings = arena_array(arena);
     self->ledger = arena_array(arena);
     return self;
 }

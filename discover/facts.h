@@ -45,7 +45,20 @@
     X(DOWNLOAD,   "download")   /* FetchContent, ExternalProject: name, URL */         \
     X(VARIABLE,   "variable")   /* a variable that nothing above covers: name, value */ \
     X(OPTION,     "option")     /* another option exists only then: name */
+
+/* What kind of file builds the project with certain settings. */
+#define RECIPE_KINDS(X)                                              \
+    X(PRESET,    "preset")    /* CMakePresets.json */                \
+    X(BUNDLE,    "bundle")    /* ecbundle's bundle.yml */            \
+    X(SPACK,     "spack")     /* a Spack package */                  \
+    X(EASYBUILD, "easybuild") /* an EasyBuild recipe */
 /* clang-format on */
+
+typedef enum {
+#define X(id, text) RECIPE_##id,
+    RECIPE_KINDS(X)
+#undef X
+} RecipeKind;
 
 typedef enum {
 #define X(id, text) BUILDER_##id,
@@ -160,6 +173,15 @@ typedef struct {
     Span at;
 } Constraint;
 
+/* A setting that somebody uses: evidence, which no option and no value is made of. */
+typedef struct {
+    const char *option;
+    const char *value; /* NULL: it is set, to something that would have to be worked out */
+    RecipeKind kind;
+    const char *combination; /* what the file calls the settings that it uses together; or NULL */
+    Span at;
+} Setting;
+
 /* What the reader could not follow. */
 typedef struct {
     Span at;
@@ -177,6 +199,7 @@ typedef struct {
     GPtrArray *options;       /* Option *, sorted by name */
     GPtrArray *effects;       /* Effect *, sorted by place */
     GPtrArray *constraints;   /* Constraint * */
+    GPtrArray *settings;      /* Setting *, sorted by file, then in its order */
     GPtrArray *ledger;        /* LedgerEntry *, sorted by place */
 } Facts;
 
@@ -196,3 +219,4 @@ const char *builder_text(Builder builder);
 const char *option_type_text(OptionType type);
 const char *value_origin_text(ValueOrigin origin);
 const char *effect_kind_text(EffectKind kind);
+const char *recipe_kind_text(RecipeKind kind);

@@ -88,6 +88,20 @@ static json_t *effect_json(const Effect *effect)
                      json_of_condition(effect->when), "at", json_of_span(effect->at));
 }
 
+static json_t *settings_json(const GPtrArray *settings)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:s, s:o, s:o}", "option", json_of_text(setting->option),
+                            "value", json_of_text(setting->value), "kind",
+                            recipe_kind_text(setting->kind), "combination",
+                            json_of_text(setting->combination), "at", json_of_span(setting->at)));
+    }
+    return list;
+}
+
 json_t *facts_json(const Facts *self)
 {
     json_t *build_systems = json_array();
@@ -115,9 +129,13 @@ json_t *facts_json(const Facts *self)
     json_t *project =
         json_pack("{s:o, s:o, s:o}", "name", json_of_text(self->project_name), "version",
                   json_of_text(self->project_version), "at", json_of_span(self->project_at));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "xaas-facts/1", "project", project,
-                     "build_systems", build_systems, "options", options, "effects", effects,
-                     "constraints", constraints);
+    json_t *facts = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "xaas-facts/1", "project",
+                              project, "build_systems", build_systems, "options", options,
+                              "effects", effects, "constraints", constraints);
+    if (self->settings->len > 0) {
+        json_object_set_new(facts, "settings", settings_json(self->settings));
+    }
+    return facts;
 }
 
 static int compare_texts(gconstpointer a, gconstpointer b)

@@ -3,6 +3,7 @@
 #include "discover/builders.h"
 #include "discover/cmake/cmake_reader.h"
 #include "discover/make/make_reader.h"
+#include "discover/recipes.h"
 
 typedef struct {
     Builder builder;
@@ -56,6 +57,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
     }
     builders_detect(tree, facts);
     builders_detect_copies(tree, facts);
+    recipes_read(tree, facts);
     facts_finish(facts);
     return TRUE;
 }

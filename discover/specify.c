@@ -154,6 +154,27 @@ static gboolean is_telling(EffectKind kind)
            kind == EFFECT_LANGUAGE;
 }
 
+/* Files that use the option: that somebody builds like that is worth telling, a few times. */
+#define SETTINGS_TOLD_MAX 3u
+
+static void add_settings(Specifier *self, Point *point, const Option *option)
+{
+    guint told = 0;
+    for (guint i = 0; i < self->facts->settings->len && told < SETTINGS_TOLD_MAX; i++) {
+        const Setting *setting = self->facts->settings->pdata[i];
+        if (!g_str_equal(setting->option, option->name)) {
+            continue;
+        }
+        const char *name = setting->combination;
+        g_autofree char *text = g_strdup_printf(
+            "%s%s%s sets it%s%s", recipe_kind_text(setting->kind), name != NULL ? " " : "",
+            name != NULL ? name : "", setting->value != NULL ? " to " : "",
+            setting->value != NULL ? setting->value : "");
+        add_evidence(self, point, setting->at, text);
+        told++;
+    }
+}
+
 static void add_all_evidence(Specifier *self, Point *point, const Option *option)
 {
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
@@ -172,6 +193,7 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
                                                 effect->detail == NULL ? "" : effect->detail);
         add_evidence(self, point, effect->at, text);
     }
+    add_settings(self, point, option);
     if (point->evidence->len == 0 && option->uses != NULL && option->uses->len > 0) {
         add_evidence(self, point, *(const Span *)option->uses->pdata[0], NULL);
     }

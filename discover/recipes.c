@@ -1,0 +1,199 @@
+#include "discover/recipes.h"
+#include "discover/builders.h"
+#include <string.h>
+
+typedef struct {
+    const Tree *tree;
+    Facts *facts;
+    GHashTable *names; /* set of const char *: the options' names */
+    RecipeKind kind;
+    Span at;
+    const char *combination; /* the preset's or bundle's name; NULL */
+} Reading;
+
+static gboolean is_name_character(char c)
+{
+    return g_ascii_isalnum(c) || c == '_' || c == '-';
+}
+
+/* A constant at `text`, in quotes or bare; NULL for anything that would have to be worked out. */
+static char *read_value(const char *text)
+{
+    if (*text == '"' || *text == '\'') {
+        const char *end = strchr(text + 1, *text);
+        return end != NULL && strpbrk(text + 1, "{$") == NULL
+                   ? g_strndup(text + 1, (gsize)(end - text - 1))
+                   : NULL;
+    }
+    gsize length = 0;
+    while (g_ascii_isalnum(text[length]) ||
+           (text[length] != '\0' && strchr("_.+/;-", text[length]))) {
+        length++;
+    }
+    /* "self.spec[...]", "f(x)": a name that something follows is no constant. */
+    gboolean constant = length > 0 && strchr("([{$", text[length]) == NULL;
+    return constant || text[length] == '\0' ? g_strndup(text, length) : NULL;
+}
+
+/* What stands behind an option's name: "=VALUE", ":BOOL=VALUE", "\": \"VALUE\"", "\", VALUE". NULL
+ * when it is only mentioned. */
+static char *value_behind(const char *text, gboolean *sets)
+{
+    *sets = TRUE;
+    if (*text == ':' && g_ascii_isupper(text[1])) {
+        text += 1 + strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    }
+    if (*text == '=') {
+        return read_value(text + 1);
+    }
+    if (*text == '"' || *text == '\'') {
+        text++;
+        text += strspn(text, " \t");
+        if (*text == ':' || *text == ',') {
+            text++;
+            text += strspn(text, " \t");
+            /* {"type": "STRING", "value": "CUDA"} */
+            const char *inner = *text == '{' ? strstr(text, "\"value\":") : NULL;
+            text = inner != NULL ? inner + strlen("\"value\":") : text;
+            return read_value(text + strspn(text, " \t"));
+        }
+    }
+    *sets = FALSE;
+    return NULL;
+}
+
+static void add_setting(Reading *self, const char *option, const char *value)
+{
+    Facts *facts = self->facts;
+    if (facts->settings->len >= RECIPE_SETTINGS_MAX) {
+        return;
+    }
+    Setting *setting = arena_new0(facts->arena, Setting);
+    *setting = (Setting){.option = arena_intern(facts->arena, option),
+                         .value = value != NULL ? arena_intern(facts->arena, value) : NULL,
+                         .kind = self->kind,
+                         .combination = self->combination,
+                         .at = self->at};
+    g_ptr_array_add(facts->settings, setting);
+}
+
+/* Looks at each word of a line that is an option's name; "-D" in front of it belongs to the tool.
+ */
+static void read_names(Reading *self, const char *line)
+{
+    for (const char *c = line; *c != '\0';) {
+        if (!is_name_character(*c)) {
+            c++;
+            continue;
+        }
+        const char *begin = c;
+        while (is_name_character(*c)) {
+            c++;
+        }
+        g_autofree char *word = g_strndup(begin, (gsize)(c - begin));
+        const char *name = g_str_has_prefix(word, "-D") ? word + 2 : word;
+        if (!g_hash_table_contains(self->names, name)) {
+            continue;
+        }
+        gboolean sets = FALSE;
+        g_autofree char *value = value_behind(c, &sets);
+        if (sets || *name == '-') {
+            add_setting(self, name, value);
+        }
+    }
+}
+
+/* The name of the combination that a line begins; NULL when it begins none. */
+static char *combination_in(RecipeKind kind, const char *line)
+{
+    const char *text = line + strspn(line, " \t");
+    switch (kind) {
+    case RECIPE_PRESET: {
+        const char *key = strstr(text, "\"name\"");
+        const char *colon = key != NULL ? strchr(key, ':') : NULL;
+        return colon != NULL ? read_value(colon + 1 + strspn(colon + 1, " \t")) : NULL;
+    }
+    case RECIPE_BUNDLE: {
+        const char *colon = g_str_has_prefix(text, "- ") ? strchr(text, ':') : NULL;
+        return colon != NULL ? g_strndup(text + 2, (gsize)(colon - text - 2)) : NULL;
+    }
+    case RECIPE_SPACK:
+    case RECIPE_EASYBUILD:
+        return NULL;
+    }
+    return NULL;
+}
+
+static void read_recipe(Reading *self, const char *path)
+{
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
+    if (text == NULL || length > RECIPE_BYTES_MAX ||
+        (self->kind == RECIPE_SPACK && strstr(text, "spack") == NULL)) {
+        return;
+    }
+    self->combination = NULL;
+    self->at = (Span){path, 0, 0};
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        self->at.line = i + 1;
+        g_autofree char *name = combination_in(self->kind, lines[i]);
+        if (name != NULL) {
+            self->combination = arena_intern(self->facts->arena, name);
+        }
+        read_names(self, lines[i]);
+    }
+}
+
+static gboolean kind_of(const char *path, RecipeKind *kind)
+{
+    static const struct {
+        const char *name;
+        RecipeKind kind;
+    } names[] = {{"CMakePresets.json", RECIPE_PRESET},
+                 {"bundle.yml", RECIPE_BUNDLE},
+                 {"bundle.yaml", RECIPE_BUNDLE},
+                 {"package.py", RECIPE_SPACK}};
+    const char *slash = strrchr(path, '/');
+    const char *base = slash != NULL ? slash + 1 : path;
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(base, names[i].name) == 0) {
+            *kind = names[i].kind;
+            return TRUE;
+        }
+    }
+    *kind = RECIPE_EASYBUILD;
+    return g_str_has_suffix(base, ".eb");
+}
+
+static gboolean lies_in_copy(const Tree *tree, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    while (strcmp(folder, ".") != 0) {
+        if (builders_is_copy(tree, folder)) {
+            return TRUE;
+        }
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+    return FALSE;
+}
+
+void recipes_read(const Tree *tree, Facts *facts)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < facts->options->len; i++) {
+        g_hash_table_add(names, (gpointer)((const Option *)facts->options->pdata[i])->name);
+    }
+    Reading self = {.tree = tree, .facts = facts, .names = names};
+    guint count = 0;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len && count < RECIPES_MAX; i++) {
+        const TreeFile *file = g_ptr_array_index(files, i);
+        if (kind_of(file->path, &self.kind) && !lies_in_copy(tree, file->path)) {
+            read_recipe(&self, arena_intern(facts->arena, file->path));
+            count++;
+        }
+    }
+}

@@ -279,7 +279,7 @@ static void expand_reference(MakeReading *self, const char *text, gsize length, 
 {
     if (text[1] != '(' && text[1] != '{') {
         /* $@, $<, $x */
-        char name[2] = {text[1], '\0'};
+        g_autofree char *name = g_strndup(text + 1, length - 1);
         if (g_ascii_isalnum(text[1])) {
             expand_named(self, name, when, result);
         } else {

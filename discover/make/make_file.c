@@ -29,7 +29,7 @@ gboolean make_is_name(const char *text)
 const char *make_reference_end(const char *text)
 {
     if (text[1] != '(' && text[1] != '{') {
-        return text[1] == '\0' ? text + 1 : text + 2;
+        return text[1] == '\0' ? text + 1 : g_utf8_next_char(text + 1);
     }
     char open = text[1];
     char close = open == '(' ? ')' : '}';

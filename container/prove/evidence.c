@@ -35,6 +35,7 @@ struct Evidence {
     const Frontends *frontends;
     Lexicon *lexicon;
     GHashTable *files;    /* host path -> KnownFile */
+    GHashTable *fixed;    /* neutral path -> KnownFile: what is the same for all build trees */
     GPtrArray *lexed;     /* LexedFile *, borrowed */
     GHashTable *builds;   /* host path -> BuildFiles */
     GHashTable *builtins; /* names that were asked */
@@ -80,6 +81,7 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
     self->frontends = frontends;
     self->lexicon = lexicon_new();
     self->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, known_file_free);
+    self->fixed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->lexed = g_ptr_array_new();
     self->builds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, build_files_free);
     self->builtins = g_hash_table_new(g_str_hash, g_str_equal);
@@ -94,6 +96,7 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
 void evidence_free(Evidence *self)
 {
     if (self != NULL) {
+        g_hash_table_unref(self->fixed);
         g_hash_table_unref(self->files);
         g_ptr_array_unref(self->lexed);
         g_hash_table_unref(self->builds);
@@ -131,13 +134,20 @@ static char *host_path(const Evidence *self, const char *build, const char *neut
 
 static KnownFile *known_file(Evidence *self, const char *build, const char *neutral)
 {
+    KnownFile *known = g_hash_table_lookup(self->fixed, neutral);
+    if (known != NULL) {
+        return known;
+    }
     g_autofree char *path = host_path(self, build, neutral);
-    KnownFile *known = g_hash_table_lookup(self->files, path);
+    known = g_hash_table_lookup(self->files, path);
     if (known != NULL) {
         return known;
     }
     known = g_new0(KnownFile, 1);
     known->generated = below(neutral, SANDBOX_BUILD) != NULL;
+    if (!known->generated) {
+        g_hash_table_insert(self->fixed, g_strdup(neutral), known);
+    }
     known->own = known->generated || below(neutral, SANDBOX_SOURCE) != NULL;
     gsize length = 0;
     char *text = file_read(path, LEXICON_FILE_BYTES_MAX, &length, NULL);
@@ -654,19 +664,20 @@ static GPtrArray *differing_macros(Evidence *self, const UnitKey *a, const UnitK
     return names;
 }
 
-static gboolean reads(const UnitKey *key, const char *path)
+static GHashTable *paths_of(const UnitKey *key)
 {
+    GHashTable *paths = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < key->closure->len; i++) {
-        if (g_str_equal(key->closure->pdata[i], path)) {
-            return TRUE;
-        }
+        g_hash_table_add(paths, key->closure->pdata[i]);
     }
-    return FALSE;
+    return paths;
 }
 
 static GPtrArray *differing_files(Evidence *self, const UnitKey *a, const UnitKey *b)
 {
     GPtrArray *paths = g_ptr_array_new();
+    g_autoptr(GHashTable) of_a = paths_of(a);
+    g_autoptr(GHashTable) of_b = paths_of(b);
     for (guint i = 0; i < a->closure->len; i++) {
         const char *path = a->closure->pdata[i];
         const KnownFile *left = known_file(self, a->proof->build, path);
@@ -679,12 +690,12 @@ static GPtrArray *differing_files(Evidence *self, const UnitKey *a, const UnitKe
             if (!g_str_equal(from_left, from_right)) {
                 g_ptr_array_add(paths, (gpointer)path);
             }
-        } else if (!reads(b, path)) {
+        } else if (!g_hash_table_contains(of_b, path)) {
             g_ptr_array_add(paths, (gpointer)path);
         }
     }
     for (guint i = 0; i < b->closure->len; i++) {
-        if (!reads(a, b->closure->pdata[i])) {
+        if (!g_hash_table_contains(of_a, b->closure->pdata[i])) {
             g_ptr_array_add(paths, b->closure->pdata[i]);
         }
     }
@@ -710,6 +721,10 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
                                             "__has_include of a macro)"
                                           : "the order of options or of headers, or what a header "
                                             "search could meet");
+    }
+    for (guint i = 0; i < files->len; i++) {
+        own = own || below(files->pdata[i], SANDBOX_SOURCE) != NULL ||
+              below(files->pdata[i], SANDBOX_BUILD) != NULL;
     }
     *promising = options->len == 0 && !own;
     return g_string_free(g_steal_pointer(&text), FALSE);

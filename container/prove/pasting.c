@@ -175,7 +175,6 @@ static void collect_uses(Pasting *self, GQueue *todo)
     }
 }
 
-/* A pasting macro that is named as an argument may be used under the name of a parameter. */
 static gboolean is_function_like(const Pasting *self, guint32 name)
 {
     const GArray *bodies = self->bodies->pdata[name];
@@ -188,50 +187,88 @@ static gboolean is_function_like(const Pasting *self, guint32 name)
     return FALSE;
 }
 
-/* Calls `found` for each place where a pasting macro's name is an argument: with the tokens and the
- * place behind the outermost closing parenthesis. */
-static gboolean each_handed_around(Pasting *self,
-                                   void (*found)(Pasting *, const GArray *, guint, GQueue *),
-                                   GQueue *todo)
+#define NESTING_MAX 256u
+
+/* What encloses a place: the names before each open parenthesis. Deeper ones than the limit are
+ * taken together, which only makes more macros count as pasting. */
+typedef struct {
+    guint32 names[NESTING_MAX];
+    guint depth;
+    gboolean handed; /* a pasting macro's name was an argument here */
+} Nesting;
+
+static void enter(Nesting *self, guint32 name)
+{
+    if (self->depth < NESTING_MAX) {
+        self->names[self->depth] = name;
+    }
+    self->depth++;
+}
+
+/* The macros that get a pasting macro's name as an argument, at whatever depth. */
+static gboolean add_receivers(const Pasting *self, const Nesting *nesting, GHashTable *receivers)
 {
     gboolean any = FALSE;
-    for (guint f = 0; f < self->files->len; f++) {
-        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
-        guint depth = 0;
-        gboolean inside = FALSE;
-        for (guint i = 0; i < tokens->len; i++) {
-            guint32 token = token_at(tokens, i);
-            if (is_definition(token) || token == TOKEN_UNDEFINE || token == TOKEN_LINE_END) {
-                i += token == TOKEN_LINE_END ? 0 : 1;
-                depth = 0;
-                inside = FALSE;
-            } else if (token == TOKEN_OPEN) {
-                depth++;
-            } else if (token == TOKEN_CLOSE) {
-                depth -= depth > 0 ? 1 : 0;
-                if (depth == 0 && inside) {
-                    found(self, tokens, i + 1, todo);
-                    inside = FALSE;
-                }
-            } else if (token >= TOKEN_FIRST_NAME && depth > 0 && *pastes(self, token) &&
-                       token_at(tokens, i + 1) != TOKEN_OPEN && is_function_like(self, token)) {
-                inside = TRUE;
-                any = TRUE;
-            }
+    for (guint i = 0; i < MIN(nesting->depth, NESTING_MAX); i++) {
+        guint32 name = nesting->names[i];
+        if (name >= TOKEN_FIRST_NAME && self->bodies->pdata[name] != NULL) {
+            g_hash_table_add(receivers, GUINT_TO_POINTER(name));
+            any = TRUE;
         }
     }
     return any;
 }
 
-static void find_nothing(Pasting *self, const GArray *tokens, guint behind, GQueue *todo)
+/* One file's uses of pasting macros' names as arguments. What follows the outermost parentheses of
+ * MACRO(PASTE)(these) may be used, too. */
+static void find_handed_around(Pasting *self, const GArray *tokens, GHashTable *receivers,
+                               GQueue *todo)
 {
-    (void)self, (void)tokens, (void)behind, (void)todo;
+    Nesting nesting = {.depth = 0};
+    for (guint i = 0; i < tokens->len; i++) {
+        guint32 token = token_at(tokens, i);
+        if (is_definition(token) || token == TOKEN_UNDEFINE || token == TOKEN_LINE_END) {
+            i += token == TOKEN_LINE_END ? 0 : 1;
+            nesting.depth = 0;
+            nesting.handed = FALSE;
+        } else if (token == TOKEN_OPEN) {
+            enter(&nesting, i > 0 ? token_at(tokens, i - 1) : TOKEN_OTHER);
+        } else if (token == TOKEN_CLOSE && nesting.depth > 0) {
+            nesting.depth--;
+            if (nesting.depth == 0 && nesting.handed) {
+                add_arguments(self, tokens, i + 1, NULL, todo);
+                nesting.handed = FALSE;
+            }
+        } else if (token >= TOKEN_FIRST_NAME && nesting.depth > 0 && *pastes(self, token) &&
+                   token_at(tokens, i + 1) != TOKEN_OPEN && is_function_like(self, token)) {
+            nesting.handed = add_receivers(self, &nesting, receivers) || nesting.handed;
+        }
+    }
 }
 
-/* MACRO(PASTE)(these): the result may be PASTE itself. */
-static void find_following(Pasting *self, const GArray *tokens, guint behind, GQueue *todo)
+/* Who gets a macro may hand it on to every macro that it mentions. */
+static void add_mentioned(const Pasting *self, GHashTable *receivers)
 {
-    add_arguments(self, tokens, behind, NULL, todo);
+    g_autoptr(GQueue) todo = g_queue_new();
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, receivers);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        g_queue_push_tail(todo, name);
+    }
+    while (!g_queue_is_empty(todo)) {
+        const GArray *bodies = self->bodies->pdata[GPOINTER_TO_UINT(g_queue_pop_head(todo))];
+        for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+            const Body *body = &g_array_index(bodies, Body, b);
+            for (guint i = body->begin; i < body->end; i++) {
+                guint32 token = token_at(body->tokens, i);
+                if (token >= TOKEN_FIRST_NAME && self->bodies->pdata[token] != NULL &&
+                    g_hash_table_add(receivers, GUINT_TO_POINTER(token))) {
+                    g_queue_push_tail(todo, GUINT_TO_POINTER(token));
+                }
+            }
+        }
+    }
 }
 
 /* Whether a parameter may be used as a macro: parentheses follow it, or a name that may expand to
@@ -257,14 +294,32 @@ static gboolean may_use_parameter(const Body *body)
     return FALSE;
 }
 
-static void mark_users(Pasting *self)
+/* Marks macros that get a pasting macro and may use it, until there are no more of them. */
+static void mark_users(Pasting *self, GQueue *todo)
 {
-    for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
-        const GArray *bodies = self->bodies->pdata[name];
-        for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-            if (may_use_parameter(&g_array_index(bodies, Body, b))) {
-                *pastes(self, name) = TRUE;
+    for (gboolean changed = TRUE; changed;) {
+        changed = FALSE;
+        g_autoptr(GHashTable) receivers = g_hash_table_new(NULL, NULL);
+        for (guint f = 0; f < self->files->len; f++) {
+            find_handed_around(self, ((const LexedFile *)self->files->pdata[f])->tokens, receivers,
+                               todo);
+        }
+        add_mentioned(self, receivers);
+        GHashTableIter iter;
+        gpointer key;
+        g_hash_table_iter_init(&iter, receivers);
+        while (g_hash_table_iter_next(&iter, &key, NULL)) {
+            guint32 name = GPOINTER_TO_UINT(key);
+            const GArray *bodies = self->bodies->pdata[name];
+            for (guint b = 0; !*pastes(self, name) && b < bodies->len; b++) {
+                if (may_use_parameter(&g_array_index(bodies, Body, b))) {
+                    *pastes(self, name) = TRUE;
+                    changed = TRUE;
+                }
             }
+        }
+        if (changed) {
+            spread(self);
         }
     }
 }
@@ -289,11 +344,7 @@ Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
     collect_bodies(self);
     spread(self);
     g_autoptr(GQueue) todo = g_queue_new();
-    if (each_handed_around(self, find_nothing, todo)) {
-        mark_users(self);
-        spread(self);
-        each_handed_around(self, find_following, todo);
-    }
+    mark_users(self, todo);
     for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
         if (*pastes(self, name)) {
             add_bodies(self, name, todo);

@@ -94,6 +94,20 @@ static gboolean take_over(Proving *self, guint index)
     return FALSE;
 }
 
+/* Reads what a later configuration has in place of an earlier one's files, all before the first key
+ * is made: what macros can be pasted is worked out anew whenever there are new files. */
+static void read_counterparts(Proving *self, guint begin, guint end)
+{
+    for (guint index = begin; index < end; index++) {
+        const UnitProof *proof = self->proof->proofs->pdata[index];
+        g_autofree char *name = proof->level == PROOF_FAILED ? NULL : family(self, proof);
+        const GPtrArray *leaders = name == NULL ? NULL : g_hash_table_lookup(self->leaders, name);
+        for (guint i = 0; leaders != NULL && i < leaders->len; i++) {
+            evidence_read(self->evidence, proof->build, ((UnitKey *)leaders->pdata[i])->closure);
+        }
+    }
+}
+
 static void neutralise(const Proving *self, const char *build, GPtrArray *closure)
 {
     for (guint i = 0; closure != NULL && i < closure->len; i++) {
@@ -186,11 +200,14 @@ static gboolean find_keys(Proving *self)
         const char *build = ((const UnitProof *)proofs->pdata[begin])->build;
         g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(guint));
         guint end = begin;
-        for (; end < proofs->len && ((const UnitProof *)proofs->pdata[end])->build == build;
-             end++) {
-            const UnitProof *proof = proofs->pdata[end];
-            if (proof->level != PROOF_FAILED && (first || !take_over(self, end))) {
-                g_array_append_val(pending, end);
+        while (end < proofs->len && ((const UnitProof *)proofs->pdata[end])->build == build) {
+            end++;
+        }
+        read_counterparts(self, begin, end);
+        for (guint i = begin; i < end; i++) {
+            const UnitProof *proof = proofs->pdata[i];
+            if (proof->level != PROOF_FAILED && (first || !take_over(self, i))) {
+                g_array_append_val(pending, i);
             }
         }
         if (!scan(self, pending)) {

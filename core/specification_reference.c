@@ -216,6 +216,19 @@ static gboolean is_built_in(const Entry *entry)
     return FALSE;
 }
 
+/* Whether the switch takes an installed copy: then no flag builds the project's own. */
+static gboolean takes_other_copy(const Point *point)
+{
+    static const char *const words[] = {"EXTERNAL", "SYSTEM", "INSTALLED"};
+    g_autofree char *upper = g_ascii_strup(point->option, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strstr(upper, words[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static json_t *entry_json(ReferenceSection section, const Entry *entry)
 {
     json_t *flag = flag_json(entry);
@@ -237,6 +250,10 @@ static json_t *entry_json(ReferenceSection section, const Entry *entry)
     case SECTION_SIMD:
         return json_pack("{s:o, s:b}", "build_flag", flag, "default", chosen);
     case SECTION_INTERNAL:
+        if (takes_other_copy(entry->point)) {
+            json_decref(flag);
+            flag = json_null();
+        }
         return json_pack("{s:o, s:o}", "library_name", json_of_text(entry->point->name),
                          "build_flag", flag);
     case SECTION_FLAGS:
@@ -400,9 +417,14 @@ static void join_interfaces(json_t *algebra)
     json_object_del(algebra, "LAPACK");
 }
 
-/* The layout has room for one. */
+/* The layout has room for one: the first that a flag builds, else the first. */
 static json_t *internal_json(json_t *list)
 {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (json_is_string(json_object_get(json_array_get(list, i), "build_flag"))) {
+            return json_incref(json_array_get(list, i));
+        }
+    }
     return json_array_size(list) > 0 ? json_incref(json_array_get(list, 0))
                                      : json_pack("{s:n, s:n}", "library_name", "build_flag");
 }

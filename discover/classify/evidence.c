@@ -133,7 +133,8 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
     tally_flush(&tally, self);
 }
 
-static void weigh_values(Evidence *self, const Subject *subject, Arena *arena)
+static void weigh_values(Evidence *self, const Project *project, const Subject *subject,
+                         Arena *arena)
 {
     for (guint c = 0; c < CATEGORY_COUNT; c++) {
         if ((subject->categories[PLACE_VALUES] & (1u << c)) != 0 &&
@@ -146,7 +147,7 @@ static void weigh_values(Evidence *self, const Subject *subject, Arena *arena)
     }
     for (guint i = 0; subject->fallback != NULL && i < subject->fallback->mentions->len; i++) {
         const Term *term = g_array_index(subject->fallback->mentions, Mention, i).term;
-        if (term->has_category && term->technology) {
+        if (term->has_category && term->technology && term != project->own_term) {
             self->score[term->category] += WEIGHT_DEFAULT;
             note_term(self, term->category, term, WEIGHT_DEFAULT);
             add_reason(self, term->category, WEIGHT_DEFAULT,
@@ -237,7 +238,7 @@ void evidence_weigh(Evidence *self, const Project *project, const Subject *subje
     self->reasons = g_array_new(FALSE, FALSE, sizeof(Reason));
     weigh_name(self, project, subject, arena);
     weigh_help(self, project, subject, arena);
-    weigh_values(self, subject, arena);
+    weigh_values(self, project, subject, arena);
     weigh_signs(self, subject);
     weigh_also(self, project, subject);
     weigh_rules(self, project, subject);

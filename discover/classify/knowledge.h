@@ -72,6 +72,9 @@ typedef struct {
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
+    X(MAKE,         "make")          /* a variable of a makefile */                  \
+    X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
+    X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
     X(BRINGS_SOURCES, "brings_sources") /* it adds sources from a folder of its name */

@@ -312,14 +312,33 @@ static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
     return values > 2 * examples;
 }
 
+/* "ON" or "none" among the values; numbers that a build compares with make no switch. */
+static gboolean has_value_word(const Knowledge *knowledge, const Option *option)
+{
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        if (knowledge_value_word(knowledge, value->value) != NULL ||
+            strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_link_flags(const char *value)
+{
+    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
+}
+
 static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
     const char *value = default_of(option);
     guint32 traits = word_traits(knowledge, self);
     gboolean choice = is_choice(knowledge, self);
-    gboolean on_off = !choice && (option->type == OPTION_BOOL || option->values->len > 0 ||
-                                  (value != NULL && knowledge_value_word(knowledge, value)));
+    gboolean on_off =
+        !choice && (option->type == OPTION_BOOL || has_value_word(knowledge, option) ||
+                    (value != NULL && knowledge_value_word(knowledge, value)));
     gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
     struct {
         RuleTrait trait;
@@ -336,6 +355,9 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_ADVANCED, option->advanced},
         {TRAIT_NO_HELP, self->help == NULL},
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
+        {TRAIT_MAKE, option->builder == BUILDER_MAKE},
+        {TRAIT_NO_EFFECTS, option->links->len == 0},
+        {TRAIT_LINK_FLAGS, is_link_flags(value)},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
         traits |= found[i].holds ? 1u << found[i].trait : 0;

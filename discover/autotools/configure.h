@@ -24,6 +24,7 @@
 typedef struct {
     const char *name; /* interned */
     Value *value;     /* NULL: nobody has assigned it */
+    gboolean read;    /* before it was assigned */
 } ShellVariable;
 
 /* What is known of an option beside its record. */

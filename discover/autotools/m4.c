@@ -37,6 +37,7 @@ M4 *m4_new(const M4Client *client)
     self->comment = g_strdup("#");
     self->reported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     m4_add_builtins(self);
+    m4_add_commands(self);
     m4_add_sugar(self);
     m4_add_autoconf(self);
     return self;

@@ -126,7 +126,8 @@ void m4_provide(M4 *self, const char *name);
 /* Makes a mark of a call and puts it into the text. */
 void m4_make_mark(M4 *self, const M4Call *call);
 
-/* m4_builtins.c, m4_sugar.c, m4_autoconf.c: what every M4 and every Autoconf has. */
+/* m4_builtins.c, m4_command.c, m4_sugar.c, m4_autoconf.c: what every M4 and every Autoconf has. */
 void m4_add_builtins(M4 *self);
+void m4_add_commands(M4 *self);
 void m4_add_sugar(M4 *self);
 void m4_add_autoconf(M4 *self);

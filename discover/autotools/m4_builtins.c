@@ -307,12 +307,6 @@ static void builtin_shift(M4 *self, const M4Call *call)
     m4_push(self, rest);
 }
 
-/* What would run a program. */
-static void builtin_system(M4 *self, const M4Call *call)
-{
-    m4_problem(self, call->at, "command not run", m4_argument_string(call, 0));
-}
-
 static void builtin_format(M4 *self, const M4Call *call)
 {
     g_autoptr(GString) result = g_string_new(NULL);
@@ -391,9 +385,6 @@ static const Row rows[] = {
     {"decr", builtin_decr, TRUE, FALSE},
     {"eval", builtin_eval, TRUE, FALSE},
     {"shift", builtin_shift, TRUE, FALSE},
-    {"esyscmd", builtin_system, TRUE, TRUE},
-    {"esyscmd_s", builtin_system, TRUE, FALSE},
-    {"syscmd", builtin_system, TRUE, FALSE},
     {"format", builtin_format, TRUE, FALSE},
     {"indir", builtin_indir, TRUE, FALSE},
     {"errprintn", builtin_nothing, FALSE, FALSE},

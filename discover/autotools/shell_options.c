@@ -55,7 +55,7 @@ static char *printed_text(const char *line)
     if (command && (*at == '"' || *at == '\'')) {
         at++;
     }
-    char *text = g_strdup(at);
+    char *text = g_strdup(command ? at : line);
     g_strchomp(text);
     gsize length = strlen(text);
     if (command && length > 0 && (text[length - 1] == '"' || text[length - 1] == '\'')) {
@@ -69,7 +69,7 @@ static gboolean is_pattern(const char *line)
 {
     const char *at = line + strspn(line, " \t(");
     gsize length = strcspn(at, ")");
-    if (at[length] != ')' || *at != '-') {
+    if (at[length] != ')' || length == 0 || *at == '*') {
         return FALSE;
     }
     for (gsize i = 0; i < length; i++) {
@@ -134,6 +134,21 @@ static char *help_at(const Reader *self, guint line)
     return g_string_free(help, FALSE);
 }
 
+/* What a help text says of a switch that nobody gives; else what its form suggests. */
+static const char *default_of(const char *help, gboolean negative, gboolean takes)
+{
+    if (takes) {
+        return "";
+    }
+    if (help != NULL && strstr(help, "enabled by default") != NULL) {
+        return "yes";
+    }
+    if (help != NULL && strstr(help, "disabled by default") != NULL) {
+        return "no";
+    }
+    return negative ? "yes" : "no";
+}
+
 static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
 {
     gboolean negative = FALSE;
@@ -161,9 +176,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, gboolean t
                                    .argument = argument,
                                    .help = help != NULL && *help != '\0' ? arena_strdup(arena, help)
                                                                          : NULL,
-                                   .fallback = negative && !takes ? "yes"
-                                               : takes            ? ""
-                                                                  : "no",
+                                   .fallback = default_of(help, negative, takes),
                                    .boolean = !takes,
                                    .at = at,
                                    .declared_at = at,
@@ -184,6 +197,20 @@ static gboolean takes_value(const Reader *self, const char *form, gsize length)
     return FALSE;
 }
 
+/* getopts hands long options over without their dashes: "enable-x=*)" in a case over OPTARG. */
+static void read_bare_pattern(Reader *self, const char *line, guint number)
+{
+    g_auto(GStrv) ways = g_strsplit_set(line + strspn(line, " \t("), "|)", -1);
+    for (guint i = 0; ways[i] != NULL && ways[i + 1] != NULL; i++) {
+        g_autofree char *form = g_strconcat("--", g_strstrip(ways[i]), NULL);
+        gsize length = 2 + strspn(form + 2, NAME_BYTES);
+        gboolean whole = form[length] == '\0' || strcmp(form + length, "=*") == 0;
+        if (whole && length > 3 && form[2] != '-') {
+            add_pattern(self, form, length, takes_value(self, form + 2, length - 2), number);
+        }
+    }
+}
+
 static void read_pattern(Reader *self, const char *line, guint number)
 {
     for (const char *at = strstr(line, "--"); at != NULL; at = strstr(at, "--")) {
@@ -197,9 +224,18 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     Reader self = {options, path, lines, g_strv_length(lines), 0};
+    guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < self.count; i++) {
-        if (is_pattern(lines[i])) {
-            read_pattern(&self, lines[i], i + 1);
+        const char *line = lines[i] + strspn(lines[i], " \t");
+        if (g_str_has_prefix(line, "case ") && (depth > 0 || strstr(line, "OPTARG") != NULL)) {
+            depth++;
+        } else if (g_str_has_prefix(line, "esac") && depth > 0) {
+            depth--;
+        } else if (is_pattern(line) && depth > 0) {
+            read_bare_pattern(&self, line, i + 1);
+        }
+        if (is_pattern(line)) {
+            read_pattern(&self, line, i + 1);
         }
     }
     return self.found;

@@ -17,6 +17,10 @@ ShellVariable *configure_variable(Configure *self, const char *name)
 void configure_assign(Configure *self, const char *name, Value *value)
 {
     ShellVariable *variable = configure_variable(self, name);
+    if (variable->value == NULL && variable->read) {
+        /* What was open before stays open where this does not hold. */
+        variable->value = configure_read(self, name);
+    }
     Value *updated = value_update(self->symbols, self->guards, variable->value, self->path, value);
     value_unref(value);
     value_unref(variable->value);
@@ -31,10 +35,11 @@ static Value *hole_value(Configure *self, const Symbol *symbol)
 
 Value *configure_read(Configure *self, const char *name)
 {
-    const ShellVariable *variable = configure_variable(self, name);
+    ShellVariable *variable = configure_variable(self, name);
     if (variable->value != NULL) {
         return value_ref(variable->value);
     }
+    variable->read = TRUE;
     /* Nobody has assigned it: the environment may have, or a macro that we do not know. */
     return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, variable->name));
 }

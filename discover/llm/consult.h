@@ -61,6 +61,9 @@ typedef struct {
     guint unknown;   /* labels for numbers that were not asked, dropped */
     guint repeated;  /* further labels for one number, dropped */
     guint malformed; /* labels without a number or category, dropped */
+    guint claims;    /* of a whole file's answer... */
+    guint corrected; /* that the facts put right */
+    guint dropped;   /* that name what does not exist */
     guint names;     /* names without support in the project or the knowledge files, dropped */
 } ConsultReport;
 

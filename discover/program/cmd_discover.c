@@ -58,7 +58,12 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
                     shown);
         return NULL;
     }
-    char *text = specification_text(specification, options->format, comments);
+    /* What a model said in that layout is written as it said it, with names and versions that a
+     * specification has no place for. */
+    const json_t *reply = analysis->model != NULL ? model_grounded_reply(analysis->model) : NULL;
+    char *text = reply != NULL && options->format == FORMAT_REFERENCE
+                     ? json_document_text(reply)
+                     : specification_text(specification, options->format, comments);
     g_clear_pointer(&comments, yaml_comments_free);
     return text;
 }

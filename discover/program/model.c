@@ -1,6 +1,7 @@
 #include "discover/program/model.h"
 #include "core/json.h"
 #include "discover/llm/price.h"
+#include "discover/llm/whole_file.h"
 #include "discover/program/data_folder.h"
 
 #define PARALLEL_DEFAULT 4
@@ -16,6 +17,7 @@ struct Model {
     char *price_file;
     SessionCounts counts;
     ConsultReport report;
+    json_t *grounded; /* the corrected reply of the mode whole-file; NULL: none */
     gboolean priced;
     double dollars; /* when priced */
 };
@@ -30,6 +32,7 @@ void model_free(Model *self)
     g_free(self->name);
     g_free(self->cache);
     g_free(self->price_file);
+    json_decref(self->grounded);
     g_free(self);
 }
 
@@ -130,8 +133,16 @@ void model_ask(Model *self, const ModelSubject *subject, Progress *progress)
     }
     g_autoptr(Session) session =
         session_new(&session_settings, self->endpoint, subject->diagnostics);
-    self->report =
-        consult(&settings, subject->decisions, session, subject->diagnostics, subject->arena);
+    if (options->llm_mode == CONSULT_WHOLE_FILE) {
+        WholeFileSettings whole = {.consult = &settings,
+                                   .tree = subject->tree,
+                                   .diagnostics = subject->diagnostics,
+                                   .arena = subject->arena};
+        self->report = whole_file_consult(&whole, subject->decisions, session, &self->grounded);
+    } else {
+        self->report =
+            consult(&settings, subject->decisions, session, subject->diagnostics, subject->arena);
+    }
     progress_end(progress);
     self->counts = *session_counts(session);
     find_price(self, subject->diagnostics);
@@ -140,6 +151,11 @@ void model_ask(Model *self, const ModelSubject *subject, Progress *progress)
 gboolean model_failed(const Model *self)
 {
     return self->report.unanswered > 0 || self->counts.unwritten > 0;
+}
+
+const json_t *model_grounded_reply(const Model *self)
+{
+    return self->grounded;
 }
 
 SpecificationModel *model_record(const Model *self, Arena *arena)
@@ -163,6 +179,9 @@ static void say_dropped(GString *text, const ConsultReport *report)
         guint count;
         const char *what;
     } rows[] = {
+        {report->claims, "claims about the build"},
+        {report->corrected, "claims put right by the facts"},
+        {report->dropped, "claims about what does not exist, dropped"},
         {report->unanswered, "options without a usable answer (the rules' decision stands)"},
         {report->refused, "answers refused"},
         {report->truncated, "answers cut off"},
@@ -244,6 +263,9 @@ json_t *model_json(const Model *self)
                 {"repeated_numbers", report->repeated},
                 {"malformed_labels", report->malformed},
                 {"unsupported_names", report->names},
+                {"claims", report->claims},
+                {"claims_corrected", report->corrected},
+                {"claims_dropped", report->dropped},
                 {"requests", counts->requests},
                 {"retries", counts->retries},
                 {"replayed", counts->replayed},

@@ -36,6 +36,9 @@ void model_ask(Model *self, const ModelSubject *subject, Progress *progress);
 gboolean model_failed(const Model *self);
 /* What the specification says of the model, in the arena; NULL after a dry run. */
 SpecificationModel *model_record(const Model *self, Arena *arena);
+/* In the mode whole-file the model's reply, corrected, in the layout of the SC'25 label files; NULL
+ * when there is none. Borrowed. */
+const json_t *model_grounded_reply(const Model *self);
 /* What was asked, answered, spent: for people, in lines; to be freed. And for --json: a new
  * reference. */
 char *model_summary(const Model *self);

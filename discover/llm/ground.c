@@ -1,0 +1,559 @@
+#include "discover/llm/ground.h"
+#include "core/json.h"
+#include "discover/classify/words.h"
+#include <string.h>
+
+#define NAME_BYTES_MAX 128u
+
+void ground_claims_init(GroundClaims *self)
+{
+    self->sections = g_hash_table_new(g_str_hash, g_str_equal);
+    self->values = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void ground_claims_clear(GroundClaims *self)
+{
+    g_clear_pointer(&self->sections, g_hash_table_unref);
+    g_clear_pointer(&self->values, g_hash_table_unref);
+}
+
+/* All that grounding one reply needs. */
+typedef struct {
+    const Ground *ground;
+    GroundClaims *claims;
+    GroundCounts *counts;
+} Work;
+
+/* A claim as the facts know it. */
+typedef struct {
+    const Point *point;
+    const PointValue *value; /* NULL: the option as a whole */
+    gboolean off;            /* it switches the option off */
+    gboolean shown;          /* the value was spelled as the project shows it, not as it takes it */
+} Target;
+
+static gboolean same_words(const char *a, const char *b)
+{
+    char left[NAME_BYTES_MAX];
+    char right[NAME_BYTES_MAX];
+    words_squash(a, left, sizeof left);
+    words_squash(b, right, sizeof right);
+    return *left != '\0' && strcmp(left, right) == 0;
+}
+
+/* By its exact name, else by the only one that differs in letter case alone. */
+static const Point *find_point(const Work *self, const char *name)
+{
+    const GPtrArray *points = self->ground->options->points;
+    const Point *found = NULL;
+    guint similar = 0;
+    for (guint i = 0; i < points->len; i++) {
+        const Point *point = points->pdata[i];
+        if (strcmp(point->option, name) == 0) {
+            return point;
+        }
+        if (g_ascii_strcasecmp(point->option, name) == 0) {
+            found = point;
+            similar++;
+        }
+    }
+    return similar == 1 ? found : NULL;
+}
+
+/* As the build takes the value, as the project shows it ("fftpack[built-in]" for fftpack), or with
+ * other letter case and punctuation. */
+static const PointValue *find_value(const Point *point, const char *text, gboolean *shown)
+{
+    *shown = FALSE;
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        if (strcmp(value->value, text) == 0) {
+            return value;
+        }
+    }
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        if (same_words(value->value, text)) {
+            return value;
+        }
+    }
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        if (g_strcmp0(value->name, text) == 0) {
+            *shown = TRUE;
+            return value;
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_word(const char *text, const char *const *words)
+{
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (g_ascii_strcasecmp(words[i], text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_off(const char *text)
+{
+    static const char *const words[] = {"OFF", "NO", "FALSE", "N", "0", NULL};
+    return is_word(text, words);
+}
+
+static gboolean is_on(const char *text)
+{
+    static const char *const words[] = {"ON", "YES", "TRUE", "Y", "1", NULL};
+    return is_word(text, words);
+}
+
+/* Reads one word of a flag: "-DNAME", "NAME=VALUE", "-DNAME:TYPE=VALUE", "--enable-x=y". `name` is
+ * that of the claim's entry, or NULL. FALSE when no such option or value exists. */
+static gboolean read_word(const Work *self, const char *word, const char *name, Target *target)
+{
+    const char *start = g_str_has_prefix(word, "-D") ? word + 2 : word;
+    gsize length = strcspn(start, "=");
+    g_autofree char *option = g_strndup(start, length);
+    const char *text = start[length] == '=' ? start + length + 1 : NULL;
+    char *colon = strchr(option, ':');
+    if (colon != NULL) {
+        *colon = '\0';
+    }
+    const Point *point = find_point(self, option);
+    if (point == NULL) {
+        return FALSE;
+    }
+    *target = (Target){.point = point};
+    if (point->kind != POINT_CHOICE) {
+        target->off = text != NULL && point->kind == POINT_SWITCH && is_off(text);
+        return TRUE;
+    }
+    /* A choice is claimed with one of its values, said in the flag or by the entry's name. */
+    target->value = text != NULL ? find_value(point, text, &target->shown) : NULL;
+    if (target->value == NULL && name != NULL && (text == NULL || is_on(text))) {
+        target->value = find_value(point, name, &target->shown);
+    }
+    return target->value != NULL || point->free_form || (text == NULL && name == NULL);
+}
+
+static char *flag_text(const Target *target, const char *word)
+{
+    const char *flag = target->point->flag;
+    if (target->value != NULL) {
+        return target->shown ? g_strconcat(flag, target->value->name, NULL)
+                             : g_strdup(target->value->flag);
+    }
+    const char *equals = strchr(flag, '=');
+    if (target->point->kind == POINT_SWITCH || target->point->kind == POINT_CHOICE) {
+        /* The layout writes a switch without its value, but not its contrary. */
+        gsize length = equals == NULL ? strlen(flag) : (gsize)(equals - flag);
+        g_autofree char *bare = g_strndup(flag, length);
+        return target->off ? g_strconcat(bare, "=OFF", NULL) : g_steal_pointer(&bare);
+    }
+    const char *text = strchr(word, '=');
+    gsize length = equals == NULL ? strlen(flag) : (gsize)(equals - flag);
+    g_autofree char *bare = g_strndup(flag, length);
+    return g_strconcat(bare, text != NULL ? text : "", NULL);
+}
+
+static void note_claim(const Work *self, ReferenceSection section, const Target *target)
+{
+    if (!g_hash_table_contains(self->claims->sections, target->point->option)) {
+        g_hash_table_insert(self->claims->sections, (gpointer)target->point->option,
+                            GUINT_TO_POINTER((guint)section + 1));
+    }
+    if (target->value != NULL) {
+        g_hash_table_add(self->claims->values,
+                         g_strdup_printf("%s=%s", target->point->option, target->value->value));
+    }
+}
+
+/* A flag may be several words; all of them have to exist. NULL when one does not. `last` receives
+ * what the last of them is. */
+static char *ground_flag(const Work *self, const char *flag, const char *name, Target *last)
+{
+    g_auto(GStrv) words = g_strsplit_set(flag, " \t\n,;\"'`", -1);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] == '\0' || strcmp(words[i], "-D") == 0) {
+            continue;
+        }
+        if (!read_word(self, words[i], name, last)) {
+            return NULL;
+        }
+        g_autofree char *right = flag_text(last, words[i]);
+        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", right);
+    }
+    return text->len > 0 ? g_strdup(text->str) : NULL;
+}
+
+/* The only value of that name among the options of a section; FALSE when there is none, or more. */
+static gboolean find_by_name(const Work *self, ReferenceSection section, const char *name,
+                             Target *target)
+{
+    const GPtrArray *points = self->ground->options->points;
+    guint found = 0;
+    for (guint i = 0; i < points->len; i++) {
+        const Point *point = points->pdata[i];
+        if (point->kind != POINT_CHOICE || reference_section_of(point->category) != section) {
+            continue;
+        }
+        gboolean shown = FALSE;
+        const PointValue *value = find_value(point, name, &shown);
+        if (value != NULL) {
+            *target = (Target){.point = point, .value = value, .shown = shown};
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+/* Whether a condition holds when every option has its default; what is no matter of options, or of
+ * a default that could not be worked out, is not known. */
+typedef enum { HOLDS_NOT, HOLDS_UNKNOWN, HOLDS } Holds;
+
+static Holds holds_by_default(const Work *self, const Condition *condition);
+
+static Holds atom_holds(const Work *self, const Condition *atom)
+{
+    const Point *point =
+        atom->subject_kind == CONDITION_SUBJECT_OPTION ? find_point(self, atom->subject) : NULL;
+    const char *chosen = point == NULL ? NULL : point->default_value;
+    if (chosen == NULL || (atom->relation != NULL && strcmp(atom->relation, "=") != 0)) {
+        return HOLDS_UNKNOWN;
+    }
+    gboolean holds = atom->relation != NULL ? strcmp(chosen, atom->value) == 0
+                                            : *chosen != '\0' && !is_off(chosen);
+    return holds ? HOLDS : HOLDS_NOT;
+}
+
+static Holds holds_by_default(const Work *self, const Condition *condition)
+{
+    Holds result = HOLDS;
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return HOLDS;
+    case CONDITION_FALSE:
+        return HOLDS_NOT;
+    case CONDITION_ATOM:
+        return atom_holds(self, condition);
+    case CONDITION_NOT:
+        return HOLDS - holds_by_default(self, condition->operands[0]);
+    case CONDITION_ALL:
+        for (guint i = 0; i < condition->operand_count; i++) {
+            result = MIN(result, holds_by_default(self, condition->operands[i]));
+        }
+        return result;
+    case CONDITION_ANY:
+        result = HOLDS_NOT;
+        for (guint i = 0; i < condition->operand_count; i++) {
+            result = MAX(result, holds_by_default(self, condition->operands[i]));
+        }
+        return result;
+    }
+    return HOLDS_UNKNOWN;
+}
+
+/* Whether the claim is the default; `known` is FALSE where the facts do not decide. Of an option
+ * that does not exist by default nothing is. */
+static gboolean is_default(const Work *self, const Target *target, gboolean *known)
+{
+    const char *chosen = target->point->default_value;
+    *known = TRUE;
+    if (holds_by_default(self, target->point->condition) == HOLDS_NOT) {
+        return FALSE;
+    }
+    *known = chosen != NULL && (target->value != NULL || target->point->kind == POINT_SWITCH);
+    if (!*known) {
+        return FALSE;
+    }
+    return target->value != NULL ? strcmp(chosen, target->value->value) == 0
+                                 : is_on(chosen) != target->off;
+}
+
+/* ---- the layout's sections --------------------------------------------------------------------
+ */
+
+static const char *default_key(ReferenceSection section)
+{
+    return section == SECTION_SIMD ? "default" : "used_as_default";
+}
+
+static void set_default(const Work *self, json_t *entry, ReferenceSection section,
+                        const Target *target)
+{
+    gboolean known = FALSE;
+    gboolean chosen = is_default(self, target, &known);
+    if (known) {
+        json_object_set_new(entry, default_key(section), json_boolean(chosen));
+    }
+}
+
+/* A value is called as the project spells it; what a switch stands for, as it is usually spelled
+ * when the model wrote the same in other letter case or punctuation. */
+static const char *entry_name(const Target *target, const char *name)
+{
+    if (target->value != NULL) {
+        return target->value->name != NULL && strchr(target->value->name, '[') != NULL
+                   ? target->value->name
+                   : target->value->value;
+    }
+    const char *usual = target->point->name;
+    return usual != NULL && same_words(usual, name) ? usual : name;
+}
+
+/* A choice belongs where its values do: fft libraries are no linear algebra, whoever lists them
+ * there. Switches stay where the model put them. */
+static ReferenceSection entry_section(const Target *target, ReferenceSection section)
+{
+    ReferenceSection right = reference_section_of(target->point->category);
+    gboolean named = right == SECTION_GPU || right == SECTION_PARALLEL ||
+                     right == SECTION_ALGEBRA || right == SECTION_FFT || right == SECTION_SIMD;
+    return target->value != NULL && named ? right : section;
+}
+
+static json_t *section_object(json_t *result, ReferenceSection section)
+{
+    const char *name = reference_section_text(section);
+    json_t *object = json_object_get(result, name);
+    if (object == NULL) {
+        object = json_object();
+        json_object_set_new(result, name, object);
+    }
+    return object;
+}
+
+static void count(const Work *self, gboolean same)
+{
+    self->counts->kept += same ? 1 : 0;
+    self->counts->corrected += same ? 0 : 1;
+}
+
+/* Two claims of the same thing are one: the first stays. Of two things that are called alike, the
+ * second keeps the name that the model gave it. */
+static gboolean put_entry(json_t *result, ReferenceSection section, const char *name,
+                          const char *given_name, json_t *entry)
+{
+    json_t *object = section_object(result, section);
+    const json_t *present = json_object_get(object, name);
+    if (present != NULL) {
+        gboolean same = json_equal(json_object_get(present, "build_flag"),
+                                   json_object_get(entry, "build_flag"));
+        name = same ? NULL : given_name;
+    }
+    if (name == NULL || json_object_get(object, name) != NULL) {
+        json_decref(entry);
+        return FALSE;
+    }
+    json_object_set_new(object, name, entry);
+    return TRUE;
+}
+
+static void add_entry(const Work *self, json_t *result, ReferenceSection section, const char *name,
+                      const json_t *given)
+{
+    json_t *entry = json_is_object(given) ? json_copy((json_t *)given) : json_object();
+    const char *claimed = json_string_value(json_object_get(entry, "build_flag"));
+    gboolean has_flag = claimed != NULL && *claimed != '\0';
+    Target target = {.point = NULL};
+    g_autofree char *flag = NULL;
+    self->counts->claims++;
+    if (has_flag) {
+        flag = ground_flag(self, claimed, name, &target);
+    } else if (find_by_name(self, section, name, &target)) {
+        flag = flag_text(&target, "");
+    }
+    if (flag == NULL && has_flag) {
+        self->counts->dropped++;
+        json_decref(entry);
+        return;
+    }
+    const char *right_name = name;
+    ReferenceSection right_section = section;
+    if (flag != NULL) {
+        right_name = entry_name(&target, name);
+        right_section = entry_section(&target, section);
+        json_object_set_new(entry, "build_flag", json_of_text(flag));
+        if (right_section != section) {
+            json_object_del(entry, default_key(section));
+        }
+        set_default(self, entry, right_section, &target);
+        note_claim(self, right_section, &target);
+    }
+    gboolean same = right_section == section && strcmp(right_name, name) == 0 &&
+                    json_equal(entry, (json_t *)given);
+    if (put_entry(result, right_section, right_name, name, entry)) {
+        count(self, same);
+    } else {
+        self->counts->dropped++;
+    }
+}
+
+static void ground_entries(const Work *self, json_t *result, ReferenceSection section,
+                           const json_t *entries)
+{
+    section_object(result, section);
+    const char *name = NULL;
+    json_t *entry = NULL;
+    json_object_foreach((json_t *)entries, name, entry)
+    {
+        add_entry(self, result, section, name, entry);
+    }
+}
+
+/* Whether a flag that is no option is one that the build gives to the compiler all the same. */
+static gboolean is_effect(const Work *self, const char *flag)
+{
+    const char *macro = g_str_has_prefix(flag, "-D") ? flag + 2 : NULL;
+    for (guint i = 0; i < self->ground->facts->effects->len; i++) {
+        const Effect *effect = self->ground->facts->effects->pdata[i];
+        gboolean defines = effect->kind == EFFECT_DEFINITION && macro != NULL &&
+                           strncmp(macro, effect->name, strlen(effect->name)) == 0 &&
+                           strchr("=", macro[strlen(effect->name)]) != NULL;
+        if (defines || (effect->kind == EFFECT_FLAG && strcmp(effect->name, flag) == 0)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static json_t *ground_list(const Work *self, ReferenceSection section, const json_t *list)
+{
+    json_t *result = json_array();
+    for (gsize i = 0; i < json_array_size(list); i++) {
+        const char *claimed = json_string_value(json_array_get(list, i));
+        if (claimed == NULL) {
+            continue;
+        }
+        Target target = {.point = NULL};
+        self->counts->claims++;
+        g_autofree char *flag = ground_flag(self, claimed, NULL, &target);
+        if (flag == NULL && !is_effect(self, claimed)) {
+            self->counts->dropped++;
+            continue;
+        }
+        if (flag != NULL) {
+            note_claim(self, section, &target);
+        }
+        count(self, flag == NULL || strcmp(flag, claimed) == 0);
+        json_array_append_new(result, json_of_text(flag != NULL ? flag : claimed));
+    }
+    return result;
+}
+
+/* Whether one name is the other with something behind it: a version, "library". */
+static gboolean starts_alike(const char *a, const char *b)
+{
+    char left[NAME_BYTES_MAX];
+    char right[NAME_BYTES_MAX];
+    words_squash(a, left, sizeof left);
+    words_squash(b, right, sizeof right);
+    return g_str_has_prefix(left, right) || g_str_has_prefix(right, left);
+}
+
+/* One bundled library; both its parts go when the flag is none. */
+static json_t *ground_internal(const Work *self, const json_t *given)
+{
+    const char *claimed = json_string_value(json_object_get(given, "build_flag"));
+    Target target = {.point = NULL};
+    if (claimed == NULL || *claimed == '\0') {
+        return json_incref((json_t *)given);
+    }
+    self->counts->claims++;
+    g_autofree char *flag = ground_flag(self, claimed, NULL, &target);
+    if (flag == NULL) {
+        self->counts->dropped++;
+        return json_pack("{s:n, s:n}", "library_name", "build_flag");
+    }
+    note_claim(self, SECTION_INTERNAL, &target);
+    count(self, strcmp(flag, claimed) == 0);
+    json_t *entry = json_copy((json_t *)given);
+    json_object_set_new(entry, "build_flag", json_of_text(flag));
+    const char *library = json_string_value(json_object_get(given, "library_name"));
+    if (library != NULL && target.point->name != NULL &&
+        starts_alike(library, target.point->name)) {
+        json_object_set_new(entry, "library_name", json_of_text(target.point->name));
+    }
+    return entry;
+}
+
+static json_t *ground_internals(const Work *self, const json_t *given)
+{
+    if (!json_is_array(given)) {
+        return ground_internal(self, given);
+    }
+    json_t *result = json_array();
+    for (gsize i = 0; i < json_array_size(given); i++) {
+        json_array_append_new(result, ground_internal(self, json_array_get(given, i)));
+    }
+    return result;
+}
+
+/* There is a GPU build when a backend was found; its option is the one that all of them share. */
+static json_t *ground_gpu_build(const Work *self, const json_t *given, const json_t *backends)
+{
+    g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
+    const Point *only = NULL;
+    const char *name = NULL;
+    json_t *entry = NULL;
+    json_object_foreach((json_t *)backends, name, entry)
+    {
+        const char *flag = json_string_value(json_object_get(entry, "build_flag"));
+        Target target = {.point = NULL};
+        if (flag != NULL && read_word(self, flag, name, &target)) {
+            g_hash_table_add(options, (gpointer)target.point->option);
+            only = target.point;
+        }
+    }
+    const char *claimed = json_string_value(json_object_get(given, "build_flag"));
+    Target target = {.point = NULL};
+    g_autofree char *flag = claimed != NULL ? ground_flag(self, claimed, NULL, &target) : NULL;
+    guint count = g_hash_table_size(options);
+    const Point *point = count == 1                                           ? only
+                         : flag != NULL && target.point->kind == POINT_CHOICE ? target.point
+                                                                              : NULL;
+    g_autofree char *bare =
+        point == NULL ? NULL : g_strndup(point->flag, strcspn(point->flag, "="));
+    return json_pack("{s:b, s:o}", "value", count > 0 || flag != NULL, "build_flag",
+                     json_of_text(bare));
+}
+
+static json_t *ground_build_system(const Work *self)
+{
+    const GPtrArray *builds = self->ground->options->builds;
+    const SpecificationBuild *build = builds->len == 0 ? NULL : builds->pdata[0];
+    return json_pack("{s:o, s:o}", "type", json_of_text(build == NULL ? NULL : build->type),
+                     "minimum_version",
+                     json_of_text(build == NULL ? NULL : build->minimum_version));
+}
+
+json_t *ground_reply(const Ground *ground, const json_t *reply, GroundClaims *claims,
+                     GroundCounts *counts)
+{
+    Work self = {.ground = ground, .claims = claims, .counts = counts};
+    json_t *result = json_object();
+    for (guint i = 0; i < SECTION_NONE; i++) {
+        ReferenceSection section = (ReferenceSection)i;
+        const char *name = reference_section_text(section);
+        const json_t *given = json_object_get(reply, name);
+        if (given == NULL) {
+            continue;
+        }
+        if (section == SECTION_INTERNAL) {
+            json_object_set_new(result, name, ground_internals(&self, given));
+        } else if (section == SECTION_FLAGS || section == SECTION_TUNING) {
+            json_object_set_new(result, name, ground_list(&self, section, given));
+        } else {
+            ground_entries(&self, result, section, given);
+        }
+    }
+    const json_t *backends = json_object_get(result, reference_section_text(SECTION_GPU));
+    json_object_set_new(result, "gpu_build",
+                        ground_gpu_build(&self, json_object_get(reply, "gpu_build"), backends));
+    json_object_set_new(result, "build_system", ground_build_system(&self));
+    /* What has no flag is the model's word alone. */
+    json_object_update_missing(result, (json_t *)reply);
+    return result;
+}

@@ -22,6 +22,7 @@ xaas_require(JANSSON "jansson>=2.13" libjansson-dev)
 xaas_require(YAML "yaml-0.1" libyaml-dev)
 xaas_require(PCRE2 "libpcre2-8" libpcre2-dev)
 xaas_require(CURL "libcurl>=7.85" libcurl4-openssl-dev)
+xaas_require(MICROHTTPD "libmicrohttpd>=0.9.75" libmicrohttpd-dev)
 # Debian 12 ships 0.20.7 with a .pc file that says 0.6.3, so grammars/ checks the ABI instead.
 xaas_require(TREE_SITTER "tree-sitter" libtree-sitter-dev)
 

@@ -1,44 +1,16 @@
 /* From what was followed under guards to facts with conditions. */
 #include "discover/make/comment.h"
+#include "discover/make/link.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
-/* A condition over more options than this is not taken apart by option. */
-#define LINK_SUPPORT_MAX 48u
-/* Values of one option that are tried against a condition. */
-#define LINK_VALUES_MAX 64u
 /* Places where one option is declared. */
 #define DEFINITIONS_MAX 64u
-
-typedef struct {
-    MakeReading *reading;
-    GHashTable *options;     /* name -> Option * */
-    GHashTable *guard_links; /* guard node -> GPtrArray of GuardLink * */
-} Build;
-
-/* How a condition depends on one option. */
-typedef struct {
-    Option *option;
-    const GPtrArray *values;
-    gboolean alone;
-} GuardLink;
 
 static gboolean is_word_of(const char *text, const char *const *words)
 {
     g_autofree char *lower = g_ascii_strdown(text, -1);
     return g_strv_contains(words, lower);
-}
-
-static gboolean is_on(const char *text)
-{
-    static const char *const words[] = {"1", "y", "yes", "on", "true", "t", NULL};
-    return is_word_of(text, words);
-}
-
-static gboolean is_off(const char *text)
-{
-    static const char *const words[] = {"", "0", "n", "no", "off", "false", "f", "none", NULL};
-    return is_word_of(text, words);
 }
 
 static const char *plain_value(MakeReading *self, const char *value)
@@ -79,7 +51,7 @@ static gboolean is_switch(const MakeVariable *variable)
     gboolean any = variable->tests > 0 && variable->uses == 0;
     for (guint i = 0; i < variable->values->len; i++) {
         const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
-        if (!is_on(value) && !is_off(value)) {
+        if (!unknown_is_on(value) && !unknown_is_off(value)) {
             return FALSE;
         }
         any = TRUE;
@@ -90,8 +62,8 @@ static gboolean is_switch(const MakeVariable *variable)
             continue;
         }
         /* Nothing at all is no word. */
-        if (*declaration->value != '\0' && !is_on(declaration->value) &&
-            !is_off(declaration->value)) {
+        if (*declaration->value != '\0' && !unknown_is_on(declaration->value) &&
+            !unknown_is_off(declaration->value)) {
             return FALSE;
         }
         /* A digit that is only passed on may be any number. */
@@ -127,197 +99,6 @@ static OptionType type_of(const MakeVariable *variable)
                : OPTION_STRING;
 }
 
-/* ---- links ----------------------------------------------------------------------------------- */
-
-static void add_option_of(const Build *build, const Unknown *unknown, GPtrArray *options)
-{
-    Option *option = unknown->kind == CONDITION_SUBJECT_OPTION
-                         ? g_hash_table_lookup(build->options, unknown->name)
-                         : NULL;
-    if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
-        g_ptr_array_add(options, option);
-    }
-    for (const guint *id = unknown->origins; id != NULL && *id != G_MAXUINT; id++) {
-        add_option_of(build, unknowns_at(build->reading->unknowns, *id), options);
-    }
-}
-
-static Unknown *unknown_of(const Build *build, const Option *option)
-{
-    return unknowns_get(build->reading->unknowns, CONDITION_SUBJECT_OPTION, option->name);
-}
-
-static const char *plain_default(const Option *option)
-{
-    const Definition *first = option->definitions->pdata[0];
-    return first->defaults->len == 1 ? ((DefaultValue *)first->defaults->pdata[0])->value : NULL;
-}
-
-/* Whether the condition can hold when the option has one of the texts and `others` hold. */
-static gboolean allows(const Build *build, Guard guard, const Unknown *unknown,
-                       const GPtrArray *texts, GArray *others)
-{
-    guint known = others->len;
-    gboolean result = FALSE;
-    for (guint i = 0; i < texts->len && !result; i++) {
-        unknown_literals(unknown, texts->pdata[i], others);
-        result = guard_can_hold(build->reading->guards, guard,
-                                (const GuardLiteral *)(const void *)others->data, others->len);
-        g_array_set_size(others, known);
-    }
-    return result;
-}
-
-/* The texts that a value of the option stands for: of a switch, all that say the same. */
-static GPtrArray *texts_of(const Option *option, const Unknown *unknown, const char *value)
-{
-    GPtrArray *texts = g_ptr_array_new();
-    if (option->type != OPTION_BOOL) {
-        g_ptr_array_add(texts, (gpointer)value);
-        return texts;
-    }
-    gboolean on = strcmp(value, "ON") == 0;
-    for (guint i = 0; i < unknown->values->len; i++) {
-        const char *text = g_array_index(unknown->values, UnknownValue, i).text;
-        if (on ? is_on(text) : is_off(text)) {
-            g_ptr_array_add(texts, (gpointer)text);
-        }
-    }
-    /* A word that nothing is compared with turns on what only asks for any text. */
-    if (!on) {
-        g_ptr_array_add(texts, (gpointer) "");
-    } else if (texts->len == 0) {
-        g_ptr_array_add(texts, (gpointer) "\1on");
-    }
-    return texts;
-}
-
-static GPtrArray *values_to_try(const Option *option, const Unknown *unknown)
-{
-    GPtrArray *values = g_ptr_array_new();
-    if (option->type == OPTION_BOOL) {
-        g_ptr_array_add(values, (gpointer) "ON");
-        g_ptr_array_add(values, (gpointer) "OFF");
-        return values;
-    }
-    for (guint i = 0; i < unknown->values->len && i < LINK_VALUES_MAX; i++) {
-        g_ptr_array_add(values, (gpointer)g_array_index(unknown->values, UnknownValue, i).text);
-    }
-    return values;
-}
-
-static void add_defaults_of_others(const Build *build, const Option *option,
-                                   const GPtrArray *options, GArray *literals)
-{
-    for (guint i = 0; i < options->len; i++) {
-        const Option *other = options->pdata[i];
-        const char *value = other != option ? plain_default(other) : NULL;
-        if (value == NULL) {
-            continue;
-        }
-        const Unknown *unknown = unknown_of(build, other);
-        g_autoptr(GPtrArray) texts = texts_of(other, unknown, value);
-        unknown_literals(unknown, texts->pdata[texts->len - 1], literals);
-    }
-}
-
-static GuardLink *guard_link(const Build *build, Guard guard, Option *option,
-                             const GPtrArray *options)
-{
-    GuardLink *link = arena_new0(build->reading->arena, GuardLink);
-    link->option = option;
-    const Unknown *unknown = unknown_of(build, option);
-    g_autoptr(GArray) nothing = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    add_defaults_of_others(build, option, options, defaults);
-    g_autoptr(GPtrArray) values = values_to_try(option, unknown);
-    GPtrArray *allowing = arena_array(build->reading->arena);
-    g_autoptr(GPtrArray) other = g_ptr_array_new();
-    g_ptr_array_add(other, (gpointer) "\1other");
-    gboolean ruled_out = !allows(build, guard, unknown, other, nothing);
-    gboolean with_other = !ruled_out && allows(build, guard, unknown, other, defaults);
-    for (guint i = 0; i < values->len; i++) {
-        g_autoptr(GPtrArray) texts = texts_of(option, unknown, values->pdata[i]);
-        if (!allows(build, guard, unknown, texts, nothing)) {
-            ruled_out = TRUE;
-            continue;
-        }
-        g_ptr_array_add(allowing, values->pdata[i]);
-        link->alone = link->alone || allows(build, guard, unknown, texts, defaults);
-    }
-    link->alone = link->alone || (values->len == 0 && with_other);
-    link->values =
-        ruled_out && allowing->len > 0 && allowing->len < MAX(values->len, 2) ? allowing : NULL;
-    return link;
-}
-
-/* The links of a condition; equal conditions are taken apart once. */
-static const GPtrArray *links_of(Build *build, Guard guard)
-{
-    MakeReading *self = build->reading;
-    const GPtrArray *known = g_hash_table_lookup(build->guard_links, GUINT_TO_POINTER(guard.node));
-    if (known != NULL) {
-        return known;
-    }
-    GPtrArray *links = arena_array(self->arena);
-    g_autoptr(GArray) support = guard_support(self->guards, guard);
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    for (guint i = 0; i < support->len; i++) {
-        const Unknown *unknown =
-            unknowns_of_variable(self->unknowns, g_array_index(support, guint, i));
-        if (unknown != NULL) {
-            add_option_of(build, unknown, options);
-        }
-    }
-    for (guint i = 0; i < options->len && options->len <= LINK_SUPPORT_MAX; i++) {
-        g_ptr_array_add(links, guard_link(build, guard, options->pdata[i], options));
-    }
-    g_hash_table_insert(build->guard_links, GUINT_TO_POINTER(guard.node), links);
-    return links;
-}
-
-static void add_link(const Build *build, Option *option, const Effect *effect,
-                     const GPtrArray *values, gboolean alone)
-{
-    GPtrArray *links = (GPtrArray *)option->links;
-    for (guint i = 0; i < links->len; i++) {
-        if (((const OptionLink *)links->pdata[i])->effect == effect) {
-            return;
-        }
-    }
-    OptionLink *link = arena_new0(build->reading->arena, OptionLink);
-    *link = (OptionLink){effect, values, alone};
-    g_ptr_array_add(links, link);
-}
-
-static void build_effect(Build *build, const MakeEffect *record)
-{
-    MakeReading *self = build->reading;
-    if (guard_is_false(record->when)) {
-        return;
-    }
-    Effect *effect = arena_new0(self->arena, Effect);
-    *effect = (Effect){.kind = record->kind,
-                       .name = record->name,
-                       .detail = record->detail,
-                       .when = unknowns_condition(self->unknowns, record->when, GUARD_TRUE),
-                       .at = record->at};
-    if (effect->when->kind == CONDITION_FALSE) {
-        return;
-    }
-    g_ptr_array_add(self->facts->effects, effect);
-    const GPtrArray *links = links_of(build, record->when);
-    for (guint i = 0; i < links->len; i++) {
-        const GuardLink *link = links->pdata[i];
-        add_link(build, link->option, effect, link->values, link->alone);
-    }
-    Option *owner =
-        record->owner != NULL ? g_hash_table_lookup(build->options, record->owner) : NULL;
-    if (owner != NULL) {
-        add_link(build, owner, effect, NULL, TRUE);
-    }
-}
-
 /* ---- options --------------------------------------------------------------------------------- */
 
 static const char *line_text(MakeReading *self, const Declaration *declaration)
@@ -341,7 +122,7 @@ static const char *default_text(MakeReading *self, OptionType type, const char *
     if (type != OPTION_BOOL) {
         return text;
     }
-    return is_on(text) ? "ON" : "OFF";
+    return unknown_is_on(text) ? "ON" : "OFF";
 }
 
 static void add_default(MakeReading *self, GPtrArray *defaults, const char *text,
@@ -520,14 +301,14 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
         /* The word that turns it on, which the command line needs. */
         for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
             const AllowedValue *value = variable->values->pdata[i];
-            if (is_on(value->value)) {
+            if (unknown_is_on(value->value)) {
                 add_value(self, values, value->value, value->origin, value->at);
             }
         }
         for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
             const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
             if (declaration->value != NULL && *declaration->value != '\0' &&
-                is_on(declaration->value)) {
+                unknown_is_on(declaration->value)) {
                 add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
             }
         }
@@ -592,7 +373,7 @@ static void add_chosen_at(MakeReading *self, MakeVariable *variable)
 
 /* Before anything is written down: whether people think of it as on or off decides how conditions
  * read. */
-static void settle_type(Build *build, MakeVariable *variable)
+static void settle_type(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
     add_chosen_at(self, variable);
@@ -609,7 +390,7 @@ static void settle_type(Build *build, MakeVariable *variable)
     unknown->is_switch = is_switch(variable);
 }
 
-static void build_option(Build *build, MakeVariable *variable)
+static void build_option(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
     OptionType type = type_of(variable);
@@ -660,7 +441,7 @@ void make_build_facts(MakeReading *self)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) guard_links = g_hash_table_new(NULL, NULL);
-    Build build = {self, options, guard_links};
+    MakeBuild build = {self, options, guard_links};
     g_autoptr(GPtrArray) wanted = g_ptr_array_new();
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
@@ -675,7 +456,7 @@ void make_build_facts(MakeReading *self)
         build_option(&build, wanted->pdata[i]);
     }
     for (guint i = 0; i < self->effects->len; i++) {
-        build_effect(&build, &g_array_index(self->effects, MakeEffect, i));
+        make_link_effect(&build, &g_array_index(self->effects, MakeEffect, i));
     }
     build_refusals(self);
 }

@@ -197,6 +197,24 @@ const char *unknowns_readable(Unknowns *self, const char *text)
     return arena_intern(self->arena, readable->str);
 }
 
+static gboolean is_word_of(const char *text, const char *const *words)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    return g_strv_contains(words, lower);
+}
+
+gboolean unknown_is_on(const char *text)
+{
+    static const char *const words[] = {"1", "y", "yes", "on", "true", "t", NULL};
+    return is_word_of(text, words);
+}
+
+gboolean unknown_is_off(const char *text)
+{
+    static const char *const words[] = {"", "0", "n", "no", "off", "false", "f", "none", NULL};
+    return is_word_of(text, words);
+}
+
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 Guard unknown_given(Unknowns *self, Unknown *unknown)
@@ -351,13 +369,6 @@ Unknown *unknowns_of_variable(const Unknowns *self, guint variable)
     return meaning != NULL ? self->unknowns->pdata[meaning->unknown] : NULL;
 }
 
-static gboolean is_on_word(const char *text)
-{
-    static const char *const words[] = {"1", "y", "yes", "on", "true", "t", NULL};
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    return g_strv_contains(words, lower);
-}
-
 /* Whether another literal of the product says that the unknown has a value. */
 static gboolean has_value(const Unknowns *self, const GArray *product, guint index)
 {
@@ -395,7 +406,7 @@ static const Condition *literal_condition(Unknowns *self, const GArray *product,
         break;
     case MEANS_VALUE:
         condition =
-            unknown->is_switch && is_on_word(meaning->text)
+            unknown->is_switch && unknown_is_on(meaning->text)
                 ? condition_atom(self->arena, unknown->kind, unknown->name, NULL, NULL)
                 : condition_atom(self->arena, unknown->kind, unknown->name, "=", meaning->text);
         break;

@@ -46,6 +46,10 @@ Unknown *unknowns_at(const Unknowns *self, guint id);
 /* The text that is this hole; belongs to the arena. */
 const char *unknowns_hole(Unknowns *self, const Unknown *unknown);
 
+/* Whether a text is one of the words for "on"; whether it is one for "off", or empty. */
+gboolean unknown_is_on(const char *text);
+gboolean unknown_is_off(const char *text);
+
 gboolean unknown_text_has_hole(const char *text);
 /* The unknown of a text that is one hole and nothing else; NULL otherwise. */
 Unknown *unknowns_of_text(const Unknowns *self, const char *text);

@@ -1,16 +1,21 @@
 /* xaas-discover review: decide on the points of a specification, or check that it was done. */
 #include "core/file.h"
 #include "discover/program/analysis.h"
+#include "discover/program/data_folder.h"
 #include "discover/program/review_terminal.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/check.h"
+#include "discover/review/serve/server.h"
 #include "discover/specify.h"
+#include <signal.h>
 #include <stddef.h>
 
 typedef struct {
     SubcommandOptions common;
     char *source;
-    gboolean check;
+    char *listen;
+    int jobs;
+    gboolean check, serve;
 } ReviewOptions;
 
 #define FIELD(member) offsetof(ReviewOptions, member)
@@ -22,6 +27,16 @@ static const OptionRow rows[] = {
      "what it says now: points that are new or gone, values and conditions that changed, evidence "
      "that moved.",
      FIELD(check), NULL},
+    {"serve", 0, TAKES_NOTHING, NULL, "decide in a browser, which writes into the file",
+     "Prints the address of the page, which holds a random token, and answers until it is "
+     "interrupted. Each write makes sure that nobody else has changed the file.",
+     FIELD(serve), NULL},
+    {"listen", 0, TAKES_TEXT, "ADDRESS:PORT", "where --serve listens; default: 127.0.0.1:0",
+     "Port 0 is any that is free. At an address that other machines reach, whoever learns the "
+     "page's address may decide; the connection is not encrypted.",
+     FIELD(listen), NULL},
+    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
+     FIELD(jobs), NULL},
     SUBCOMMAND_ROWS,
 };
 
@@ -38,6 +53,7 @@ static const ManualEntry environment[] = {
 static const ManualEntry examples[] = {
     {"xaas-discover review gromacs.xaas.yaml --source gromacs",
      "Decide on what is still open, with pieces of source."},
+    {"xaas-discover review gromacs.xaas.yaml --source gromacs --serve", "Decide in a browser."},
     {"xaas-discover review --check gromacs.xaas.yaml --source gromacs",
      "Fail in continuous integration while there is something to decide."},
     {.subject = NULL}};
@@ -119,13 +135,82 @@ static ExitStatus review(const ReviewOptions *options, const char *path, const C
     return error == NULL ? EXIT_STATUS_DONE : subcommand_fail(&cmd_review, console, error);
 }
 
+static void print_address(const ReviewServer *server, const Console *console)
+{
+    fprintf(console->out.stream, "%s\n", review_server_url(server));
+    fflush(console->out.stream);
+    if (review_server_is_public(server)) {
+        fputs("xaas-discover review: other machines can reach this address; the connection is not "
+              "encrypted\n",
+              console->err.stream);
+    }
+    fputs("Open this address in a browser. Ctrl-C ends it.\n", console->err.stream);
+}
+
+/* Answers until a signal ends it. The signals are blocked in all threads, and waited for here. */
+static gboolean serve_until_signal(const ServerOptions *options, const Console *console,
+                                   GError **error)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    g_autoptr(GError) local = NULL;
+    g_autoptr(ReviewServer) server = review_server_start(options, &local);
+    if (server == NULL) {
+        gboolean usage = g_error_matches(local, SERVER_ERROR, SERVER_ERROR_ADDRESS);
+        g_set_error_literal(error, PROGRAM_ERROR,
+                            usage ? EXIT_STATUS_USAGE : EXIT_STATUS_ENVIRONMENT, local->message);
+        return FALSE;
+    }
+    print_address(server, console);
+    int received = 0;
+    sigwait(&signals, &received);
+    return TRUE;
+}
+
+static ExitStatus serve(const ReviewOptions *options, const char *path, const Console *console)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *assets = data_folder_find(console->program, "review", &error);
+    g_autoptr(ReviewStore) store = assets == NULL ? NULL : review_store_open(path, &error);
+    g_autoptr(ProjectTree) project =
+        store == NULL ? NULL : project_tree_open(options->source, &error);
+    if (project != NULL && project_tree_scan(project, options->jobs, &error)) {
+        const ServerOptions server = {.store = store,
+                                      .tree = project->tree,
+                                      .sources = project->index,
+                                      .assets = assets,
+                                      .listen = options->listen};
+        serve_until_signal(&server, console, &error);
+    }
+    return error == NULL ? EXIT_STATUS_DONE : subcommand_fail(&cmd_review, console, error);
+}
+
+static ExitStatus dispatch(const ReviewOptions *options, const char *path, const Console *console)
+{
+    const char *wrong = options->check && options->serve ? "--check and --serve exclude each other"
+                        : options->listen != NULL && !options->serve
+                            ? "--listen goes with --serve only"
+                            : NULL;
+    if (wrong != NULL) {
+        g_autoptr(GError) error = g_error_new_literal(PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
+        return subcommand_fail(&cmd_review, console, error);
+    }
+    return options->check   ? check(options, path, console)
+           : options->serve ? serve(options, path, console)
+                            : review(options, path, console);
+}
+
 static ExitStatus run(char *const *arguments, const Console *console)
 {
     ReviewOptions options = {0};
     g_auto(GStrv) rest = NULL;
     ExitStatus status = EXIT_STATUS_DONE;
     if (subcommand_parse(&cmd_review, &options, arguments, 1, &rest, console, &status)) {
-        status = (options.check ? check : review)(&options, rest[0], console);
+        status = dispatch(&options, rest[0], console);
     }
     command_line_clear(&line, &options);
     return status;

@@ -584,7 +584,26 @@
       location.reload();
       return;
     }
-    showBar(answer.error, answer.changes);
+    showBar(answer.error || `Not written (${response.status}).`, answer.changes);
+  }
+
+  // Decisions survive a fresh copy of the file: they are about options, not about lines.
+  const KEPT = `xaas ${data.name}`;
+
+  function reloadKeeping() {
+    sessionStorage.setItem(KEPT, JSON.stringify([...decisions].map(([index, decision]) => [points[index].id, decision])));
+    decisions.clear();
+    location.reload();
+  }
+
+  function restoreKept() {
+    const kept = data.token ? sessionStorage.getItem(KEPT) : null;
+    if (!kept) return;
+    sessionStorage.removeItem(KEPT);
+    for (const [id, decision] of JSON.parse(kept)) {
+      const index = points.findIndex((point) => point.id === id);
+      if (index >= 0) decide(index, decision);
+    }
   }
 
   function showBar(error, changes) {
@@ -594,6 +613,7 @@
     bar.replaceChildren(el("div", null, el("p", { role: error ? "alert" : null }, error || `${plural(decisions.size, "decision")} not saved yet.`),
       data.token ? el("button", { type: "button", class: "primary", id: "write", onclick: () => write().catch((problem) => showBar(`Not written: ${problem.message}`)) }, `Write to ${data.name}`) : null,
       el("button", { type: "button", class: data.token ? null : "primary", id: "download", onclick: download }, data.token ? "Download instead" : `Download ${data.name}`),
+      error && data.token ? el("button", { type: "button", id: "reload", onclick: reloadKeeping }, "Load the file anew, keep my decisions") : null,
       el("button", { type: "button", onclick: () => { const touched = [...decisions.keys()]; decisions.clear(); touched.forEach(refresh); showFigures(); showBar(); } }, "Undo all")),
     changes && changes.length ? el("pre", null, changes.map((change) => el("span", { class: "row" }, change, "\n"))) : "");
   }
@@ -649,5 +669,6 @@
   const shortTitles = { points: "Points", map: "Map of the code", dependencies: "Dependencies", refused: "Refused combinations", rejected: "Other options", ledger: "Gaps" };
   document.getElementById("sections").append(...sections.map((section) => el("a", { href: `#${section.id}` }, shortTitles[section.id])));
   applyFilters();
+  restoreKept();
   openTarget();
 })();

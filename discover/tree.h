@@ -89,6 +89,8 @@ char *tree_read_text(const Tree *self, const char *path, gsize *length, GError *
 char *tree_normalize(const char *path);
 
 const char *tree_kind_text(TreeKind kind);
+/* Whether files of that kind are compiled, or included by what is. */
+gboolean tree_kind_is_source(TreeKind kind);
 /* By the last component of a path. */
 TreeKind tree_kind_of(const char *path);
 

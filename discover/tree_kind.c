@@ -134,3 +134,27 @@ const char *tree_kind_text(TreeKind kind)
     };
     return texts[kind];
 }
+
+gboolean tree_kind_is_source(TreeKind kind)
+{
+    switch (kind) {
+    case TREE_C:
+    case TREE_CXX:
+    case TREE_CUDA:
+    case TREE_HIP:
+    case TREE_OPENCL:
+    case TREE_FORTRAN:
+    case TREE_ASSEMBLY:
+        return TRUE;
+    case TREE_OTHER:
+    case TREE_CMAKE:
+    case TREE_AUTOCONF:
+    case TREE_AUTOMAKE:
+    case TREE_CONFIGURE:
+    case TREE_MAKE:
+    case TREE_MESON:
+    case TREE_TEMPLATE:
+        return FALSE;
+    }
+    return FALSE;
+}

@@ -196,7 +196,8 @@ static const char *skip_introduction(const char *text)
         more = FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
             gsize length = strlen(words[i]);
-            if (g_ascii_strncasecmp(text, words[i], length) == 0 && g_ascii_isspace(text[length])) {
+            if (g_ascii_strncasecmp(text, words[i], length) == 0 &&
+                (g_ascii_isspace(text[length]) || text[length] == ':')) {
                 text += length;
                 more = TRUE;
             }

@@ -44,6 +44,20 @@ const char *make_reference_end(const char *text)
     return text;
 }
 
+const char *make_last_part(const char *word)
+{
+    const char *base = word;
+    for (const char *c = word; *c != '\0';) {
+        if (*c == '$') {
+            c = make_reference_end(c);
+            continue;
+        }
+        base = *c == '/' ? c + 1 : base;
+        c++;
+    }
+    return base;
+}
+
 static MakeStatement *add_statement(Lines *self, MakeKind kind, guint line)
 {
     MakeFile *file = self->file;

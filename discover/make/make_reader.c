@@ -359,36 +359,12 @@ static void read_top_level(const Tree *tree, Facts *facts, Diagnostics *diagnost
 
 /* ---- where builds begin ---------------------------------------------------------------------- */
 
-static gboolean is_source(TreeKind kind)
-{
-    switch (kind) {
-    case TREE_C:
-    case TREE_CXX:
-    case TREE_CUDA:
-    case TREE_HIP:
-    case TREE_OPENCL:
-    case TREE_FORTRAN:
-    case TREE_ASSEMBLY:
-        return TRUE;
-    case TREE_OTHER:
-    case TREE_CMAKE:
-    case TREE_AUTOCONF:
-    case TREE_AUTOMAKE:
-    case TREE_CONFIGURE:
-    case TREE_MAKE:
-    case TREE_MESON:
-    case TREE_TEMPLATE:
-        return FALSE;
-    }
-    return FALSE;
-}
-
 static gboolean has_sources(const Tree *tree, const char *folder)
 {
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (is_source(file->kind) && is_below(file->path, folder)) {
+        if (tree_kind_is_source(file->kind) && is_below(file->path, folder)) {
             return TRUE;
         }
     }

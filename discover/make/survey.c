@@ -371,27 +371,9 @@ static void mark_echoed(MakeReading *self, const char *command)
 /* Whether a file is run, or compiled and run: what documents say is no program's doing. */
 static gboolean is_program(const char *path, const char *text)
 {
-    switch (tree_kind_of(path)) {
-    case TREE_C:
-    case TREE_CXX:
-    case TREE_FORTRAN:
-        return TRUE;
-    case TREE_OTHER:
-    case TREE_CONFIGURE:
-        return g_str_has_prefix(text, "#!");
-    case TREE_CMAKE:
-    case TREE_CUDA:
-    case TREE_HIP:
-    case TREE_OPENCL:
-    case TREE_ASSEMBLY:
-    case TREE_AUTOCONF:
-    case TREE_AUTOMAKE:
-    case TREE_MAKE:
-    case TREE_MESON:
-    case TREE_TEMPLATE:
-        return FALSE;
-    }
-    return FALSE;
+    TreeKind kind = tree_kind_of(path);
+    gboolean script = kind == TREE_OTHER || kind == TREE_CONFIGURE;
+    return script ? g_str_has_prefix(text, "#!") : tree_kind_is_source(kind);
 }
 
 /* Adds the files of the tree that a command names. */
@@ -484,26 +466,7 @@ static gboolean names_file(const MakeVariable *self)
     if (value == NULL || strpbrk(value, " \t") != NULL) {
         return FALSE;
     }
-    switch (tree_kind_of(value)) {
-    case TREE_C:
-    case TREE_CXX:
-    case TREE_CUDA:
-    case TREE_HIP:
-    case TREE_OPENCL:
-    case TREE_FORTRAN:
-    case TREE_ASSEMBLY:
-        return TRUE;
-    case TREE_OTHER:
-    case TREE_CMAKE:
-    case TREE_AUTOCONF:
-    case TREE_AUTOMAKE:
-    case TREE_CONFIGURE:
-    case TREE_MAKE:
-    case TREE_MESON:
-    case TREE_TEMPLATE:
-        return FALSE;
-    }
-    return FALSE;
+    return tree_kind_is_source(tree_kind_of(value));
 }
 
 static MakeRole role_of(const MakeVariable *self)

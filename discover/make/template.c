@@ -8,21 +8,6 @@
 #define SIBLING_SHARE 0.5
 #define SIBLING_NAMES_MIN 3u
 
-/* The part behind the last '/' that stands outside of references. */
-static const char *base_of(const char *word)
-{
-    const char *base = word;
-    for (const char *c = word; *c != '\0';) {
-        if (*c == '$') {
-            c = make_reference_end(c);
-            continue;
-        }
-        base = *c == '/' ? c + 1 : base;
-        c++;
-    }
-    return base;
-}
-
 static int compare_files(gconstpointer a, gconstpointer b)
 {
     const MakeTemplate *x = a;
@@ -109,7 +94,7 @@ static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates 
                          GRegex *regex, const char *path)
 {
     g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, base_of(path), 0, &match)) {
+    if (!g_regex_match(regex, make_last_part(path), 0, &match)) {
         return;
     }
     MakeSource *source = make_source(self, path);
@@ -317,7 +302,7 @@ static gboolean include_known(MakeReading *self, MakeSource *by, const char *wor
 static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
-    const char *base = base_of(word);
+    const char *base = make_last_part(word);
     /* Hidden files and lists of dependencies are made by the build. */
     if (*base == '\0' || *base == '.' || strchr(base, '%') != NULL ||
         g_str_has_suffix(base, ".d") || strstr(base, ".d)") != NULL ||
@@ -346,7 +331,7 @@ static void look_at_recipe(MakeReading *self, const MakeSource *by, const char *
     }
     g_auto(GStrv) words = g_strsplit_set(command, " \t\"';|&()[]", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        const char *base = base_of(words[i]);
+        const char *base = make_last_part(words[i]);
         const char *target = strstr(base, "$@");
         gsize literal = target != NULL ? (gsize)(target - base) : 0;
         g_autofree char *folder = g_strndup(words[i], (gsize)(base - words[i]));

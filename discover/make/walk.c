@@ -268,27 +268,13 @@ static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
     return TRUE;
 }
 
-static const char *last_part(const char *word)
-{
-    const char *base = word;
-    for (const char *c = word; *c != '\0';) {
-        if (*c == '$') {
-            c = make_reference_end(c);
-            continue;
-        }
-        base = *c == '/' ? c + 1 : base;
-        c++;
-    }
-    return base;
-}
-
 /* A word of an include, expanded: a file of the tree, or something that is missing. */
 static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
     const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);
     MakeSource *source = path != NULL ? make_source(self, path) : NULL;
     if (source == NULL) {
-        return run_templates(self, last_part(word), when);
+        return run_templates(self, make_last_part(word), when);
     }
     run_file(self, source, when);
     return TRUE;
@@ -299,7 +285,7 @@ static void include_files(MakeReading *self, const MakeStatement *statement)
     /* References within a name choose files whatever they expand to. */
     g_auto(GStrv) raw = g_strsplit_set(statement->value, " \t", -1);
     for (guint i = 0; raw[i] != NULL; i++) {
-        if (*raw[i] != '\0' && run_templates(self, last_part(raw[i]), self->path)) {
+        if (*raw[i] != '\0' && run_templates(self, make_last_part(raw[i]), self->path)) {
             return;
         }
     }

@@ -1,6 +1,7 @@
 #include "discover/llm/ground.h"
 #include "core/json.h"
 #include "discover/classify/words.h"
+#include "discover/llm/support.h"
 #include <string.h>
 
 #define NAME_BYTES_MAX 128u
@@ -174,7 +175,12 @@ static void note_claim(const Work *self, ReferenceSection section, const Target 
  * what the last of them is. */
 static char *ground_flag(const Work *self, const char *flag, const char *name, Target *last)
 {
-    g_auto(GStrv) words = g_strsplit_set(flag, " \t\n,;\"'`", -1);
+    /* Quotes are a shell's business, wherever in a word they stand. */
+    g_autoptr(GString) plain = g_string_new(flag);
+    g_string_replace(plain, "\"", "", 0);
+    g_string_replace(plain, "'", "", 0);
+    g_string_replace(plain, "`", "", 0);
+    g_auto(GStrv) words = g_strsplit_set(plain->str, " \t\n,;", -1);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; words[i] != NULL; i++) {
         if (*words[i] == '\0' || strcmp(words[i], "-D") == 0) {
@@ -351,6 +357,21 @@ static gboolean put_entry(json_t *result, ReferenceSection section, const char *
     return TRUE;
 }
 
+/* Whether the build does not go without a technology, so that there is nothing to choose. */
+static gboolean is_required(const Work *self, const char *name)
+{
+    for (guint i = 0; i < self->ground->facts->effects->len; i++) {
+        const Effect *effect = self->ground->facts->effects->pdata[i];
+        if (effect->kind == EFFECT_PACKAGE && effect->required &&
+            effect->when->kind == CONDITION_TRUE &&
+            (same_words(effect->name, name) ||
+             support_is_package(self->ground->knowledge, effect->name, name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void add_entry(const Work *self, json_t *result, ReferenceSection section, const char *name,
                       const json_t *given)
 {
@@ -365,7 +386,7 @@ static void add_entry(const Work *self, json_t *result, ReferenceSection section
     } else if (find_by_name(self, section, name, &target)) {
         flag = flag_text(&target, "");
     }
-    if (flag == NULL && has_flag) {
+    if (flag == NULL && (has_flag || is_required(self, name))) {
         self->counts->dropped++;
         json_decref(entry);
         return;
@@ -381,6 +402,9 @@ static void add_entry(const Work *self, json_t *result, ReferenceSection section
         }
         set_default(self, entry, right_section, &target);
         note_claim(self, right_section, &target);
+    } else if (json_is_true(json_object_get(entry, default_key(section)))) {
+        /* What no option chooses, no option has as its default. */
+        json_object_set_new(entry, default_key(section), json_false());
     }
     gboolean same = right_section == section && strcmp(right_name, name) == 0 &&
                     json_equal(entry, (json_t *)given);
@@ -479,16 +503,27 @@ static json_t *ground_internal(const Work *self, const json_t *given)
     return entry;
 }
 
-static json_t *ground_internals(const Work *self, const json_t *given)
+/* The layout has one object there. Of several, that of an option for a bundled copy comes first;
+ * the others are kept beside it under a key of their own. */
+static json_t *ground_internals(const Work *self, const json_t *given, json_t *others)
 {
     if (!json_is_array(given)) {
         return ground_internal(self, given);
     }
-    json_t *result = json_array();
+    json_t *first = NULL;
     for (gsize i = 0; i < json_array_size(given); i++) {
-        json_array_append_new(result, ground_internal(self, json_array_get(given, i)));
+        json_t *entry = ground_internal(self, json_array_get(given, i));
+        const char *flag = json_string_value(json_object_get(entry, "build_flag"));
+        Target target = {.point = NULL};
+        gboolean bundled = first == NULL && flag != NULL && read_word(self, flag, NULL, &target) &&
+                           reference_section_of(target.point->category) == SECTION_INTERNAL;
+        if (bundled) {
+            first = entry;
+        } else {
+            json_array_append_new(others, entry);
+        }
     }
-    return result;
+    return first != NULL ? first : json_pack("{s:n, s:n}", "library_name", "build_flag");
 }
 
 /* There is a GPU build when a backend was found; its option is the one that all of them share. */
@@ -542,7 +577,12 @@ json_t *ground_reply(const Ground *ground, const json_t *reply, GroundClaims *cl
             continue;
         }
         if (section == SECTION_INTERNAL) {
-            json_object_set_new(result, name, ground_internals(&self, given));
+            json_t *others = json_array();
+            json_object_set_new(result, name, ground_internals(&self, given, others));
+            if (json_array_size(others) > 0) {
+                json_object_set(result, "other_internal_builds", others);
+            }
+            json_decref(others);
         } else if (section == SECTION_FLAGS || section == SECTION_TUNING) {
             json_object_set_new(result, name, ground_list(&self, section, given));
         } else {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/specification_formats.h"
-#include "discover/facts.h"
+#include "discover/classify/classify.h"
 
 typedef struct {
     guint claims;    /* that the reply made, in sections that have flags */
@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     const Specification *options;
     const Facts *facts;
+    const Knowledge *knowledge;
 } Ground;
 
 /* Which options were claimed. */

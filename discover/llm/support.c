@@ -30,3 +30,17 @@ gboolean support_has_name(const Knowledge *knowledge, const char *text, const ch
                      knowledge_spellings(knowledge, squashed) != NULL;
     return known || occurs(text, name);
 }
+
+gboolean support_is_package(const Knowledge *knowledge, const char *package, const char *name)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(name, squashed, sizeof squashed);
+    const Term *term = knowledge_package(knowledge, package);
+    const GArray *spellings = knowledge_spellings(knowledge, squashed);
+    for (guint i = 0; term != NULL && spellings != NULL && i < spellings->len; i++) {
+        if (g_array_index(spellings, Spelling, i).term == term) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

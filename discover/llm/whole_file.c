@@ -40,7 +40,8 @@ json_t *whole_file_ground(const WholeFileSettings *settings, const GPtrArray *de
         return NULL;
     }
     Ground ground = {.options = all_options(settings, decisions),
-                     .facts = settings->consult->batch.facts};
+                     .facts = settings->consult->batch.facts,
+                     .knowledge = settings->consult->knowledge};
     json_t *grounded = ground_reply(&ground, reply, claims, counts);
     json_decref(reply);
     return grounded;

@@ -94,7 +94,8 @@ typedef struct {
     gboolean read;               /* FALSE: recognised, but not analysed (the ledger says why) */
 } BuildSystem;
 
-/* One function or macro call on the way to a definition, outermost first in `Definition.wrappers`. */
+/* One function or macro call on the way to a definition, outermost first in `Definition.wrappers`.
+ */
 typedef struct {
     const char *command; /* as written, e.g. gmx_option_multichoice */
     Span at;             /* the call */
@@ -114,10 +115,10 @@ typedef struct {
     const char *text; /* the source line at `at`, trimmed */
     const char *help; /* NULL when there is none */
     OptionType type;
-    gboolean force;                /* CACHE ... FORCE: overwrites what a person gave */
-    const Condition *exists;       /* under which this declaration is reached */
-    const GPtrArray *defaults;     /* DefaultValue * */
-    const GPtrArray *wrappers;     /* Wrapper *, outermost first; may be empty */
+    gboolean force;            /* CACHE ... FORCE: overwrites what a person gave */
+    const Condition *exists;   /* under which this declaration is reached */
+    const GPtrArray *defaults; /* DefaultValue * */
+    const GPtrArray *wrappers; /* Wrapper *, outermost first; may be empty */
 } Definition;
 
 typedef struct {
@@ -147,18 +148,19 @@ typedef struct {
 } OptionLink;
 
 typedef struct {
-    const char *name;  /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
+    const char *name; /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
     Builder builder;
-    const char *folder; /* of the build system that it belongs to; "" for the root */
-    OptionType type;    /* of the first definition that has one */
-    gboolean advanced;  /* mark_as_advanced: hidden from people by default */
-    gboolean vendored;  /* defined in a bundled copy of another project */
-    gboolean free_form; /* values other than the listed ones are accepted */
+    const char *folder;           /* of the build system that it belongs to; "" for the root */
+    OptionType type;              /* of the first definition that has one */
+    gboolean advanced;            /* mark_as_advanced: hidden from people by default */
+    gboolean vendored;            /* defined in a bundled copy of another project */
+    gboolean free_form;           /* values other than the listed ones are accepted */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */
     const GPtrArray *uses;        /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
     const char *comment;          /* the comment block above its first definition; or NULL */
+    Span documented;              /* UNTYPED: where the documentation names it, if anywhere */
 } Option;
 #define OPTION_USES_MAX 64u
 
@@ -185,9 +187,9 @@ typedef struct {
 /* What the reader could not follow. */
 typedef struct {
     Span at;
-    const char *reason;      /* one word or a few: "unknown command", "limit: loop turns", ... */
-    const char *subject;     /* the command, file, ... */
-    const GPtrArray *lost;   /* const char *: names whose value is unknown from here on */
+    const char *reason;    /* one word or a few: "unknown command", "limit: loop turns", ... */
+    const char *subject;   /* the command, file, ... */
+    const GPtrArray *lost; /* const char *: names whose value is unknown from here on */
 } LedgerEntry;
 
 typedef struct {

@@ -2,6 +2,7 @@
 #include "discover/autotools/autotools_reader.h"
 #include "discover/builders.h"
 #include "discover/cmake/cmake_reader.h"
+#include "discover/documented.h"
 #include "discover/make/make_reader.h"
 #include "discover/recipes.h"
 
@@ -58,6 +59,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
     builders_detect(tree, facts);
     builders_detect_copies(tree, facts);
     recipes_read(tree, facts);
+    documented_read(tree, facts);
     facts_finish(facts);
     return TRUE;
 }

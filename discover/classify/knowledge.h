@@ -64,6 +64,7 @@ typedef struct {
     X(PATH,         "path")          /* a file or folder */                         \
     X(INTERNAL,     "internal")      /* not for people to set */                    \
     X(UNDECLARED,   "undeclared")    /* read, but declared nowhere */               \
+    X(DOCUMENTED,   "documented")    /* the same, but the documentation names it */ \
     X(FORCED,       "forced")        /* the project overwrites what people give */  \
     X(ADVANCED,     "advanced")      /* hidden from people by default */            \
     X(NO_HELP,      "no_help")       /* nothing explains it */                      \

@@ -351,6 +351,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_PATH, path},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
         {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
+        {TRAIT_DOCUMENTED, option->documented.path != NULL},
         {TRAIT_FORCED, subject_is_forced(option)},
         {TRAIT_ADVANCED, option->advanced},
         {TRAIT_NO_HELP, self->help == NULL},

@@ -1,0 +1,50 @@
+#include "discover/documented.h"
+
+static Option *add_option(Facts *facts, const char *name, OptionType type)
+{
+    Option *option = arena_new0(facts->arena, Option);
+    option->name = name;
+    option->folder = "";
+    option->type = type;
+    g_ptr_array_add(facts->options, option);
+    return option;
+}
+
+static void test_places(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autofree char *large = g_strnfill(DOCUMENTED_FILE_BYTES_MAX, ' ');
+    g_autofree char *too_large = g_strconcat(large, " P_LARGE ", NULL);
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "CMakeLists.txt", "# -DP_BUILD=1\n", "INSTALL",
+                      "first\nset -DP_ARCH=80 here\n", "doc/a.rst", "``P_PLAIN`` and P_ARCH\n",
+                      "doc/large.md", too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
+                      "--DP_DASHES XP_PART P_PARTS (P_MARKS).\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *arch = add_option(facts, "P_ARCH", OPTION_UNTYPED);
+    const Option *plain = add_option(facts, "P_PLAIN", OPTION_UNTYPED);
+    const Option *marks = add_option(facts, "P_MARKS", OPTION_UNTYPED);
+    const Option *declared = add_option(facts, "P_DECLARED", OPTION_STRING);
+    static const char *const nowhere[] = {"P_BUILD", "P_LARGE", "P_SOURCE", "P_PART"};
+    const Option *others[G_N_ELEMENTS(nowhere)];
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    g_assert_cmpstr(arch->documented.path, ==, "INSTALL");
+    g_assert_cmpuint(arch->documented.line, ==, 2);
+    g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst");
+    g_assert_cmpstr(marks->documented.path, ==, "src/notes.md");
+    g_assert_null(declared->documented.path);
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        g_assert_null(others[i]->documented.path);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/documented/places", test_places);
+    return g_test_run();
+}

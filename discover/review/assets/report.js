@@ -148,10 +148,11 @@
   });
   const maxLines = Math.max(1, ...points.map((point) => point.reach ? point.reach.lines : 0));
 
-  function meter(share, label) {
+  // A bar beside a number that says the same.
+  function meter(share) {
     const bar = el("i");
     bar.style.width = `${Math.max(share > 0 ? 2 : 0, share * 100)}%`;
-    return el("span", { class: "meter", role: "img", "aria-label": label }, bar);
+    return el("span", { class: "meter", "aria-hidden": "true" }, bar);
   }
 
   function valueList(point) {
@@ -192,7 +193,7 @@
       .filter((row) => row[1] > 0).sort((a, b) => b[1] - a[1]).slice(0, 6);
     if (rows.length === 0) return null;
     return [el("h4", null, "Where its code is"), el("div", { class: "bars" }, rows.map(([path, lines]) =>
-      [code(path), meter(lines / rows[0][1], ""), el("span", { class: "faint" }, plural(lines, "line"))]))];
+      [code(path), meter(lines / rows[0][1]), el("span", { class: "faint" }, plural(lines, "line"))]))];
   }
 
   function facts(point) {
@@ -275,7 +276,7 @@
     } }, el("summary", null,
       el("span", null, el("span", { class: "option" }, breakable(point.option)), el("span", { class: "name" }, point.name || "")),
       el("span", { class: "values" }, valueList(point)),
-      el("span", { class: "reach" }, reach ? [meter(Math.sqrt(reach.lines / maxLines), ""), reach.lines > 0 ? `${plural(reach.lines, "line")}` : "no lines"] : "not scanned"),
+      el("span", { class: "reach" }, reach ? [meter(Math.sqrt(reach.lines / maxLines)), reach.lines > 0 ? `${plural(reach.lines, "line")}` : "no lines"] : "not scanned"),
       el("span", { class: point.confidence < UNSURE ? "sure low" : "sure" }, `${percent(point.confidence)} sure`),
       el("span", { class: "badges" }, badges(index))));
     return node;
@@ -503,7 +504,7 @@
     const total = ledger.reduce((sum, item) => sum + item.count, 0);
     return el("section", { id: "ledger", "aria-labelledby": "ledger-title" }, el("h2", { id: "ledger-title" }, "What could not be followed"),
       el("p", { class: "faint" }, `At ${plural(total, "place")} of the build description the analysis gave up on something, and says so rather than guess. `, code("xaas-discover --ledger FILE"), " lists every place."),
-      el("div", { class: "bars" }, [...ledger].sort((a, b) => b.count - a.count).map((item) => [el("span", null, item.reason), meter(item.count / Math.max(...ledger.map((other) => other.count)), ""), el("span", { class: "faint" }, number(item.count))])));
+      el("div", { class: "bars" }, [...ledger].sort((a, b) => b.count - a.count).map((item) => [el("span", null, item.reason), meter(item.count / Math.max(...ledger.map((other) => other.count))), el("span", { class: "faint" }, number(item.count))])));
   }
 
   function showFigures() {

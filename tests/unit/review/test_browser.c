@@ -1,0 +1,233 @@
+/* The page as people use it, in a browser: filter, accept, download, write, be refused. Skips where
+ * there is no Chromium. */
+#include "discover/review/report.h"
+#include "discover/review/serve/server.h"
+#include "tests/unit/review/browser.h"
+#include "tests/unit/review/sample.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define ASSETS XAAS_SOURCE_ROOT "/discover/review/assets"
+#define AXE XAAS_SOURCE_ROOT "/tests/unit/review/node_modules/axe-core/axe.min.js"
+
+/* One browser for all tests: starting it takes longer than they do. */
+typedef struct {
+    Browser *browser;
+    char *folder;
+    char *specification;
+    char *page;
+} Fixture;
+
+static char *page_of(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ReviewFile) file = review_file_parse(text, strlen(text), "sample", &error);
+    g_assert_no_error(error);
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "CMakeLists.txt", "project(sample)\noption(GPU \"<b>x</b>\")\n</script>\n",
+        "src/a.c", "#ifdef USE_GPU\nint a;\n#endif\n#ifdef USE_MPI\nint b;\n#endif\n", NULL);
+    const SourceScanOptions options = {.jobs = 1};
+    g_autoptr(SourceIndex) sources = source_index_scan(tree, &options, diagnostics);
+    const ReportInput input = {
+        .file = file, .name = "sample.xaas.yaml", .tree = tree, .sources = sources};
+    char *page = report_page(&input, ASSETS, &error);
+    g_assert_no_error(error);
+    return page;
+}
+
+static void open_page(const Fixture *self, const char *text)
+{
+    g_autofree char *page = page_of(text);
+    g_assert_true(g_file_set_contents(self->page, page, -1, NULL));
+    g_autofree char *url = g_filename_to_uri(self->page, NULL, NULL);
+    browser_open(self->browser, "about:blank");
+    browser_open(self->browser, url);
+}
+
+#define VISIBLE "document.querySelectorAll('details.point:not([hidden])').length"
+#define CLICK(point, review)                                                                       \
+    "(async () => { const node = document.getElementById('p" point "'); node.open = true;"         \
+    "await new Promise((done) => setTimeout(done, 50));"                                           \
+    "node.querySelector('[data-review=" review "]').click(); })()"
+
+static void test_filter(const Fixture *self)
+{
+    Browser *browser = self->browser;
+    open_page(self, sample_text);
+    g_assert_true(browser_holds(browser, VISIBLE " === 3"));
+    json_decref(browser_evaluate(browser, "search.value = 'use_mpi';"
+                                          "search.dispatchEvent(new Event('input'))"));
+    g_assert_true(browser_holds(browser, VISIBLE " === 1"));
+    g_autofree char *count = browser_text(browser, "document.getElementById('count').textContent");
+    g_assert_cmpstr(count, ==, "1 of 3 points");
+    json_decref(browser_evaluate(browser, "document.querySelector('.filters button').click()"));
+    g_assert_true(browser_holds(browser, VISIBLE " === 3"));
+    json_decref(browser_evaluate(
+        browser, "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'j'}))"));
+    json_decref(browser_evaluate(browser,
+                                 "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+                                 "{key: 'a', bubbles: true}))"));
+    g_assert_true(
+        browser_holds(browser, "document.querySelectorAll('.badge.accepted').length === 1"));
+}
+
+/* The browser's edits are those of discover/review/edit.c, byte by byte. */
+static void test_download(const Fixture *self)
+{
+    Browser *browser = self->browser;
+    open_page(self, sample_text);
+    json_decref(browser_evaluate(browser, CLICK("0", "accepted")));
+    json_decref(browser_evaluate(browser, CLICK("1", "rejected")));
+    json_decref(browser_evaluate(
+        browser, "(async () => { const node = document.getElementById('p2'); node.open = true;"
+                 "await new Promise((done) => setTimeout(done, 50));"
+                 "const select = node.querySelector('.decide select'); select.value = 'memory';"
+                 "select.dispatchEvent(new Event('change'));"
+                 "const field = node.querySelector('textarea');"
+                 "field.value = ' one: [\\n\\nreview: two\\u0085x ';"
+                 "field.dispatchEvent(new Event('change')); })()"));
+    g_autofree char *bar = browser_text(browser, "document.querySelector('#bar p').textContent");
+    g_assert_cmpstr(bar, ==, "3 decisions not saved yet.");
+    g_autofree char *downloaded = browser_text(
+        browser, "(async () => { let blob; const original = URL.createObjectURL;"
+                 "URL.createObjectURL = (given) => { blob = given; return '#'; };"
+                 "document.getElementById('download').click(); URL.createObjectURL = original;"
+                 "return await blob.text(); })()");
+    g_autoptr(ReviewFile) file =
+        review_file_parse(sample_text, strlen(sample_text), "sample", NULL);
+    const Category category = CATEGORY_MEMORY;
+    const ReviewEdit edits[] = {
+        {.point = 0, .review = REVIEW_ACCEPTED},
+        {.point = 1, .review = REVIEW_REJECTED},
+        {.point = 2,
+         .review = REVIEW_PENDING,
+         .category = &category,
+         .comment = "one: [\n\nreview: two\xC2\x85x"},
+    };
+    g_autofree char *expected = review_file_edit(file, edits, G_N_ELEMENTS(edits), NULL);
+    g_assert_cmpstr(downloaded, ==, expected);
+}
+
+static void test_hostile(const Fixture *self)
+{
+    GString *text = g_string_new(sample_text);
+    g_string_replace(text, "option: GPU\n",
+                     "option: GPU\n  help: \"</script><script>window.evil = 1</script>"
+                     "<img src=x onerror='window.evil = 1'>\"\n",
+                     1);
+    open_page(self, text->str);
+    json_decref(browser_evaluate(self->browser, "document.getElementById('p0').open = true"));
+    browser_await(self->browser, "document.querySelector('#p0 .body') !== null");
+    g_assert_true(browser_holds(self->browser, "window.evil === undefined"));
+    g_assert_true(browser_holds(self->browser, "document.querySelectorAll('img').length === 0"));
+    g_assert_true(browser_holds(
+        self->browser,
+        "document.querySelector('#p0 .body').textContent.includes(\"<img src=x onerror\")"));
+    g_string_free(text, TRUE);
+}
+
+static void test_serve(const Fixture *self)
+{
+    Browser *browser = self->browser;
+    g_autoptr(GError) error = NULL;
+    g_assert_true(g_file_set_contents(self->specification, sample_text, -1, NULL));
+    g_autoptr(ReviewStore) store = review_store_open(self->specification, &error);
+    g_assert_no_error(error);
+    const ServerOptions options = {.store = store, .assets = ASSETS};
+    g_autoptr(ReviewServer) server = review_server_start(&options, &error);
+    g_assert_no_error(error);
+    browser_open(browser, review_server_url(server));
+    json_decref(browser_evaluate(browser, CLICK("1", "accepted")));
+    json_decref(browser_evaluate(browser, "document.getElementById('write').click()"));
+    browser_await(browser, "document.querySelector('#p1 .badge.accepted') !== null &&"
+                           "document.getElementById('bar').hidden");
+    g_autofree char *written = NULL;
+    g_assert_true(g_file_get_contents(self->specification, &written, NULL, NULL));
+    g_assert_nonnull(strstr(written, "# they agree\n  review: accepted\n"));
+
+    /* Somebody else edits the file: nothing is written over it, and no decision is lost. */
+    GString *edited = g_string_new(written);
+    g_string_replace(edited, "default: \"8\"", "default: \"16\"", 1);
+    g_assert_true(g_file_set_contents(self->specification, edited->str, -1, NULL));
+    guint before = browser_problems(browser);
+    json_decref(browser_evaluate(browser, CLICK("0", "accepted")));
+    json_decref(browser_evaluate(browser, "document.getElementById('write').click()"));
+    browser_await(browser, "document.querySelector('#bar [role=alert]') !== null");
+    g_autofree char *bar = browser_text(browser, "document.getElementById('bar').textContent");
+    g_assert_nonnull(strstr(bar, "changed by somebody else"));
+    g_assert_nonnull(strstr(bar, "CLUSTER: default: was 8, is 16"));
+    g_autofree char *untouched = NULL;
+    g_assert_true(g_file_get_contents(self->specification, &untouched, NULL, NULL));
+    g_assert_cmpstr(untouched, ==, edited->str);
+    g_assert_cmpuint(browser_problems(browser), <=, before + 1); /* the refusal itself is logged */
+    json_decref(browser_evaluate(browser, "document.getElementById('reload').click()"));
+    browser_await(browser, "document.querySelector('#bar p') !== null &&"
+                           "document.querySelector('#bar [role=alert]') === null &&"
+                           "document.getElementById('write') !== null");
+    json_decref(browser_evaluate(browser, "document.getElementById('write').click()"));
+    browser_await(browser, "document.getElementById('bar').hidden &&"
+                           "document.querySelector('#p0 .badge.accepted') !== null");
+    g_string_free(edited, TRUE);
+}
+
+/* axe-core on the page with everything open, in both colour schemes. */
+static void test_accessibility(const Fixture *self)
+{
+    g_autofree char *axe = NULL;
+    if (!g_file_get_contents(AXE, &axe, NULL, NULL)) {
+        g_test_message("axe-core is not there; npm ci in tests/unit/review brings it");
+        return;
+    }
+    static const char *const schemes[] = {"light", "dark"};
+    for (gsize i = 0; i < G_N_ELEMENTS(schemes); i++) {
+        g_autofree char *media = g_strdup_printf(
+            "{\"features\": [{\"name\": \"prefers-color-scheme\", \"value\": \"%s\"}]}",
+            schemes[i]);
+        browser_emulate(self->browser, "Emulation.setEmulatedMedia", media);
+        open_page(self, sample_text);
+        json_decref(browser_evaluate(
+            self->browser, "document.querySelectorAll('details').forEach((d) => d.open = true)"));
+        json_decref(browser_evaluate(self->browser, CLICK("0", "accepted")));
+        json_decref(browser_evaluate(self->browser, axe));
+        g_autofree char *faults = browser_text(
+            self->browser,
+            "axe.run().then((found) => found.violations"
+            ".filter((fault) => fault.impact === 'serious' || fault.impact === 'critical')"
+            ".map((fault) => fault.id + ': ' + fault.nodes.map((n) => n.html).join(' '))"
+            ".join('\\n'))");
+        g_assert_cmpstr(faults, ==, "");
+    }
+}
+
+static void test_all(void)
+{
+    Fixture self = {.browser = browser_start()};
+    if (self.browser == NULL) {
+        g_test_skip("there is no Chromium");
+        return;
+    }
+    self.folder = g_dir_make_tmp("xaas-page-XXXXXX", NULL);
+    self.specification = g_build_filename(self.folder, "sample.xaas.yaml", NULL);
+    self.page = g_build_filename(self.folder, "page.html", NULL);
+    test_filter(&self);
+    test_download(&self);
+    test_hostile(&self);
+    test_accessibility(&self);
+    g_assert_cmpuint(browser_problems(self.browser), ==, 0);
+    test_serve(&self);
+    browser_stop(self.browser);
+    g_unlink(self.specification);
+    g_unlink(self.page);
+    g_rmdir(self.folder);
+    g_free(self.specification);
+    g_free(self.page);
+    g_free(self.folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/review/browser", test_all);
+    return g_test_run();
+}

@@ -357,13 +357,14 @@ static gboolean put_entry(json_t *result, ReferenceSection section, const char *
     return TRUE;
 }
 
-/* Whether the build does not go without a technology, so that there is nothing to choose. */
+/* Whether the build needs a technology with all options left alone. Claimed without a flag it is
+ * nothing that anybody chooses. */
 static gboolean is_required(const Work *self, const char *name)
 {
     for (guint i = 0; i < self->ground->facts->effects->len; i++) {
         const Effect *effect = self->ground->facts->effects->pdata[i];
         if (effect->kind == EFFECT_PACKAGE && effect->required &&
-            effect->when->kind == CONDITION_TRUE &&
+            holds_by_default(self, effect->when) == HOLDS &&
             (same_words(effect->name, name) ||
              support_is_package(self->ground->knowledge, effect->name, name))) {
             return TRUE;

@@ -86,6 +86,9 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
     g_autoptr(GString) others = g_string_new(NULL);
     for (guint i = 0; i < self->facts->build_systems->len; i++) {
         const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
+        if (system->vendored) {
+            continue;
+        }
         if (system->read) {
             return TRUE;
         }
@@ -94,12 +97,11 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
     }
     if (others->len > 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
-                    "%s: no CMakeLists.txt; %s is recognised, but not read yet", project,
-                    others->str);
+                    "%s: %s is recognised, but not read yet", project, others->str);
     } else {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s: no build system found; give the folder that holds the project's "
-                    "CMakeLists.txt",
+                    "CMakeLists.txt, configure.ac or Makefile",
                     project);
     }
     return FALSE;

@@ -1,4 +1,5 @@
 #include "discover/cmake/undeclared.h"
+#include "discover/cmake/text_words.h"
 #include <string.h>
 
 /* How a name is used, over all files. */
@@ -19,13 +20,6 @@ typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
 } Search;
-
-typedef enum { WORD_PLAIN, WORD_QUOTED, WORD_BRACKET, WORD_OPEN, WORD_CLOSE } WordKind;
-
-typedef struct {
-    WordKind kind;
-    char *text;
-} Word;
 
 static guint pattern_hash(gconstpointer data)
 {
@@ -48,29 +42,9 @@ static void pattern_free(gpointer data)
     g_free(pattern);
 }
 
-static void word_clear(gpointer data)
-{
-    g_free(((Word *)data)->text);
-}
-
-static gboolean is_name_byte(char byte)
-{
-    return g_ascii_isalnum(byte) || byte == '_';
-}
-
-/* The length of the name at `text`; 0 when none begins there. */
-static gsize name_length(const char *text)
-{
-    gsize length = 0;
-    while (is_name_byte(text[length])) {
-        length++;
-    }
-    return length > 0 && !g_ascii_isdigit(*text) ? length : 0;
-}
-
 static gboolean is_name(const char *text)
 {
-    gsize length = name_length(text);
+    gsize length = text_name_length(text);
     return length > 0 && text[length] == '\0';
 }
 
@@ -100,94 +74,12 @@ static void add_pattern(Search *search, char *before, char *after)
     g_hash_table_add(search->patterns, pattern);
 }
 
-/* Reading the text ----------------------------------------------------------------------------- */
-
-/* Behind the bracket argument or comment that begins at `at` ("[[", "[=["); `at` when none does. */
-static const char *skip_bracket(const char *at)
-{
-    gsize equals = *at == '[' ? strspn(at + 1, "=") : 0;
-    if (*at != '[' || at[1 + equals] != '[') {
-        return at;
-    }
-    const char *cursor = at + equals + 2;
-    for (; (cursor = strchr(cursor, ']')) != NULL; cursor++) {
-        if (strspn(cursor + 1, "=") == equals && cursor[1 + equals] == ']') {
-            return cursor + equals + 2;
-        }
-    }
-    return at + strlen(at);
-}
-
-/* Blanks, line ends and comments. */
-static const char *skip_space(const char *at)
-{
-    for (;;) {
-        at += strspn(at, " \t\r\n");
-        if (*at != '#') {
-            return at;
-        }
-        const char *behind = skip_bracket(at + 1);
-        at = behind != at + 1 ? behind : at + strcspn(at, "\n");
-    }
-}
-
-/* The end of the argument at `at`, which is no parenthesis. */
-static const char *skip_word(const char *at, WordKind *kind)
-{
-    const char *behind = skip_bracket(at);
-    *kind = WORD_BRACKET;
-    if (behind != at) {
-        return behind;
-    }
-    gboolean quoted = *at == '"';
-    *kind = quoted ? WORD_QUOTED : WORD_PLAIN;
-    for (at += quoted ? 1 : 0; *at != '\0'; at++) {
-        if (*at == '\\' && at[1] != '\0') {
-            at++;
-        } else if (quoted && *at == '"') {
-            return at + 1;
-        } else if (!quoted && strchr(" \t\r\n()#\"", *at) != NULL) {
-            return at;
-        }
-    }
-    return at;
-}
-
-/* The arguments behind the "(" at `at`; gives where they end. Parentheses inside are words. */
-static const char *read_words(const char *at, GArray *words)
-{
-    guint depth = 1;
-    for (at = skip_space(at + 1); *at != '\0'; at = skip_space(at)) {
-        Word word = {WORD_OPEN, NULL};
-        const char *begin = at;
-        if (*at == '(') {
-            depth++;
-            at++;
-        } else if (*at == ')') {
-            at++;
-            if (--depth == 0) {
-                return at;
-            }
-            word.kind = WORD_CLOSE;
-        } else {
-            at = skip_word(at, &word.kind);
-            /* A stray quote inside an unquoted word would not move on. */
-            at += at == begin ? 1 : 0;
-            gsize cut = word.kind == WORD_QUOTED ? 1 : 0;
-            gsize length = (gsize)(at - begin);
-            word.text = g_strndup(begin + cut, length > 2 * cut ? length - 2 * cut : 0);
-        }
-        g_array_append_val(words, word);
-    }
-    return at;
-}
-
 /* Conditions ----------------------------------------------------------------------------------- */
 
 static const char *word_text(const GArray *words, guint index)
 {
-    const Word *word = index < words->len ? &g_array_index(words, Word, index) : NULL;
-    return word != NULL && word->kind == WORD_PLAIN ? word->text : NULL;
+    const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;
+    return word != NULL && word->kind == TEXT_WORD_PLAIN ? word->text : NULL;
 }
 
 static gboolean word_is(const GArray *words, guint index, const char *const *texts)
@@ -203,15 +95,15 @@ static const char *const constants[] = {"ON", "OFF", "TRUE", "FALSE",  "YES",   
                                         "Y",  "N",   "1",    "IGNORE", "NOTFOUND", NULL};
 
 /* The variable that an operand names: NAME, or "${NAME}"; its length, 0 for none. */
-static gsize operand(const Word *word, const char **name)
+static gsize operand(const TextWord *word, const char **name)
 {
     *name = word->text;
-    if (word->kind == WORD_PLAIN && is_name(word->text)) {
+    if (word->kind == TEXT_WORD_PLAIN && is_name(word->text)) {
         return strlen(word->text);
     }
-    if ((word->kind == WORD_PLAIN || word->kind == WORD_QUOTED) &&
+    if ((word->kind == TEXT_WORD_PLAIN || word->kind == TEXT_WORD_QUOTED) &&
         g_str_has_prefix(word->text, "${")) {
-        gsize length = name_length(word->text + 2);
+        gsize length = text_name_length(word->text + 2);
         *name = word->text + 2;
         return length > 0 && strcmp(word->text + 2 + length, "}") == 0 ? length : 0;
     }
@@ -231,7 +123,7 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
         return;
     }
     const char *name = NULL;
-    gsize length = operand(&g_array_index(words, Word, begin), &name);
+    gsize length = operand(&g_array_index(words, TextWord, begin), &name);
     if (length == 0 || word_is(words, begin, constants)) {
         return;
     }
@@ -242,9 +134,9 @@ static void read_condition(Search *search, const GArray *words)
 {
     guint begin = 0;
     for (guint i = 0; i <= words->len; i++) {
-        const Word *word = i < words->len ? &g_array_index(words, Word, i) : NULL;
+        const TextWord *word = i < words->len ? &g_array_index(words, TextWord, i) : NULL;
         gboolean parenthesis =
-            word != NULL && (word->kind == WORD_OPEN || word->kind == WORD_CLOSE);
+            word != NULL && (word->kind == TEXT_WORD_OPEN || word->kind == TEXT_WORD_CLOSE);
         if (word == NULL || parenthesis || word_is(words, i, joins)) {
             if (i > begin) {
                 read_test(search, words, begin, i);
@@ -310,7 +202,7 @@ static void note_composed(Search *search, const char *text)
         return;
     }
     for (const char *c = text; *c != '\0'; c++) {
-        if (!is_name_byte(*c) && strchr("${}@-.", *c) == NULL) {
+        if (!text_is_name_byte(*c) && strchr("${}@-.", *c) == NULL) {
             return; /* no variable's name */
         }
     }
@@ -325,7 +217,7 @@ static void note_set(Search *search, const char *text)
     static const char separators[] = "; \t\r\n";
     for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
         gsize length = strcspn(text, separators);
-        if (name_length(text) == length) {
+        if (text_name_length(text) == length) {
             use(search, text, length, USE_SET);
         } else if (memchr(text, '$', length) != NULL) {
             g_autofree char *part = g_strndup(text, length);
@@ -360,15 +252,16 @@ static void note_project(Search *search, const char *name)
 static void note_references(Search *search, const char *text)
 {
     for (const char *at = strstr(text, "${"); at != NULL; at = strstr(at + 2, "${")) {
-        gsize length = name_length(at + 2);
+        gsize length = text_name_length(at + 2);
         if (length > 0 && at[2 + length] == '}') {
             use(search, at + 2, length, USE_READ);
         }
     }
 }
 
-static void read_command(Search *search, const char *name, const GArray *words)
+static void read_command(const char *name, const GArray *words, gpointer data)
 {
+    Search *search = data;
     gboolean condition =
         strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
     if (condition) {
@@ -376,8 +269,8 @@ static void read_command(Search *search, const char *name, const GArray *words)
     }
     gboolean sets = !g_strv_contains(harmless, name);
     for (guint i = 0; i < words->len; i++) {
-        const Word *word = &g_array_index(words, Word, i);
-        if (word->text == NULL || word->kind == WORD_BRACKET) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
             continue;
         }
         gboolean whole = condition && operand(word, &(const char *){NULL}) > 0;
@@ -388,35 +281,18 @@ static void read_command(Search *search, const char *name, const GArray *words)
             note_set(search, word->text);
         }
     }
-    const char *first = words->len > 0 ? g_array_index(words, Word, 0).text : NULL;
+    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first == NULL) {
         return;
     }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);
     } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
-        const char *prefix = words->len > 2 ? g_array_index(words, Word, 2).text : NULL;
+        const char *prefix = words->len > 2 ? g_array_index(words, TextWord, 2).text : NULL;
         note_prefix(search, prefix != NULL ? prefix : "");
     } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
                strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
         note_prefix(search, first);
-    }
-}
-
-static void read_text(Search *search, const char *text)
-{
-    for (const char *at = skip_space(text); *at != '\0'; at = skip_space(at)) {
-        gsize length = name_length(at);
-        const char *open = at + length + strspn(at + length, " \t");
-        if (length == 0 || *open != '(') {
-            at += MAX(length, 1);
-            continue;
-        }
-        g_autofree char *name = g_ascii_strdown(at, (gssize)length);
-        g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(Word));
-        g_array_set_clear_func(words, word_clear);
-        at = read_words(open, words);
-        read_command(search, name, words);
     }
 }
 
@@ -497,7 +373,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
         if (text != NULL) {
-            read_text(&search, text);
+            text_commands(text, read_command, &search);
         }
     }
     GArray *found = choose(&search, arena);

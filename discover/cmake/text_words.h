@@ -1,0 +1,28 @@
+/* The commands of a CMake file as words, read without a syntax tree: for looking through files that
+ * may never be run. Comments are left out, references are not replaced, and a file that CMake would
+ * refuse is read as far as it makes sense. */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    TEXT_WORD_PLAIN,
+    TEXT_WORD_QUOTED,  /* its text is without the quotes, escapes as written */
+    TEXT_WORD_BRACKET, /* its text is with the brackets */
+    TEXT_WORD_OPEN,    /* a parenthesis among the arguments; no text */
+    TEXT_WORD_CLOSE,
+} TextWordKind;
+
+typedef struct {
+    TextWordKind kind;
+    char *text;
+} TextWord;
+
+/* Calls `visit` for each command in order: its name in lower case, its words (TextWord). Both are
+ * gone afterwards. */
+typedef void (*TextCommandVisit)(const char *name, const GArray *words, gpointer data);
+void text_commands(const char *text, TextCommandVisit visit, gpointer data);
+
+/* The length of the variable's name that begins at `text`; 0 when none does. */
+gsize text_name_length(const char *text);
+gboolean text_is_name_byte(char byte);

@@ -1,0 +1,118 @@
+/* Which variables a person may give although no file declares them, and the words that they are
+ * found in. */
+#include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared.h"
+
+static void add_command(const char *name, const GArray *words, gpointer data)
+{
+    static const char *const marks[] = {[TEXT_WORD_PLAIN] = "",
+                                        [TEXT_WORD_QUOTED] = "q:",
+                                        [TEXT_WORD_BRACKET] = "b:",
+                                        [TEXT_WORD_OPEN] = "(",
+                                        [TEXT_WORD_CLOSE] = ")"};
+    GString *all = data;
+    g_string_append(all, name);
+    for (guint i = 0; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        g_string_append_printf(all, "|%s%s", marks[word->kind],
+                               word->text != NULL ? word->text : "");
+    }
+    g_string_append_c(all, '\n');
+}
+
+static void assert_words(const char *text, const char *expected)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    text_commands(text, add_command, all);
+    g_assert_cmpstr(all->str, ==, expected);
+}
+
+static void test_words(void)
+{
+    assert_words("Set(a \"b c\" [[d\n)]] ) # set(x)\nif( (A) AND B)\n", "set|a|q:b c|b:[[d\n)]]\n"
+                                                                        "if|(|A|)|AND|B\n");
+    assert_words("#[=[ set(in a comment)\n ]=] f()", "f\n");
+    assert_words("f(\"a\\\"b\" c\\)d)g(a#b\n)", "f|q:a\\\"b|c\\)d\ng|a\n");
+    /* What never ends, and what is no command. */
+    assert_words("f(a", "f|a\n");
+    assert_words("f(\"a", "f|q:\n");
+    assert_words("f([[a", "f|b:[[a\n");
+    assert_words("1 ) f (a) \"g\"", "f|a\n");
+    assert_words("f(a\"b\")", "f|a|q:b\n");
+}
+
+/* The names that are found, "*" behind those that are more than switches. */
+static char *found(const char *text, const char *other)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "CMakeLists.txt", text, "cmake/other.cmake", other, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped);
+    g_assert_cmpuint(dropped, ==, 0);
+    GString *all = g_string_new(NULL);
+    for (guint i = 0; i < names->len; i++) {
+        const Undeclared *one = &g_array_index(names, Undeclared, i);
+        g_string_append_printf(all, "%s%s%s", i > 0 ? " " : "", one->name, one->boolean ? "" : "*");
+    }
+    return g_string_free(all, FALSE);
+}
+
+static void assert_found(const char *text, const char *expected)
+{
+    g_autofree char *names = found(text, "");
+    g_assert_cmpstr(names, ==, expected);
+}
+
+static void test_asked(void)
+{
+    assert_found("if(A OR (NOT B AND DEFINED C))\nelseif(D STREQUAL E)\nendif(A)", "A B C D*");
+    assert_found("if(\"${A}\" STREQUAL x AND ${B} GREATER 3)\nendif()", "A* B*");
+    assert_found("if(A)\nendif()\nmessage(\"${A}\")", "A*");
+    assert_found("if(TARGET A OR EXISTS B OR POLICY CMP0001 OR COMMAND c OR ON)\nendif()", "");
+    assert_found("while(A)\nendwhile()", "A");
+    assert_found("if(A)\nadd_definitions(-DA)\ntarget_compile_definitions(t PRIVATE A)\nendif()",
+                 "A");
+    assert_found("if(CMAKE_A OR _B OR C_FOUND OR PROJECT_D)\nendif()", "");
+}
+
+static void test_set_somewhere(void)
+{
+    assert_found("if(A OR B OR C OR D)\nendif()\nset(A 1)\noption(B)\nmy_own(C)\nforeach(D x)\n"
+                 "endforeach()",
+                 "");
+    assert_found("if(A_B OR X_A_C)\nendif()\nset(A_${x})\nset(${y}_C 1)", "");
+    assert_found("if(P_X OR Q_Y OR R_VERSION)\nendif()\nfind_package(P)\n"
+                 "cmake_parse_arguments(Q \"Y\" \"\" \"\")\nproject(R)",
+                 "");
+    assert_found("if(A)\nendif()\nset_property(CACHE A PROPERTY HELPSTRING text)", "A");
+    assert_found("if(A)\nendif()\nset([[A]] \"A is ${B}\")", "");
+    g_autofree char *names = found("if(A OR B)\nendif()", "set(B 1)");
+    g_assert_cmpstr(names, ==, "A");
+}
+
+static void test_limit(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < UNDECLARED_MAX + 3; i++) {
+        g_string_append_printf(text, "if(V%u)\nendif()\n", i);
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", text->str, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped);
+    g_assert_cmpuint(names->len, ==, UNDECLARED_MAX);
+    g_assert_cmpuint(dropped, ==, 3);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cmake/undeclared/words", test_words);
+    g_test_add_func("/cmake/undeclared/asked", test_asked);
+    g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
+    g_test_add_func("/cmake/undeclared/limit", test_limit);
+    return g_test_run();
+}

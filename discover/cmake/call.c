@@ -235,6 +235,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     } else {
         variables_enter(self->variables);
     }
+    self->steps += values->len / ARGUMENTS_A_STEP;
     bind_arguments(self, &frame, function, values);
     Guard outer_stopped = self->stopped;
     Guard outer_broken = self->broken;

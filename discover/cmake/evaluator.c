@@ -217,7 +217,7 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 static void step(Evaluator *self)
 {
     guint64 most = self->options->most_steps > 0 ? self->options->most_steps : STEPS_MAX;
-    if (++self->steps == most) {
+    if (++self->steps >= most && !self->exhausted) {
         self->exhausted = TRUE;
         evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),

@@ -24,6 +24,7 @@
 #define CALL_DEPTH_MAX 200u
 #define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
 #define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
+#define ARGUMENTS_A_STEP 16u /* of a call count as much as a command */
 #define STEPS_MAX 3000000u        /* commands run in all; the largest real project needs a tenth */
 #define TEXT_BYTES_MAX (4u << 20) /* of one argument or variable */
 

@@ -29,16 +29,19 @@ function(xaas_library name)
   target_link_libraries(${name} PUBLIC PkgConfig::GLIB ${arg_LINK} PRIVATE xaas_flags)
 endfunction()
 
-# xaas_program_pages(PROGRAM): builds and installs the manual page and the completions that the helper
-# PROGRAM-manual prints.
+# xaas_program_pages(PROGRAM SUBCOMMANDS...): builds and installs the manual page and the completions that
+# the helper PROGRAM-manual prints, and a manual page for each subcommand.
 function(xaas_program_pages program)
   set(pages "")
-  foreach(page IN ITEMS "man;${program}.1;man/man1" "bash;${program};bash-completion/completions"
-                        "zsh;_${program};zsh/vendor-completions"
-                        "fish;${program}.fish;fish/vendor_completions.d")
-    list(GET page 0 form)
-    list(GET page 1 file)
-    list(GET page 2 destination)
+  set(all_pages "man;${program}.1;man/man1" "bash;${program};bash-completion/completions"
+                "zsh;_${program};zsh/vendor-completions"
+                "fish;${program}.fish;fish/vendor_completions.d")
+  foreach(subcommand IN LISTS ARGN)
+    list(APPEND all_pages "man ${subcommand};${program}-${subcommand}.1;man/man1")
+  endforeach()
+  while(all_pages)
+    list(POP_FRONT all_pages form file destination)
+    separate_arguments(form)
     set(path "${PROJECT_BINARY_DIR}/share/${destination}/${file}")
     add_custom_command(OUTPUT "${path}"
       COMMAND ${CMAKE_COMMAND} -E make_directory "${PROJECT_BINARY_DIR}/share/${destination}"
@@ -46,7 +49,7 @@ function(xaas_program_pages program)
       DEPENDS ${program}-manual VERBATIM)
     list(APPEND pages "${path}")
     install(FILES "${path}" DESTINATION "${CMAKE_INSTALL_DATADIR}/${destination}")
-  endforeach()
+  endwhile()
   add_custom_target(${program}-pages ALL DEPENDS ${pages})
 endfunction()
 

@@ -69,11 +69,13 @@ static void add_entries(GString *page, const ManualEntry *entries)
 
 static void add_manual(GString *page, const CommandLine *command, const char *version)
 {
-    g_autofree char *upper = g_ascii_strup(command->program, -1);
+    /* A page has a name of one word; that of "xaas-discover report" is xaas-discover-report. */
+    g_autofree char *name = g_strdelimit(g_strdup(command->program), " ", '-');
+    g_autofree char *upper = g_ascii_strup(name, -1);
     g_string_append(page, ".TH ");
     add_roff(page, upper);
     g_string_append_printf(page, " 1 \"\" \"xaas %s\" \"User Commands\"\n.SH NAME\n", version);
-    add_roff(page, command->program);
+    add_roff(page, name);
     g_string_append(page, " \\- ");
     add_roff_line(page, command->purpose);
     g_string_append(page, ".SH SYNOPSIS\n.B ");

@@ -18,7 +18,8 @@ typedef struct {
 #define FIELD(member) offsetof(ExportOptions, member)
 
 static const OptionRow rows[] = {
-    {"to", 't', TAKES_CHOICE, "FORM", "what to write; see below",
+    {"to", 't', TAKES_CHOICE, "FORM",
+     "cmake-presets, spack, easybuild, apptainer, containerfile, hpccm, sarif, github-matrix, csv",
      "cmake-presets: a hidden preset and one for each value of each point. spack: a skeleton of "
      "package.py with variants, dependencies and conflicts. easybuild: configopts. apptainer, "
      "containerfile, hpccm: what builds one configuration. sarif: what waits for a decision, for "

@@ -38,6 +38,14 @@ static ExitStatus finish(ExitStatus status)
     return status;
 }
 
+static void print_subcommands(const Terminal *out)
+{
+    fputs("\nWith a specification:\n", out->stream);
+    for (const Subcommand *const *each = discover_subcommands; *each != NULL; each++) {
+        fprintf(out->stream, "  xaas-discover %-8s%s\n", (*each)->name, (*each)->line->purpose);
+    }
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
@@ -57,6 +65,7 @@ int main(int argc, char **argv)
     if (options->help) {
         g_autofree char *help = discover_options_help();
         fputs(help, stdout);
+        print_subcommands(&out);
     } else if (options->version) {
         puts("xaas-discover " XAAS_VERSION);
     } else {

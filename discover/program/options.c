@@ -118,6 +118,9 @@ static const char *const description[] = {
     "options that choose hardware or performance libraries as a specification that a maintainer "
     "can review: each with its category, values, defaults, conditions, and the file and line of "
     "every claim.",
+    "xaas-discover-report(1), xaas-discover-review(1), xaas-discover-diff(1) and "
+    "xaas-discover-export(1) are about what is done with a specification. A folder that is called "
+    "like one of them is given as ./report.",
     "Nothing of the project is run, no compiler is called and, without --llm, no network is used. "
     "What could not be followed is in the ledger.",
     NULL};

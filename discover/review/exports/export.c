@@ -3,7 +3,7 @@
 #include <string.h>
 
 const char *const export_names[] = {
-#define X(id, text, about) [EXPORT_##id] = text,
+#define X(id, text) [EXPORT_##id] = text,
     EXPORT_FORMS(X)
 #undef X
         [EXPORT_COUNT] = NULL};

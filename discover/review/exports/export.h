@@ -9,22 +9,22 @@
 
 #include "core/specification.h"
 
-/* Name on the command line, and what it is in --help and messages. */
+/* The second column is the name on the command line. */
 /* clang-format off */
-#define EXPORT_FORMS(X)                                                            \
-    X(CMAKE_PRESETS, "cmake-presets", "CMakeUserPresets.json, or a file it includes") \
-    X(SPACK,         "spack",         "skeleton of a Spack package.py")            \
-    X(EASYBUILD,     "easybuild",     "configopts for an easyconfig")              \
-    X(APPTAINER,     "apptainer",     "Apptainer definition of one configuration") \
-    X(CONTAINERFILE, "containerfile", "Containerfile of one configuration")        \
-    X(HPCCM,         "hpccm",         "HPCCM recipe fragment of one configuration") \
-    X(SARIF,         "sarif",         "SARIF 2.1.0: what waits for a decision")    \
-    X(MATRIX,        "github-matrix", "matrix for a GitHub workflow")              \
-    X(CSV,           "csv",           "table of all points")
+#define EXPORT_FORMS(X)                                                         \
+    X(CMAKE_PRESETS, "cmake-presets") /* CMakeUserPresets.json */               \
+    X(SPACK,         "spack")         /* skeleton of a package.py */            \
+    X(EASYBUILD,     "easybuild")     /* configopts of an easyconfig */         \
+    X(APPTAINER,     "apptainer")     /* definition of one configuration */     \
+    X(CONTAINERFILE, "containerfile") /* the same */                            \
+    X(HPCCM,         "hpccm")         /* recipe fragment, the same */           \
+    X(SARIF,         "sarif")         /* 2.1.0: what waits for a decision */    \
+    X(MATRIX,        "github-matrix") /* of a workflow's job */                 \
+    X(CSV,           "csv")           /* table of all points */
 /* clang-format on */
 
 typedef enum {
-#define X(id, text, about) EXPORT_##id,
+#define X(id, text) EXPORT_##id,
     EXPORT_FORMS(X)
 #undef X
         EXPORT_COUNT

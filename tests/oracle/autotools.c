@@ -35,7 +35,9 @@ static const char *const tools_options[] = {"--enable-option-checking",
                                             "--enable-largefile",
                                             "--enable-year2038",
                                             "--with-tags",
-                                            "--with-python-sys-prefix", "--with-x", "XMKMF",
+                                            "--with-python-sys-prefix",
+                                            "--with-x",
+                                            "XMKMF",
                                             "--with-python_prefix",
                                             "--with-python_exec_prefix",
                                             "--enable-ltdl-install",
@@ -135,7 +137,9 @@ static void read_help(Help *self, const char *text)
             continue;
         }
         gsize indent = strspn(line, " \t");
-        gboolean option = indent == 2 && line[indent] != '\0';
+        /* The help's own indentation, or that of a hand in a hurry. */
+        gboolean option = (indent == 2 && line[indent] != '\0') ||
+                          (*line == '\t' && g_str_has_prefix(line + indent, "--"));
         if (option) {
             add_entry(self, entry);
         }

@@ -114,7 +114,7 @@ static void test_problems(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *problems = NULL;
-        g_autofree char *expanded = expand(rows[i].text, &problems);
+        g_free(expand(rows[i].text, &problems));
         g_assert_cmpstr(problems, ==, rows[i].problems);
     }
 }

@@ -105,6 +105,29 @@ static gboolean fits(const char *section, const json_t *value)
     return g_strv_contains(lists, section) ? json_is_array(value) : json_is_object(value);
 }
 
+/* Bundled libraries by name, as the other sections have theirs, are a list of them. */
+static json_t *list_internals(json_t *value)
+{
+    if (!json_is_object(value) || json_object_get(value, "library_name") != NULL ||
+        json_object_get(value, "build_flag") != NULL) {
+        return value;
+    }
+    json_t *list = json_array();
+    const char *name = NULL;
+    json_t *entry = NULL;
+    json_object_foreach(value, name, entry)
+    {
+        if (json_is_object(entry)) {
+            if (json_object_get(entry, "library_name") == NULL) {
+                json_object_set_new(entry, "library_name", json_string(name));
+            }
+            json_array_append(list, entry);
+        }
+    }
+    json_decref(value);
+    return list;
+}
+
 static void take_sections(json_t *result, const json_t *from)
 {
     const char *key = NULL;
@@ -113,6 +136,9 @@ static void take_sections(json_t *result, const json_t *from)
     {
         const char *section = section_name(key);
         json_t *plain = section == NULL ? NULL : unwrap(value, 0);
+        if (plain != NULL && strcmp(section, reference_section_text(SECTION_INTERNAL)) == 0) {
+            plain = list_internals(plain);
+        }
         if (plain != NULL && fits(section, plain) && json_object_get(result, section) == NULL &&
             (json_object_size(plain) > 0 || json_array_size(plain) > 0)) {
             json_object_set(result, section, plain);

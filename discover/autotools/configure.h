@@ -142,12 +142,18 @@ void configure_option_end(Configure *self, const M4Mark *mark);
 void configure_precious(Configure *self, const M4Mark *mark);
 /* enable, x-y: enable_x_y. The caller frees it. */
 char *configure_option_variable(const char *kind, const char *name);
+/* A text without Autoconf's ways of writing what M4 would take for its own. The caller frees it. */
+char *configure_plain(const char *text);
 
 /* defaults.c ----------------------------------------------------------------------------------- */
 
 /* Works out defaults and types from conditions in which options may have been left out (value "").
  */
 void configure_find_defaults(Configure *self, const GArray *guards);
+/* The guard without names (symbol.h), or what it says of options when that is too long. */
+Guard configure_expand(Configure *self, Guard guard);
+/* The guard once the option has the value. */
+Guard configure_assume(Configure *self, Guard guard, const OptionState *state, const char *value);
 
 /* settle.c ---------------------------------------------------------------------------------------
  */

@@ -13,15 +13,14 @@ typedef struct {
     GArray *support; /* guint, ascending */
 } Compared;
 
-/* The guard without names, or what it says of options when that is too long. */
-static Guard expand(Configure *self, Guard guard)
+Guard configure_expand(Configure *self, Guard guard)
 {
     Guard expanded;
     symbols_expand(self->symbols, guard, &expanded);
     return expanded;
 }
 
-static Guard assume(Configure *self, Guard guard, const OptionState *state, const char *value)
+Guard configure_assume(Configure *self, Guard guard, const OptionState *state, const char *value)
 {
     return symbol_assume(self->symbols, guard, state->symbol, value);
 }
@@ -45,8 +44,8 @@ static Guard has_text(Configure *self, const Value *variable, const OptionState 
         g_autofree char *here =
             text_with(self, alternative->text != NULL ? alternative->text : "", state, value);
         if (strcmp(here, text) == 0) {
-            Guard when = expand(self, alternative->when);
-            result = guard_or(self->guards, result, assume(self, when, state, value));
+            Guard when = configure_expand(self, alternative->when);
+            result = guard_or(self->guards, result, configure_assume(self, when, state, value));
         }
     }
     return result;
@@ -260,9 +259,9 @@ static const char *find_default(Configure *self, const OptionState *state,
         const Touched *touched = state->touched->pdata[i];
         for (guint k = 0; k < touched->value->count; k++) {
             const Alternative *alternative = &touched->value->alternatives[k];
-            Guard when = expand(self, alternative->when);
+            Guard when = configure_expand(self, alternative->when);
             if (alternative->text != NULL && strlen(alternative->text) < 32 &&
-                !guard_is_false(assume(self, when, state, "")) &&
+                !guard_is_false(configure_assume(self, when, state, "")) &&
                 strpbrk(alternative->text, " \t\n$") == NULL) {
                 add_candidate(candidates, alternative->text);
             }

@@ -8,19 +8,13 @@ static const char *argument(const M4Mark *mark, guint index)
     return index < mark->argv->len ? text_string(mark->argv->pdata[index]) : "";
 }
 
-/* Without Autoconf's way of writing brackets and the like, and without blanks around. */
+/* As a person reads it, without blanks around. */
 static char *plain_argument(const M4Mark *mark, guint index)
 {
-    static const char *const rows[][2] = {
-        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
-    g_autoptr(GString) text = g_string_new(argument(mark, index));
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_string_replace(text, rows[i][0], rows[i][1], 0);
-    }
-    return g_strdup(g_strstrip(text->str));
+    return g_strstrip(configure_plain(argument(mark, index)));
 }
 
-/* "a" from the marks's first argument: the closed set of condition.h. */
+/* The subject that a mark names: the closed set of condition.h. */
 static ConditionSubject subject_of(const char *text)
 {
     static const char *const subjects[] = {

@@ -16,8 +16,7 @@ char *configure_option_variable(const char *kind, const char *name)
     return variable;
 }
 
-/* Autoconf's ways of writing what M4 would take for its own. */
-static char *plain(const char *text)
+char *configure_plain(const char *text)
 {
     static const char *const rows[][2] = {
         {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
@@ -46,7 +45,7 @@ static char *in_one_line(const char *text)
 /* A help text in its two halves: what is given, and what it does. */
 static void split_help(const char *raw, char **left, char **right)
 {
-    g_autofree char *text = plain(raw);
+    g_autofree char *text = configure_plain(raw);
     char *begin = strchr(text, HELP_BEGIN);
     char *middle = begin != NULL ? strchr(begin, HELP_MIDDLE) : NULL;
     char *end = middle != NULL ? strchr(middle, HELP_END) : NULL;
@@ -214,7 +213,7 @@ void configure_option(Configure *self, const M4Mark *mark)
         return;
     }
     const char *kind = text_string(mark->argv->pdata[0]);
-    g_autofree char *name = plain(text_string(mark->argv->pdata[1]));
+    g_autofree char *name = configure_plain(text_string(mark->argv->pdata[1]));
     g_strstrip(name);
     if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
         configure_ledger(self, mark->at, "option's name not known", name);
@@ -279,7 +278,7 @@ void configure_precious(Configure *self, const M4Mark *mark)
     if (mark->argv->len < 1 || guard_is_false(self->path)) {
         return;
     }
-    g_autofree char *name = plain(text_string(mark->argv->pdata[0]));
+    g_autofree char *name = configure_plain(text_string(mark->argv->pdata[0]));
     g_strstrip(name);
     if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
         configure_ledger(self, mark->at, "option's name not known", name);
@@ -287,7 +286,8 @@ void configure_precious(Configure *self, const M4Mark *mark)
     }
     OptionState *state = add_option(self, mark, name, name, 0);
     state->precious = TRUE;
-    g_autofree char *raw = plain(mark->argv->len > 1 ? text_string(mark->argv->pdata[1]) : "");
+    g_autofree char *raw =
+        configure_plain(mark->argv->len > 1 ? text_string(mark->argv->pdata[1]) : "");
     g_autofree char *help = in_one_line(raw);
     set_help(self, state, help);
     if (configure_variable(self, name)->value == NULL) {

@@ -19,19 +19,6 @@ typedef struct {
     GHashTable *by_variable; /* decision variable -> OptionState * */
 } Settle;
 
-/* The guard without names, or what it says of options when that is too long. */
-static Guard expand(Configure *self, Guard guard)
-{
-    Guard expanded;
-    symbols_expand(self->symbols, guard, &expanded);
-    return expanded;
-}
-
-static Guard assume(Configure *self, Guard guard, const OptionState *state, const char *value)
-{
-    return symbol_assume(self->symbols, guard, state->symbol, value);
-}
-
 /* Conditions -------------------------------------------------------------------------------- */
 
 static const SymbolValue *symbol_value(const Symbol *symbol, const char *value)
@@ -50,7 +37,7 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
 {
     const char *value = state->default_value;
     if (value != NULL && *value != '\0') {
-        Guard without = assume(self, guard, state, "");
+        Guard without = configure_assume(self, guard, state, "");
         const SymbolValue *missing = symbol_value(state->symbol, "");
         Guard given =
             missing != NULL ? guard_restrict(self->guards, guard, missing->variable, FALSE) : guard;
@@ -60,8 +47,8 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
     if (!state->boolean) {
         return guard;
     }
-    Guard on = assume(self, guard, state, "yes");
-    Guard off = assume(self, guard, state, "no");
+    Guard on = configure_assume(self, guard, state, "yes");
+    Guard off = configure_assume(self, guard, state, "no");
     Guard truth = symbol_truth(self->symbols, state->symbol);
     return guard_or(self->guards, guard_and(self->guards, truth, on),
                     guard_minus(self->guards, off, truth));
@@ -74,7 +61,7 @@ static Guard settle_guard(Settle *settle, Guard guard)
     if (g_hash_table_lookup_extended(settle->settled, GUINT_TO_POINTER(guard.node), NULL, &known)) {
         return (Guard){GPOINTER_TO_UINT(known)};
     }
-    Guard result = expand(self, guard);
+    Guard result = configure_expand(self, guard);
     g_autoptr(GArray) support = guard_support(self->guards, result);
     g_autoptr(GPtrArray) done = g_ptr_array_new();
     for (guint i = 0; i < support->len; i++) {
@@ -115,7 +102,7 @@ static void each_guard(Configure *self, void (*visit)(Guard *guard, gpointer dat
 static void collect_guard(Guard *guard, gpointer data)
 {
     Settle *settle = data;
-    Guard whole = expand(settle->configure, *guard);
+    Guard whole = configure_expand(settle->configure, *guard);
     if (settle->guards->len < COMPARED_GUARDS_MAX && whole.node > GUARD_TRUE.node &&
         g_hash_table_add(settle->settled, GUINT_TO_POINTER(whole.node))) {
         g_array_append_val(settle->guards, whole);

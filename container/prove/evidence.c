@@ -19,6 +19,7 @@ typedef struct {
 /* The files of a build tree, by the last part of their paths: what a header search could find. */
 typedef struct {
     GHashTable *by_name; /* name -> GPtrArray of relative paths */
+    GHashTable *ids;     /* numbers of these names */
     char *all;           /* digest of all paths */
 } BuildFiles;
 
@@ -62,6 +63,7 @@ static void build_files_free(gpointer data)
 {
     BuildFiles *files = data;
     g_hash_table_unref(files->by_name);
+    g_hash_table_unref(files->ids);
     g_free(files->all);
     g_free(files);
 }
@@ -403,11 +405,13 @@ static const BuildFiles *build_files(Evidence *self, const char *build)
             g_checksum_update(checksum, (const guchar *)path, (gssize)strlen(path) + 1);
         }
         files->all = g_strdup(g_checksum_get_string(checksum));
+        files->ids = g_hash_table_new(NULL, NULL);
         GHashTableIter iter;
-        gpointer paths;
+        gpointer name, paths;
         g_hash_table_iter_init(&iter, files->by_name);
-        while (g_hash_table_iter_next(&iter, NULL, &paths)) {
+        while (g_hash_table_iter_next(&iter, &name, &paths)) {
             g_ptr_array_sort(paths, texts_compare);
+            g_hash_table_add(files->ids, GUINT_TO_POINTER(lexicon_id(self->lexicon, name)));
         }
         g_hash_table_insert(self->builds, g_strdup(build), files);
     }
@@ -495,7 +499,8 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
         computed = computed || file->includes_computed;
         for (guint k = 0; k < file->included->len; k++) {
             guint32 name = g_array_index(file->included, guint32, k);
-            if (g_hash_table_add(seen, GUINT_TO_POINTER(name))) {
+            if (g_hash_table_contains(files->ids, GUINT_TO_POINTER(name)) &&
+                g_hash_table_add(seen, GUINT_TO_POINTER(name))) {
                 g_ptr_array_add(names, (gpointer)lexicon_name(self->lexicon, name));
             }
         }

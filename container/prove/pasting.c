@@ -11,6 +11,7 @@ struct Pasting {
     const GPtrArray *files;
     GPtrArray *bodies; /* by name: GArray of Body, or NULL */
     GArray *pastes;    /* gboolean by name */
+    GHashTable *users; /* names of macros that may use a parameter as a macro that pastes */
     GHashTable *pieces;
 };
 
@@ -87,6 +88,18 @@ static void spread(Pasting *self)
     }
 }
 
+static gboolean is_function_like(const Pasting *self, guint32 name)
+{
+    const GArray *bodies = self->bodies->pdata[name];
+    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+        const Body *body = &g_array_index(bodies, Body, b);
+        if (token_at(body->tokens, body->begin - 2) == TOKEN_DEFINE_CALL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void add_piece(Pasting *self, guint32 name, GQueue *todo)
 {
     if (name >= TOKEN_FIRST_NAME &&
@@ -122,6 +135,34 @@ static void add_bodies(Pasting *self, guint32 name, GQueue *todo)
             guint32 token = token_at(body->tokens, i);
             if (!is_parameter(body, token)) {
                 add_piece(self, token, todo);
+            }
+        }
+    }
+}
+
+/* What a body itself brings to pasting: the operands of `##`; what is an argument of another
+ * pasting macro is found as a use of that. Where such a macro's name stands without parentheses,
+ * what it gets cannot be told, so all of the body counts. */
+static void add_operands(Pasting *self, guint32 name, GQueue *todo)
+{
+    const GArray *bodies = self->bodies->pdata[name];
+    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
+        const Body *body = &g_array_index(bodies, Body, b);
+        for (guint i = body->begin; i < body->end; i++) {
+            guint32 token = token_at(body->tokens, i);
+            if (token == TOKEN_PASTE) {
+                const guint32 operands[] = {token_at(body->tokens, i - 1),
+                                            token_at(body->tokens, i + 1)};
+                for (gsize k = 0; k < G_N_ELEMENTS(operands); k++) {
+                    if (!is_parameter(body, operands[k])) {
+                        add_piece(self, operands[k], todo);
+                    }
+                }
+            } else if (token >= TOKEN_FIRST_NAME && *pastes(self, token) &&
+                       body->end > body->begin + 1 && token_at(body->tokens, i + 1) != TOKEN_OPEN &&
+                       is_function_like(self, token)) {
+                add_bodies(self, name, todo);
+                return;
             }
         }
     }
@@ -173,18 +214,6 @@ static void collect_uses(Pasting *self, GQueue *todo)
             }
         }
     }
-}
-
-static gboolean is_function_like(const Pasting *self, guint32 name)
-{
-    const GArray *bodies = self->bodies->pdata[name];
-    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-        const Body *body = &g_array_index(bodies, Body, b);
-        if (token_at(body->tokens, body->begin - 2) == TOKEN_DEFINE_CALL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 #define NESTING_MAX 256u
@@ -314,6 +343,7 @@ static void mark_users(Pasting *self, GQueue *todo)
             for (guint b = 0; !*pastes(self, name) && b < bodies->len; b++) {
                 if (may_use_parameter(&g_array_index(bodies, Body, b))) {
                     *pastes(self, name) = TRUE;
+                    g_hash_table_add(self->users, key);
                     changed = TRUE;
                 }
             }
@@ -341,13 +371,16 @@ Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
     self->pastes = g_array_new(FALSE, TRUE, sizeof(gboolean));
     g_array_set_size(self->pastes, lexicon_size(lexicon));
     self->pieces = g_hash_table_new(g_str_hash, g_str_equal);
+    self->users = g_hash_table_new(NULL, NULL);
     collect_bodies(self);
     spread(self);
     g_autoptr(GQueue) todo = g_queue_new();
     mark_users(self, todo);
     for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
-        if (*pastes(self, name)) {
+        if (g_hash_table_contains(self->users, GUINT_TO_POINTER(name))) {
             add_bodies(self, name, todo);
+        } else if (*pastes(self, name)) {
+            add_operands(self, name, todo);
         }
     }
     collect_uses(self, todo);
@@ -364,6 +397,7 @@ void pasting_free(Pasting *self)
         g_ptr_array_unref(self->bodies);
         g_array_unref(self->pastes);
         g_hash_table_unref(self->pieces);
+        g_hash_table_unref(self->users);
         g_free(self);
     }
 }

@@ -238,14 +238,27 @@ static gboolean find_keys(Proving *self)
 
 /* A key whose unit's tokens are to be compared with those of its relatives. */
 typedef struct {
-    guint index; /* of the unit that stands for the key */
-    char *digest;
+    guint index;  /* of the unit that stands for the key */
+    char *digest; /* NULL: it does not preprocess */
 } TokenTask;
+
+/* Two keys of one source whose tokens may be the same. */
+typedef struct {
+    guint first, other;     /* units */
+    const char *difference; /* of the keys, in words */
+    gboolean promising;
+} TokenPair;
 
 typedef struct {
     Proving *proving;
-    GPtrArray *tasks;
+    GPtrArray *tasks;    /* TokenTask * */
+    GHashTable *by_unit; /* unit + 1 -> TokenTask */
+    GArray *pairs;       /* TokenPair */
+    guint done;          /* of the tasks, from the first one */
 } TokenWork;
+
+/* So many pairs that differ in the same way are tried before the others are given up. */
+#define TOKEN_TRIALS 4u
 
 static void token_task_free(gpointer data)
 {
@@ -289,7 +302,7 @@ static void make_tokens(guint index, gpointer data)
 {
     TokenWork *work = data;
     Proving *self = work->proving;
-    TokenTask *task = work->tasks->pdata[index];
+    TokenTask *task = work->tasks->pdata[work->done + index];
     const UnitProof *proof = self->proof->proofs->pdata[task->index];
     const DriverWords *driver = compilers_driver(self->request->compilers);
     g_autoptr(Arena) arena = arena_new();
@@ -361,15 +374,12 @@ static guint counterpart(const Proving *self, const GArray *group, guint k, gboo
     return 0;
 }
 
-/* Which keys of a group are worth the preprocessing: those that differ from another in nothing that
- * is likely to matter. */
-static void choose(Proving *self, const GArray *group, GPtrArray *tasks)
+/* What may be compared: keys of one source that differ in nothing but what tokens can tell. */
+static void add_pairs(Proving *self, const GArray *group, GArray *pairs)
 {
-    g_autofree gboolean *chosen = g_new0(gboolean, group->len);
     for (guint k = 1; k < group->len; k++) {
         gboolean same_options = FALSE;
-        guint i = counterpart(self, group, k, &same_options);
-        guint first = g_array_index(group, guint, i);
+        guint first = g_array_index(group, guint, counterpart(self, group, k, &same_options));
         guint other = g_array_index(group, guint, k);
         UnitProof *proof = self->proof->proofs->pdata[other];
         gboolean promising = TRUE;
@@ -378,18 +388,69 @@ static void choose(Proving *self, const GArray *group, GPtrArray *tasks)
             proof->apart = evidence_difference(self->evidence, self->key_of->pdata[first],
                                                self->key_of->pdata[other], &promising);
         }
-        if (same_options && (promising || self->request->thorough)) {
-            chosen[i] = TRUE;
-            chosen[k] = TRUE;
+        if (same_options) {
+            const TokenPair pair = {first, other, proof->apart == NULL ? "" : proof->apart,
+                                    promising || self->request->thorough};
+            g_array_append_val(pairs, pair);
         }
     }
-    for (guint k = 0; k < group->len; k++) {
-        if (chosen[k]) {
-            TokenTask *task = g_new0(TokenTask, 1);
-            task->index = g_array_index(group, guint, k);
-            g_ptr_array_add(tasks, task);
+}
+
+static void request_tokens(TokenWork *work, guint unit)
+{
+    if (!g_hash_table_contains(work->by_unit, GUINT_TO_POINTER(unit + 1))) {
+        TokenTask *task = g_new0(TokenTask, 1);
+        task->index = unit;
+        g_ptr_array_add(work->tasks, task);
+        g_hash_table_insert(work->by_unit, GUINT_TO_POINTER(unit + 1), task);
+    }
+}
+
+static void run_tokens(TokenWork *work)
+{
+    guint count = work->tasks->len - work->done;
+    report(work->proving, "comparing tokens", work->done, work->tasks->len);
+    parallel_for(count, work->proving->request->jobs, make_tokens, work);
+    work->done = work->tasks->len;
+}
+
+static const char *tokens_of(const TokenWork *work, guint unit)
+{
+    const TokenTask *task = g_hash_table_lookup(work->by_unit, GUINT_TO_POINTER(unit + 1));
+    return task == NULL ? NULL : task->digest;
+}
+
+/* What differs in the same way tends to come out in the same way: a few pairs of each difference
+ * are tried, and the others where one of these had equal tokens. */
+static void try_pairs(TokenWork *work)
+{
+    g_autoptr(GHashTable) tried = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) worked = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < work->pairs->len; i++) {
+        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
+        guint so_far = GPOINTER_TO_UINT(g_hash_table_lookup(tried, pair->difference));
+        if (pair->promising || so_far < TOKEN_TRIALS) {
+            g_hash_table_replace(tried, (gpointer)pair->difference, GUINT_TO_POINTER(so_far + 1));
+            request_tokens(work, pair->first);
+            request_tokens(work, pair->other);
         }
     }
+    run_tokens(work);
+    for (guint i = 0; i < work->pairs->len; i++) {
+        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
+        const char *tokens = tokens_of(work, pair->first);
+        if (tokens != NULL && g_strcmp0(tokens, tokens_of(work, pair->other)) == 0) {
+            g_hash_table_add(worked, (gpointer)pair->difference);
+        }
+    }
+    for (guint i = 0; i < work->pairs->len; i++) {
+        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
+        if (g_hash_table_contains(worked, pair->difference)) {
+            request_tokens(work, pair->first);
+            request_tokens(work, pair->other);
+        }
+    }
+    run_tokens(work);
 }
 
 /* Units with equal tokens share a key that says so; the others keep theirs. */
@@ -429,12 +490,13 @@ static void compare_tokens(Proving *self)
     g_autoptr(GPtrArray) order = g_ptr_array_new();
     g_autoptr(GHashTable) groups = relatives(self, order);
     g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func(token_task_free);
+    g_autoptr(GHashTable) by_unit = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(TokenPair));
     for (guint i = 0; i < order->len; i++) {
-        choose(self, order->pdata[i], tasks);
+        add_pairs(self, order->pdata[i], pairs);
     }
-    report(self, "comparing tokens", 0, tasks->len);
-    TokenWork work = {self, tasks};
-    parallel_for(tasks->len, self->request->jobs, make_tokens, &work);
+    TokenWork work = {.proving = self, .tasks = tasks, .by_unit = by_unit, .pairs = pairs};
+    try_pairs(&work);
     self->proof->counts.preprocessed = tasks->len;
     if (self->error == NULL) {
         apply_tokens(self, tasks);

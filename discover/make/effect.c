@@ -186,6 +186,15 @@ static gboolean is_only_reference(const char *word)
     return inner != NULL && make_is_name(inner);
 }
 
+/* A name put together of several parts is that of something the build makes, no file of the tree.
+ */
+static gboolean is_composed(const char *word)
+{
+    const char *first = strchr(word, '$');
+    return *word != '-' && *word != '$' && strchr(first + 1, '$') != NULL &&
+           strchr(make_reference_end(first), '$') != NULL;
+}
+
 void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,
                      const char *owner)
 {
@@ -199,7 +208,7 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
             i += add_word(&words, word, next, when) ? 1 : 0;
             continue;
         }
-        if (always && is_only_reference(word)) {
+        if ((always && is_only_reference(word)) || is_composed(word)) {
             continue;
         }
         g_autoptr(GArray) ways = make_expand(self, word, when);

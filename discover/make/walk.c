@@ -235,12 +235,28 @@ static void declare_variant(MakeReading *self, const MakeTemplate *template, con
     self->path = outer_path;
 }
 
+/* Whether a person chooses or copies the files. */
+static gboolean is_given(MakeReading *self, const MakeTemplates *templates)
+{
+    for (guint i = 0; i < MAKE_CHOOSERS_MAX && templates->choosers[i] != NULL; i++) {
+        if (make_variable(self, templates->choosers[i])->role != ROLE_OPTION) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* Files that stand for the one that is wanted. FALSE when there are none. */
 static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
 {
     const MakeTemplates *templates = make_templates_for(self, wanted);
     if (templates == NULL || templates->files->len == 0) {
         return FALSE;
+    }
+    if (templates->files->len > MAKE_CHOSEN_MAX && !is_given(self, templates)) {
+        /* Hundreds of files that no person chooses say nothing to a person. */
+        make_ledger(self, "limit: files that the build chooses", wanted, NULL);
+        return TRUE;
     }
     for (guint i = 0; i < templates->files->len; i++) {
         const MakeTemplate *template = &g_array_index(templates->files, MakeTemplate, i);

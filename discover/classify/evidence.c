@@ -19,7 +19,7 @@
 #define WEIGHT_DEFAULT 2.0
 /* A technology that can also serve in a category speaks for it where something else does. */
 #define FACTOR_ALSO 0.5
-#define FACTOR_HOME 1.8
+#define FACTOR_HOME 3.0
 /* Effects and sources together count no more than this for a category. */
 #define WEIGHT_SIGNS_MAX 2.4
 /* Options that turn on many kinds of things are about none of them. */

@@ -245,9 +245,23 @@ typedef struct {
     guint global;
 } Score;
 
-static const char *find_default(Configure *self, const OptionState *state,
-                                const GPtrArray *compared)
+/* Whether a variable takes over what is given for the option. */
+static gboolean hands_on(Configure *self, const OptionState *state, const Value *variable)
 {
+    const char *hole = symbol_hole(self->symbols, state->symbol);
+    for (guint i = 0; i < variable->count; i++) {
+        if (g_strcmp0(variable->alternatives[i].text, hole) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* `exact`: the script does the very same with that value. */
+static const char *find_default(Configure *self, const OptionState *state,
+                                const GPtrArray *compared, gboolean *exact)
+{
+    *exact = state->precious;
     if (state->precious) {
         return "";
     }
@@ -257,7 +271,8 @@ static const char *find_default(Configure *self, const OptionState *state,
     /* What the script sets when it is not given. */
     for (guint i = 0; i < state->touched->len; i++) {
         const Touched *touched = state->touched->pdata[i];
-        for (guint k = 0; k < touched->value->count; k++) {
+        gboolean takes_over = hands_on(self, state, touched->value);
+        for (guint k = 0; takes_over && k < touched->value->count; k++) {
             const Alternative *alternative = &touched->value->alternatives[k];
             Guard when = configure_expand(self, alternative->when);
             if (alternative->text != NULL && strlen(alternative->text) < 32 &&
@@ -303,6 +318,7 @@ static const char *find_default(Configure *self, const OptionState *state,
         return "";
     }
     gboolean same = best.global == 0 && (best.local == 0 || compared->len > 0);
+    *exact = same;
     if (same) {
         return decided || claimed != NULL || !takes_text(state) ? best.value : "";
     }
@@ -343,10 +359,110 @@ static void set_types(Configure *self, OptionState *state)
     for (guint i = 0; i < state->record->definitions->len; i++) {
         DefinitionRecord *definition = state->record->definitions->pdata[i];
         definition->type = type;
-        recorder_default(self->recorder, definition, state->default_value, definition->exists);
+        if (definition->defaults->len == 0) {
+            recorder_default(self->recorder, definition, state->default_value, definition->exists);
+        }
     }
     if (state->boolean) {
         g_ptr_array_set_size(state->record->values, 0);
+    }
+}
+
+/* Defaults that hang on something
+ * -------------------------------------------------------------------- */
+
+/* What a variable that takes the option over holds without it: GuardedText; NULL when that is not
+ * definite. */
+static GArray *texts_without(Configure *self, const OptionState *state, const Value *variable)
+{
+    if (variable == NULL || !hands_on(self, state, variable)) {
+        return NULL;
+    }
+    const DefinitionRecord *first = state->record->definitions->pdata[0];
+    GArray *texts = g_array_new(FALSE, FALSE, sizeof(GuardedText));
+    for (guint i = 0; i < variable->count; i++) {
+        const Alternative *alternative = &variable->alternatives[i];
+        Guard when = guard_and(self->guards, configure_expand(self, alternative->when),
+                               configure_expand(self, first->exists));
+        when = configure_assume(self, when, state, "");
+        if (guard_is_false(when)) {
+            continue;
+        }
+        const char *text = alternative->text;
+        if (text == NULL || *text == '\0' || text_has_hole(text)) {
+            g_array_unref(texts);
+            return NULL;
+        }
+        if (strpbrk(text, " \t\n()") != NULL) {
+            continue; /* words about a value */
+        }
+        GuardedText added = {arena_intern(self->arena, text), when};
+        g_array_append_val(texts, added);
+    }
+    return texts;
+}
+
+/* The same behind the option's arms, or else at the end of the script. */
+static GArray *hanging_defaults(Configure *self, const OptionState *state)
+{
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Touched *touched = state->touched->pdata[i];
+        GArray *texts = texts_without(self, state, touched->value);
+        if (texts == NULL) {
+            texts = texts_without(self, state, configure_variable(self, touched->name)->value);
+        }
+        if (texts != NULL) {
+            return texts;
+        }
+    }
+    return NULL;
+}
+
+/* Whether it holds when all options that came before are left out and nothing special is found. */
+static gboolean holds_plainly(Configure *self, Guard guard)
+{
+    g_autoptr(GArray) known = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    for (guint i = 0; i < self->option_list->len; i++) {
+        const OptionState *state = self->option_list->pdata[i];
+        if (state->default_value != NULL) {
+            symbol_literals(state->symbol, state->default_value, known);
+        }
+    }
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    for (guint i = 0; i < support->len; i++) {
+        GuardLiteral literal = {g_array_index(support, guint, i), FALSE};
+        g_array_append_val(known, literal);
+    }
+    return guard_can_hold(self->guards, guard, (const GuardLiteral *)(const void *)known->data,
+                          known->len);
+}
+
+static void set_default(Configure *self, OptionState *state, const GPtrArray *compared)
+{
+    gboolean exact = FALSE;
+    state->default_value = find_default(self, state, compared, &exact);
+    g_autoptr(GArray) texts = exact ? NULL : hanging_defaults(self, state);
+    if (texts == NULL || texts->len == 0) {
+        return;
+    }
+    state->default_value = g_array_index(texts, GuardedText, 0).text;
+    for (guint i = 0; i < texts->len; i++) {
+        const GuardedText *text = &g_array_index(texts, GuardedText, i);
+        if (holds_plainly(self, text->when)) {
+            state->default_value = text->text;
+            break;
+        }
+    }
+    /* The general one goes first: it is what a reader looks for. */
+    for (guint turn = 0; turn < 2; turn++) {
+        for (guint i = 0; i < texts->len; i++) {
+            const GuardedText *text = &g_array_index(texts, GuardedText, i);
+            gboolean general = strcmp(text->text, state->default_value) == 0;
+            for (guint k = 0; general == (turn == 0) && k < state->record->definitions->len; k++) {
+                recorder_default(self->recorder, state->record->definitions->pdata[k], text->text,
+                                 text->when);
+            }
+        }
     }
 }
 
@@ -399,7 +515,7 @@ void configure_find_defaults(Configure *self, const GArray *guards)
     g_autoptr(GHashTable) hanging = by_option(self, compared);
     for (guint i = 0; i < self->option_list->len; i++) {
         OptionState *state = self->option_list->pdata[i];
-        state->default_value = find_default(self, state, g_hash_table_lookup(hanging, state));
+        set_default(self, state, g_hash_table_lookup(hanging, state));
         state->boolean = is_boolean(state);
         set_types(self, state);
     }

@@ -257,6 +257,40 @@ static gboolean hands_on(Configure *self, const OptionState *state, const Value 
     return FALSE;
 }
 
+/* Adds what the script's variables hold without the option: whatever it is where the option's text
+ * would be handed on, else yes or no, which often mean the same there. */
+static void add_assigned(Configure *self, const OptionState *state, GPtrArray *candidates)
+{
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Value *variable = ((Touched *)state->touched->pdata[i])->value;
+        gboolean handed_on = hands_on(self, state, variable);
+        for (guint k = 0; k < variable->count; k++) {
+            const Alternative *alternative = &variable->alternatives[k];
+            const char *text = alternative->text;
+            Guard when = configure_expand(self, alternative->when);
+            if (text != NULL && (handed_on || is_yes_or_no(text)) && strlen(text) < 32 &&
+                strpbrk(text, " \t\n$") == NULL &&
+                !guard_is_false(configure_assume(self, when, state, ""))) {
+                add_candidate(candidates, text);
+            }
+        }
+    }
+}
+
+/* Whether the script itself writes that value where the option's text would be. */
+static gboolean is_assigned(Configure *self, const OptionState *state, const char *value)
+{
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Value *variable = ((Touched *)state->touched->pdata[i])->value;
+        for (guint k = 0; hands_on(self, state, variable) && k < variable->count; k++) {
+            if (g_strcmp0(variable->alternatives[k].text, value) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* `exact`: the script does the very same with that value. */
 static const char *find_default(Configure *self, const OptionState *state,
                                 const GPtrArray *compared, gboolean *exact)
@@ -268,20 +302,7 @@ static const char *find_default(Configure *self, const OptionState *state,
     g_autoptr(GPtrArray) candidates = g_ptr_array_new();
     const char *claimed = help_default(self, state);
     add_candidate(candidates, claimed);
-    /* What the script sets when it is not given. */
-    for (guint i = 0; i < state->touched->len; i++) {
-        const Touched *touched = state->touched->pdata[i];
-        gboolean takes_over = hands_on(self, state, touched->value);
-        for (guint k = 0; takes_over && k < touched->value->count; k++) {
-            const Alternative *alternative = &touched->value->alternatives[k];
-            Guard when = configure_expand(self, alternative->when);
-            if (alternative->text != NULL && strlen(alternative->text) < 32 &&
-                !guard_is_false(configure_assume(self, when, state, "")) &&
-                strpbrk(alternative->text, " \t\n$") == NULL) {
-                add_candidate(candidates, alternative->text);
-            }
-        }
-    }
+    add_assigned(self, state, candidates);
     for (guint i = 0; takes_text(state) && i < state->record->values->len; i++) {
         add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
     }
@@ -310,10 +331,10 @@ static const char *find_default(Configure *self, const OptionState *state,
         return NULL;
     }
     gboolean decided = compared->len > 0 || state->touched->len > 0;
-    /* A script that takes a text and never asks for "no" does with it as with nothing. */
+    /* A script that takes a text and never speaks of "no" does with it as with nothing. */
     gboolean meant = !takes_text(state) || lists_value(state, best.value) ||
-                     g_strcmp0(claimed, best.value) == 0 || best.local < state->touched->len ||
-                     !is_yes_or_no(best.value);
+                     g_strcmp0(claimed, best.value) == 0 || !is_yes_or_no(best.value) ||
+                     is_assigned(self, state, best.value);
     if (!meant) {
         return "";
     }

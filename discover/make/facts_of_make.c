@@ -230,6 +230,7 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     }
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment = comment_above(self->scratch, declaration->file, declaration->at.line);
+    comment = comment == NULL && first ? variable->told : comment;
     GPtrArray *defaults = arena_array(self->arena);
     if (first) {
         defaults = all_defaults(self, variable, type);
@@ -406,6 +407,10 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
         comment = comment != NULL
                       ? comment
                       : comment_above(self->arena, declaration->file, declaration->at.line);
+    }
+    if (comment == NULL && variable->told != NULL) {
+        comment = variable->told;
+        g_array_append_val(variable->places, variable->told_at);
     }
     option->name = arena_intern(self->arena, variable->name);
     option->builder = BUILDER_MAKE;

@@ -337,6 +337,7 @@ static void read_top_level(const Tree *tree, Facts *facts, Diagnostics *diagnost
         make_find_target_choices(self, self->order->pdata[i]);
     }
     make_survey(self);
+    make_read_documents(self);
     make_walk(self, top, GUARD_TRUE, TRUE);
     make_walk_targets(self, top);
     for (guint i = 0; i < entries; i++) {

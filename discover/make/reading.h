@@ -90,6 +90,8 @@ typedef struct {
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
     Span first_test;
+    const char *told; /* what a document says where it sets the variable; NULL */
+    Span told_at;
     /* What was followed. */
     GArray *pieces;       /* Piece */
     Guard unset;          /* where nothing has been assigned */
@@ -244,6 +246,9 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
                      const char *owner);
 void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
                      Guard when, const char *owner);
+
+/* document.c: what the project's documents say of the variables that people give. */
+void make_read_documents(MakeReading *self);
 
 /* target.c: targets that each configure the build in a way of their own are one option. */
 void make_find_target_choices(MakeReading *self, const MakeSource *source);

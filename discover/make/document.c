@@ -1,0 +1,121 @@
+/* What a project's own documents say of variables: "setenv USE_MPI y" in INSTALL, "make GPU=1" in
+ * README.md. */
+#include "discover/make/reading.h"
+#include <string.h>
+
+#define DOCUMENTS_MAX 64u
+#define DOCUMENT_BYTES_MAX (1024u * 1024u)
+/* A paragraph is told up to here. */
+#define TOLD_BYTES_MAX 400u
+
+static gboolean is_document(const char *path)
+{
+    static const char *const beginnings[] = {"README", "INSTALL", "BUILD", "COMPIL"};
+    static const char *const endings[] = {".md", ".rst"};
+    const char *slash = strrchr(path, '/');
+    const char *base = slash != NULL ? slash + 1 : path;
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_ascii_strncasecmp(base, beginnings[i], strlen(beginnings[i])) == 0) {
+            return tree_kind_of(path) == TREE_OTHER;
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(base, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The variable that a word of a line sets: "NAME=value", or behind setenv. NULL for none. */
+static MakeVariable *variable_set(const MakeReading *self, const char *word, const char *before)
+{
+    gsize length = 0;
+    while (g_ascii_isalnum(word[length]) || word[length] == '_') {
+        length++;
+    }
+    gboolean sets = word[length] == '=' && word[length + 1] != '=';
+    gboolean setenv = word[length] == '\0' && g_strcmp0(before, "setenv") == 0;
+    if (length == 0 || (!sets && !setenv)) {
+        return NULL;
+    }
+    g_autofree char *name = g_strndup(word, length);
+    return g_hash_table_lookup(self->variables, name);
+}
+
+/* A command that stands alone is explained by the paragraph before it. */
+#define COMMAND_BYTES_MAX 40u
+
+static gboolean is_blank(const char *line)
+{
+    return line[strspn(line, " \t\r")] == '\0';
+}
+
+static guint paragraph_begin(char *const *lines, guint at)
+{
+    while (at > 0 && !is_blank(lines[at - 1])) {
+        at--;
+    }
+    return at;
+}
+
+/* The lines around one that no empty line separates, as one line. */
+static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
+{
+    guint first = paragraph_begin(lines, at);
+    gboolean alone = first == at && strlen(lines[at]) <= COMMAND_BYTES_MAX &&
+                     (lines[at + 1] == NULL || is_blank(lines[at + 1]));
+    if (alone && at > 1) {
+        first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = first; lines[i] != NULL && text->len < TOLD_BYTES_MAX; i++) {
+        g_autofree char *line = g_strstrip(g_strdup(lines[i]));
+        if (*line == '\0') {
+            break;
+        }
+        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line);
+    }
+    g_autofree char *cut = g_utf8_make_valid(text->str, (gssize)MIN(text->len, TOLD_BYTES_MAX));
+    return arena_strdup(self->arena, cut);
+}
+
+static void read_document(MakeReading *self, const char *path)
+{
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
+    if (text == NULL || length > DOCUMENT_BYTES_MAX) {
+        return;
+    }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
+        const char *before = NULL;
+        for (guint k = 0; words[k] != NULL; k++) {
+            MakeVariable *variable = variable_set(self, words[k], before);
+            if (variable != NULL && variable->role == ROLE_OPTION && variable->told == NULL) {
+                variable->told = paragraph_of(self, lines, i);
+                variable->told_at = (Span){path, i + 1, 0};
+            }
+            before = *words[k] != '\0' ? words[k] : before;
+        }
+    }
+}
+
+void make_read_documents(MakeReading *self)
+{
+    guint count = 0;
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0; i < files->len && count < DOCUMENTS_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strchr(file->path, '/');
+        gsize top = strlen(self->top);
+        gboolean near =
+            slash == NULL || (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
+                              strchr(file->path + top + 1, '/') == NULL);
+        if (near && is_document(file->path)) {
+            read_document(self, arena_intern(self->arena, file->path));
+            count++;
+        }
+    }
+}

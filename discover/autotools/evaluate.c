@@ -420,15 +420,29 @@ static Guard match_arm(Configure *self, const Value *subject, const Arm *arm, Va
     return match;
 }
 
+/* A case is a list of values when all others are refused, or when it names several that are more
+ * than yes and no. Behind a prefix ("x$var" against xyes) they are still yes and no. */
+static gboolean lists_values(const Configure *self, const Node *node)
+{
+    const Arm *last = node->arms->len > 0 ? node->arms->pdata[node->arms->len - 1] : NULL;
+    guint words = 0;
+    for (guint i = 0; i < node->arms->len; i++) {
+        const Arm *arm = node->arms->pdata[i];
+        for (guint k = 0; k < arm->patterns->len; k++) {
+            const char *text = word_literal(self->arena, arm->patterns->pdata[k]);
+            words += text != NULL && *text != '\0' && strpbrk(text, "*?[/") == NULL &&
+                     !g_str_has_suffix(text, "yes") && !g_str_has_suffix(text, "no");
+        }
+    }
+    return words >= 2 || (last != NULL && refuses(self, last->body));
+}
+
 static Guard run_case(Configure *self, const Node *node)
 {
     Guard path = self->path;
     Guard rest = path;
     g_autoptr(Value) subject = configure_word(self, node->subject);
-    /* A list of values behind which all others are refused is a declaration. */
-    const Arm *last = node->arms->len > 0 ? node->arms->pdata[node->arms->len - 1] : NULL;
-    ValueOrigin origin =
-        last != NULL && refuses(self, last->body) ? VALUE_DECLARED : VALUE_COMPARED;
+    ValueOrigin origin = lists_values(self, node) ? VALUE_DECLARED : VALUE_COMPARED;
     for (guint i = 0; i < node->arms->len && !guard_is_false(rest); i++) {
         const Arm *arm = node->arms->pdata[i];
         self->at = arm->at;

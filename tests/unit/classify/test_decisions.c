@@ -3,6 +3,7 @@
 #include "fixture.h"
 
 #include <string.h>
+#include <time.h>
 
 /* Classification of a large project must not be felt beside reading it. */
 #define OPTIONS_LARGE 3000u
@@ -345,9 +346,10 @@ static void test_large(void)
     g_auto(World) world = world_of(project->str, NULL, NULL);
     g_assert_cmpuint(world.decisions->len, ==, OPTIONS_LARGE);
     g_test_minimized_result(g_test_timer_elapsed(), "%u options", OPTIONS_LARGE);
-    g_test_timer_start();
+    /* Processor time: other work on the machine is no matter of the classifier. */
+    clock_t begin = clock();
     GPtrArray *again = classify(world.knowledge, world.facts, NULL, world.arena);
-    g_assert_cmpfloat(g_test_timer_elapsed(), <, SECONDS_LARGE_MAX);
+    g_assert_cmpfloat((double)(clock() - begin) / CLOCKS_PER_SEC, <, SECONDS_LARGE_MAX);
     const Decision *decision = g_ptr_array_index(again, 0);
     g_assert_true(decision->category == CATEGORY_LINEAR_ALGEBRA);
 }

@@ -192,7 +192,7 @@
     const rows = (data.folders || []).map((folder) => [folder.path || "(top folder)", folder.points[index]])
       .filter((row) => row[1] > 0).sort((a, b) => b[1] - a[1]).slice(0, 6);
     if (rows.length === 0) return null;
-    return [el("h4", null, "Where its code is"), el("div", { class: "bars" }, rows.map(([path, lines]) =>
+    return [el("h4", null, "Lines under its #ifs, by folder"), el("div", { class: "bars" }, rows.map(([path, lines]) =>
       [code(path), meter(lines / rows[0][1]), el("span", { class: "faint" }, plural(lines, "line"))]))];
   }
 
@@ -271,10 +271,12 @@
   function card(index) {
     const point = points[index];
     const reach = point.reach;
+    const twins = points.filter((other) => other.option === point.option).length > 1;
+    const where = twins ? `, ${point.build || spec.build_systems[0].type} in ${point.folder || "the top folder"}` : "";
     const node = el("details", { class: "point", id: `p${index}`, "data-option": point.option, ontoggle: () => {
       if (node.open && !node.querySelector(".body")) node.append(body(index));
     } }, el("summary", null,
-      el("span", null, el("span", { class: "option" }, breakable(point.option)), el("span", { class: "name" }, point.name || "")),
+      el("span", null, el("span", { class: "option" }, breakable(point.option)), el("span", { class: "name" }, `${point.name || ""}${where}`)),
       el("span", { class: "values" }, valueList(point)),
       el("span", { class: "reach" }, reach ? [meter(Math.sqrt(reach.lines / maxLines)), reach.lines > 0 ? `${plural(reach.lines, "line")}` : "no lines"] : "not scanned"),
       el("span", { class: point.confidence < UNSURE ? "sure low" : "sure" }, `${percent(point.confidence)} sure`),

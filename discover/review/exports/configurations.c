@@ -63,7 +63,7 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
     return arena_printf(input->arena, "%s%s", point->flag, setting->value);
 }
 
-static const Point *find_point(const ExportInput *input, const char *option)
+const Point *export_point(const ExportInput *input, const char *option)
 {
     for (guint i = 0; i < input->points->len; i++) {
         const Point *point = input->points->pdata[i];
@@ -94,7 +94,7 @@ static void add_requirements(const ExportInput *input, GPtrArray *settings,
     for (guint i = 0; i < requirements->len; i++) {
         const Requirement *requirement = requirements->pdata[i];
         const Point *point =
-            requirement->option == NULL ? NULL : find_point(input, requirement->option);
+            requirement->option == NULL ? NULL : export_point(input, requirement->option);
         if (point != NULL) {
             add_with_needs(input, settings, point,
                            requirement->value == NULL ? SWITCH_ON : requirement->value, depth);
@@ -111,7 +111,7 @@ static void add_conflicts(const ExportInput *input, GPtrArray *settings, const G
         const Requirement *conflict = conflicts->pdata[i];
         const Point *point = conflict->option == NULL || conflict->value != NULL
                                  ? NULL
-                                 : find_point(input, conflict->option);
+                                 : export_point(input, conflict->option);
         if (point != NULL && point->kind == POINT_SWITCH &&
             g_strcmp0(point->default_value, SWITCH_ON) == 0) {
             add_with_needs(input, settings, point, SWITCH_OFF, depth);
@@ -129,7 +129,7 @@ static void add_condition(const ExportInput *input, GPtrArray *settings, const C
         gboolean negated = literal->kind == CONDITION_NOT;
         const Condition *atom = negated ? literal->operands[0] : literal;
         const Point *point = atom->subject_kind == CONDITION_SUBJECT_OPTION
-                                 ? find_point(input, atom->subject)
+                                 ? export_point(input, atom->subject)
                                  : NULL;
         if (point == NULL) {
             continue;
@@ -242,7 +242,7 @@ ExportConfiguration *export_configuration_of(const ExportInput *input, GError **
             return NULL;
         }
         g_autofree char *option = g_strndup(*texts, (gsize)(equals - *texts));
-        const Point *point = find_point(input, option);
+        const Point *point = export_point(input, option);
         if (point == NULL) {
             g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
                         "%s is no point of the specification's first build system, or was "

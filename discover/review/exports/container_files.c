@@ -20,6 +20,7 @@ static const char *const make_packages[] = {"build-essential", "gfortran", "pkg-
 
 /* One configuration as a list of commands. */
 typedef struct {
+    const char *base;     /* image that it begins with */
     const char *source;   /* the build system's folder inside the image */
     GPtrArray *packages;  /* const char *: Debian packages */
     GPtrArray *unknown;   /* const char *: packages of the build description, nothing known */
@@ -82,6 +83,19 @@ static void add_commands(const ExportInput *input, Recipe *recipe)
     }
 }
 
+static const char *base_image(const ExportInput *input, GError **error)
+{
+    const char *base = input->request->base == NULL ? EXPORT_BASE_IMAGE : input->request->base;
+    for (const char *at = base; *at != '\0'; at++) {
+        if (!g_ascii_isalnum(*at) && strchr("._-/:@", *at) == NULL) {
+            g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_FORM,
+                        "\"%s\" is no reference of an image; write registry/name:tag", base);
+            return NULL;
+        }
+    }
+    return base;
+}
+
 /* NULL and an error when the build system is none that can be run here. */
 static Recipe *recipe_new(const ExportInput *input, GError **error)
 {
@@ -98,7 +112,12 @@ static Recipe *recipe_new(const ExportInput *input, GError **error)
                     "the name of the build system's folder holds control characters");
         return NULL;
     }
+    const char *base = base_image(input, error);
+    if (base == NULL) {
+        return NULL;
+    }
     Recipe *recipe = arena_new0(input->arena, Recipe);
+    recipe->base = base;
     recipe->source = input->folder == NULL
                          ? SOURCE_FOLDER
                          : arena_printf(input->arena, SOURCE_FOLDER "/%s", input->folder);
@@ -153,32 +172,18 @@ static char *install_command(const Recipe *recipe)
     return g_string_free(out, FALSE);
 }
 
-static const char *base_image(const ExportInput *input, GError **error)
-{
-    const char *base = input->request->base == NULL ? EXPORT_BASE_IMAGE : input->request->base;
-    for (const char *at = base; *at != '\0'; at++) {
-        if (!g_ascii_isalnum(*at) && strchr("._-/:@", *at) == NULL) {
-            g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_FORM,
-                        "\"%s\" is no reference of an image; write registry/name:tag", base);
-            return NULL;
-        }
-    }
-    return base;
-}
-
 /* ---- forms ------------------------------------------------------------------------------------
  */
 
 char *export_apptainer(const ExportInput *input, GError **error)
 {
-    const char *base = base_image(input, error);
-    const Recipe *recipe = base == NULL ? NULL : recipe_new(input, error);
+    const Recipe *recipe = recipe_new(input, error);
     if (recipe == NULL) {
         return NULL;
     }
     g_autofree char *install = install_command(recipe);
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "Bootstrap: docker\nFrom: %s\n\n", base);
+    g_string_append_printf(out, "Bootstrap: docker\nFrom: %s\n\n", recipe->base);
     add_remarks(out, input, recipe);
     g_string_append_printf(out,
                            "# Build it in the project's folder: apptainer build app.sif FILE\n\n"
@@ -203,8 +208,7 @@ char *export_apptainer(const ExportInput *input, GError **error)
 
 char *export_containerfile(const ExportInput *input, GError **error)
 {
-    const char *base = base_image(input, error);
-    const Recipe *recipe = base == NULL ? NULL : recipe_new(input, error);
+    const Recipe *recipe = recipe_new(input, error);
     if (recipe == NULL) {
         return NULL;
     }
@@ -214,7 +218,7 @@ char *export_containerfile(const ExportInput *input, GError **error)
     g_string_append_printf(out,
                            "# Build it in the project's folder: podman build -f FILE .\n"
                            "FROM %s\nRUN %s\nCOPY . " SOURCE_FOLDER "\nWORKDIR " BUILD_FOLDER "\n",
-                           base, install);
+                           recipe->base, install);
     for (guint i = 0; i < recipe->commands->len; i++) {
         json_t *words = json_of_texts(recipe->commands->pdata[i]);
         char *text = json_dumps(words, 0);
@@ -239,14 +243,13 @@ static void add_literals(GString *out, const GPtrArray *texts, gboolean for_shel
 
 char *export_hpccm(const ExportInput *input, GError **error)
 {
-    const char *base = base_image(input, error);
-    const Recipe *recipe = base == NULL ? NULL : recipe_new(input, error);
+    const Recipe *recipe = recipe_new(input, error);
     if (recipe == NULL) {
         return NULL;
     }
     GString *out = g_string_new(NULL);
     add_remarks(out, input, recipe);
-    g_autofree char *base_literal = python_literal(base);
+    g_autofree char *base_literal = python_literal(recipe->base);
     g_string_append_printf(
         out, "Stage0 += baseimage(image=%s)\nStage0 += packages(ospackages=", base_literal);
     add_literals(out, recipe->packages, FALSE);

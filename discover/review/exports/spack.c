@@ -164,6 +164,18 @@ static const char *version_of(Arena *arena, const char *version)
                                                          : NULL;
 }
 
+/* "    conflicts("+mpi", when="gpu=HIP")"; `when` may be NULL. */
+static void add_directive(Package *self, const char *directive, const char *spec, const char *when)
+{
+    g_string_append_printf(self->out, "    %s(", directive);
+    add_literal(self->out, spec);
+    if (when != NULL) {
+        g_string_append(self->out, ", when=");
+        add_literal(self->out, when);
+    }
+    g_string_append(self->out, ")\n");
+}
+
 static void add_dependency(Package *self, const Requirement *requirement, const char *when)
 {
     Arena *arena = self->input->arena;
@@ -180,25 +192,20 @@ static void add_dependency(Package *self, const Requirement *requirement, const 
     } else if (names == NULL || version == NULL) {
         add_comment(self->out, "Needs, under a name that Spack knows: ", wanted);
     } else {
-        g_string_append(self->out, "    depends_on(");
-        add_literal(self->out, arena_printf(arena, "%s%s", names->spack, version));
-        if (when != NULL) {
-            g_string_append(self->out, ", when=");
-            add_literal(self->out, when);
-        }
-        g_string_append(self->out, ")\n");
+        add_directive(self, "depends_on", arena_printf(arena, "%s%s", names->spack, version), when);
     }
 }
 
-static const Point *find_point(const ExportInput *input, const char *option)
+/* A directive for a requirement on another point, where a spec can say it. */
+static void add_relation(Package *self, const char *directive, const Requirement *requirement,
+                         const char *when)
 {
-    for (guint i = 0; i < input->points->len; i++) {
-        const Point *point = input->points->pdata[i];
-        if (g_str_equal(point->option, option)) {
-            return point;
-        }
+    const Point *point =
+        requirement->option == NULL ? NULL : export_point(self->input, requirement->option);
+    const char *spec = point == NULL ? NULL : spec_of(self, point, requirement->value);
+    if (spec != NULL && when != NULL) {
+        add_directive(self, directive, spec, when);
     }
-    return NULL;
 }
 
 static void add_relations(Package *self, const GPtrArray *requires, const GPtrArray *conflicts,
@@ -208,31 +215,12 @@ static void add_relations(Package *self, const GPtrArray *requires, const GPtrAr
         const Requirement *requirement = requires->pdata[i];
         if (requirement->package != NULL) {
             add_dependency(self, requirement, when);
-            continue;
-        }
-        const Point *point =
-            requirement->option == NULL ? NULL : find_point(self->input, requirement->option);
-        const char *spec = point == NULL ? NULL : spec_of(self, point, requirement->value);
-        if (spec != NULL && when != NULL) {
-            g_string_append(self->out, "    requires(");
-            add_literal(self->out, spec);
-            g_string_append(self->out, ", when=");
-            add_literal(self->out, when);
-            g_string_append(self->out, ")\n");
+        } else {
+            add_relation(self, "requires", requirement, when);
         }
     }
     for (guint i = 0; i < conflicts->len; i++) {
-        const Requirement *conflict = conflicts->pdata[i];
-        const Point *point =
-            conflict->option == NULL ? NULL : find_point(self->input, conflict->option);
-        const char *spec = point == NULL ? NULL : spec_of(self, point, conflict->value);
-        if (spec != NULL && when != NULL) {
-            g_string_append(self->out, "    conflicts(");
-            add_literal(self->out, spec);
-            g_string_append(self->out, ", when=");
-            add_literal(self->out, when);
-            g_string_append(self->out, ")\n");
-        }
+        add_relation(self, "conflicts", conflicts->pdata[i], when);
     }
 }
 

@@ -54,6 +54,9 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
 /* Whether it may be chosen, and is not just another way to turn the thing off. */
 gboolean export_value_is_usable(const PointValue *value);
 
+/* The point of that option, among those that take part; NULL when there is none. */
+const Point *export_point(const ExportInput *input, const char *option);
+
 /* NULL when nothing is known of a package. */
 const PackageNames *export_package(const ExportInput *input, const char *package);
 /* Debian packages that the settings of a configuration need, sorted, each once; elements are

@@ -1,6 +1,6 @@
 #include "discover/program/analysis.h"
 #include "discover/program/cache_file.h"
-#include "discover/program/data_folder.h"
+#include "core/data_folder.h"
 #include "discover/readers.h"
 #include <string.h>
 

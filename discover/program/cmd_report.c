@@ -1,6 +1,6 @@
 /* xaas-discover report: a specification as one page to read and decide in. */
 #include "core/file.h"
-#include "discover/program/data_folder.h"
+#include "core/data_folder.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/report.h"
 #include <stddef.h>

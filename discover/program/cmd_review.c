@@ -1,7 +1,7 @@
 /* xaas-discover review: decide on the points of a specification, or check that it was done. */
 #include "core/file.h"
 #include "discover/program/analysis.h"
-#include "discover/program/data_folder.h"
+#include "core/data_folder.h"
 #include "discover/program/review_terminal.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/check.h"

@@ -2,7 +2,7 @@
 #include "core/json.h"
 #include "discover/llm/price.h"
 #include "discover/llm/whole_file.h"
-#include "discover/program/data_folder.h"
+#include "core/data_folder.h"
 
 #define PARALLEL_DEFAULT 4
 #define TIMEOUT_DEFAULT 600

@@ -53,6 +53,16 @@ gboolean stop_reason_parse(const char *text, StopReason *reason)
     return FALSE;
 }
 
+StopReason provider_stop(const StopWord *words, const char *word)
+{
+    for (; word != NULL && words->word != NULL; words++) {
+        if (strcmp(words->word, word) == 0) {
+            return words->stop;
+        }
+    }
+    return STOP_OTHER;
+}
+
 void answer_clear(Answer *self)
 {
     g_clear_pointer(&self->text, g_free);

@@ -33,6 +33,14 @@ typedef enum {
 #undef X
 } StopReason;
 
+/* A service's own words for them; a table ends with a row without word. */
+typedef struct {
+    const char *word;
+    StopReason stop;
+} StopWord;
+
+/* STOP_OTHER for NULL and what is not in the table. */
+StopReason provider_stop(const StopWord *words, const char *word);
 const char *stop_reason_text(StopReason reason);
 gboolean stop_reason_parse(const char *text, StopReason *reason);
 

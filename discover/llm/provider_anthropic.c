@@ -2,7 +2,6 @@
  */
 #include "core/json.h"
 #include "discover/llm/provider.h"
-#include <string.h>
 
 static char *path_of(const char *model)
 {
@@ -24,23 +23,10 @@ static json_t *body_of(const ProviderQuestion *question)
     return body;
 }
 
-static StopReason stop_of(const char *word)
-{
-    static const struct {
-        const char *word;
-        StopReason stop;
-    } words[] = {{"end_turn", STOP_COMPLETE},
-                 {"stop_sequence", STOP_COMPLETE},
-                 {"max_tokens", STOP_TRUNCATED},
-                 {"model_context_window_exceeded", STOP_TRUNCATED},
-                 {"refusal", STOP_REFUSED}};
-    for (gsize i = 0; word != NULL && i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(words[i].word, word) == 0) {
-            return words[i].stop;
-        }
-    }
-    return STOP_OTHER;
-}
+static const StopWord stop_words[] = {
+    {"end_turn", STOP_COMPLETE},    {"stop_sequence", STOP_COMPLETE},
+    {"max_tokens", STOP_TRUNCATED}, {"model_context_window_exceeded", STOP_TRUNCATED},
+    {"refusal", STOP_REFUSED},      {NULL, STOP_OTHER}};
 
 static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
 {
@@ -60,7 +46,7 @@ static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
     const char *word = json_string_value(json_object_get(reply, "stop_reason"));
     answer->text = g_strdup(text->str);
     answer->stop_word = g_strdup(word);
-    answer->stop = stop_of(word);
+    answer->stop = provider_stop(stop_words, word);
     /* What was written to and read from the service's cache is counted apart from the rest. */
     const json_t *usage = json_object_get(reply, "usage");
     guint64 cached = provider_count(usage, "cache_read_input_tokens");

@@ -2,7 +2,6 @@
  */
 #include "core/json.h"
 #include "discover/llm/provider.h"
-#include <string.h>
 
 /* The model is a part of the URL, so that nothing of its name may act as one. */
 static char *path_of(const char *model)
@@ -23,26 +22,10 @@ static json_t *body_of(const ProviderQuestion *question)
                      "text", json_of_text(question->user), "generationConfig", generation);
 }
 
-static StopReason stop_of(const char *word)
-{
-    static const struct {
-        const char *word;
-        StopReason stop;
-    } words[] = {{"STOP", STOP_COMPLETE},
-                 {"MAX_TOKENS", STOP_TRUNCATED},
-                 {"SAFETY", STOP_REFUSED},
-                 {"RECITATION", STOP_REFUSED},
-                 {"PROHIBITED_CONTENT", STOP_REFUSED},
-                 {"BLOCKLIST", STOP_REFUSED},
-                 {"SPII", STOP_REFUSED},
-                 {"LANGUAGE", STOP_REFUSED}};
-    for (gsize i = 0; word != NULL && i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(words[i].word, word) == 0) {
-            return words[i].stop;
-        }
-    }
-    return STOP_OTHER;
-}
+static const StopWord stop_words[] = {
+    {"STOP", STOP_COMPLETE},      {"MAX_TOKENS", STOP_TRUNCATED},       {"SAFETY", STOP_REFUSED},
+    {"RECITATION", STOP_REFUSED}, {"PROHIBITED_CONTENT", STOP_REFUSED}, {"BLOCKLIST", STOP_REFUSED},
+    {"SPII", STOP_REFUSED},       {"LANGUAGE", STOP_REFUSED},           {NULL, STOP_OTHER}};
 
 static void read_usage(const json_t *reply, Answer *answer)
 {
@@ -85,7 +68,7 @@ static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
     const char *word = json_string_value(json_object_get(candidate, "finishReason"));
     answer->text = text_of(candidate);
     answer->stop_word = g_strdup(word);
-    answer->stop = stop_of(word);
+    answer->stop = provider_stop(stop_words, word);
     return TRUE;
 }
 

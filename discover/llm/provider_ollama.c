@@ -3,7 +3,6 @@
  * API document. */
 #include "core/json.h"
 #include "discover/llm/provider.h"
-#include <string.h>
 
 /* The context is asked for in steps, so that the server need not load the model anew for each
  * request. */
@@ -37,12 +36,8 @@ static json_t *body_of(const ProviderQuestion *question)
     return body;
 }
 
-static StopReason stop_of(const char *word)
-{
-    return g_strcmp0(word, "stop") == 0     ? STOP_COMPLETE
-           : g_strcmp0(word, "length") == 0 ? STOP_TRUNCATED
-                                            : STOP_OTHER;
-}
+static const StopWord stop_words[] = {
+    {"stop", STOP_COMPLETE}, {"length", STOP_TRUNCATED}, {NULL, STOP_OTHER}};
 
 static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
 {
@@ -54,7 +49,7 @@ static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
     const char *word = json_string_value(json_object_get(reply, "done_reason"));
     answer->text = g_strdup(text);
     answer->stop_word = g_strdup(word);
-    answer->stop = stop_of(word);
+    answer->stop = provider_stop(stop_words, word);
     answer->usage = (Usage){.input = provider_count(reply, "prompt_eval_count"),
                             .output = provider_count(reply, "eval_count")};
     return TRUE;

@@ -2,7 +2,6 @@
  * speak them. Source: the API reference and the types of the vendor's client library. */
 #include "core/json.h"
 #include "discover/llm/provider.h"
-#include <string.h>
 
 static char *path_of(const char *model)
 {
@@ -25,20 +24,10 @@ static json_t *body_of(const ProviderQuestion *question)
     return body;
 }
 
-static StopReason stop_of(const char *word)
-{
-    static const struct {
-        const char *word;
-        StopReason stop;
-    } words[] = {
-        {"stop", STOP_COMPLETE}, {"length", STOP_TRUNCATED}, {"content_filter", STOP_REFUSED}};
-    for (gsize i = 0; word != NULL && i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(words[i].word, word) == 0) {
-            return words[i].stop;
-        }
-    }
-    return STOP_OTHER;
-}
+static const StopWord stop_words[] = {{"stop", STOP_COMPLETE},
+                                      {"length", STOP_TRUNCATED},
+                                      {"content_filter", STOP_REFUSED},
+                                      {NULL, STOP_OTHER}};
 
 static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
 {
@@ -53,7 +42,7 @@ static gboolean read_reply(const json_t *reply, Answer *answer, GError **error)
     gboolean refused = refusal != NULL && *refusal != '\0';
     answer->text = g_strdup(refused ? refusal : text != NULL ? text : "");
     answer->stop_word = g_strdup(refused ? "refusal" : word);
-    answer->stop = refused ? STOP_REFUSED : stop_of(word);
+    answer->stop = refused ? STOP_REFUSED : provider_stop(stop_words, word);
     const json_t *usage = json_object_get(reply, "usage");
     answer->usage = (Usage){
         .input = provider_count(usage, "prompt_tokens"),

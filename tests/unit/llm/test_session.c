@@ -348,6 +348,31 @@ static void test_schema_refused(void)
     world_close(&world);
 }
 
+static ServerReply cutting(const ServerRequest *request, gpointer data)
+{
+    (void)data;
+    g_assert_nonnull(strstr(request->body, "\"num_ctx\":"));
+    return (ServerReply){.body = g_strdup("{\"message\": {\"content\": \"sure\"}, "
+                                          "\"done_reason\": \"stop\", "
+                                          "\"prompt_eval_count\": 2048, \"eval_count\": 2}")};
+}
+
+/* A prompt that the server cut without a word is not taken for answered. */
+static void test_cut(void)
+{
+    World world = {0};
+    world_open_as(&world, "ollama:test", cutting, NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < 8000; i++) {
+        g_string_append(text, "word ");
+    }
+    world_ask(&world, text->str, NULL);
+    session_run(world.session);
+    g_assert_nonnull(strstr(first(world.errors), "it cut the request"));
+    g_assert_cmpuint(world.texts->len, ==, 0);
+    world_close(&world);
+}
+
 /* ---- several at once, files ------------------------------------------------------------------ */
 
 static ServerReply echo(const ServerRequest *request, gpointer data)
@@ -489,6 +514,7 @@ int main(int argc, char **argv)
     g_test_add_func("/session/gzip", test_gzip);
     g_test_add_func("/session/redirect", test_redirect);
     g_test_add_func("/session/schema-refused", test_schema_refused);
+    g_test_add_func("/session/cut", test_cut);
     g_test_add_func("/session/parallel", test_parallel);
     g_test_add_func("/session/record-and-replay", test_record_and_replay);
     g_test_add_func("/session/cache", test_cache);

@@ -64,6 +64,15 @@ static void test_refused(void)
         "xaas-discover --environment e a",
         "xaas-discover --concrete -D A a",
         "xaas-discover --concrete -D =1 a",
+        "xaas-discover --llm-url http://localhost a",
+        "xaas-discover --no-cache a",
+        "xaas-discover --llm openai:m --llm-mode guess a",
+        "xaas-discover --llm openai:m --votes 0 a",
+        "xaas-discover --llm openai:m --votes 26 a",
+        "xaas-discover --llm openai:m --llm-parallel 0 a",
+        "xaas-discover --llm openai:m --llm-batch-tokens 10 a",
+        "xaas-discover --llm openai:m --llm-dry-run d --llm-replay r a",
+        "xaas-discover --llm openai:m --explain X a",
     };
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autoptr(GError) error = NULL;

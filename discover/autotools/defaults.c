@@ -213,7 +213,8 @@ static gboolean is_yes_or_no(const char *text)
 /* Values that leave the answer to configure: beside yes and no they make no choice of it. */
 static gboolean is_automatic(const char *text)
 {
-    static const char *const words[] = {"auto", "check", "default", "detect", "maybe", "try"};
+    static const char *const words[] = {"auto",  "check", "default", "detect",
+                                        "guess", "maybe", "try"};
     for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
         if (g_ascii_strcasecmp(text, words[i]) == 0) {
             return TRUE;

@@ -2,7 +2,7 @@
  * lines of `review`, `category` and `decided_by`, and the comment right above `review`.
  *
  * Going through the structs would write the whole file anew; a review should be a small difference
- * that its author recognises. The page does the same in the browser (assets/report.js), from the
+ * that its author recognises. The page does the same in the browser (assets/decisions.js), from the
  * line numbers that are found here. */
 #pragma once
 

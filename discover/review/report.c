@@ -16,6 +16,23 @@ static char *read_asset(const char *folder, const char *name, GError **error)
     return file_read(path, ASSET_BYTES_MAX, NULL, error);
 }
 
+/* One script out of its files: later ones use what earlier ones declare. */
+static char *read_scripts(const char *folder, GError **error)
+{
+    static const char *const names[] = {"page.js",     "source.js",   "points.js",    "list.js",
+                                        "pictures.js", "sections.js", "decisions.js", "start.js"};
+    GString *script = g_string_new(NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *text = read_asset(folder, names[i], error);
+        if (text == NULL) {
+            g_string_free(script, TRUE);
+            return NULL;
+        }
+        g_string_append(script, text);
+    }
+    return g_string_free(script, FALSE);
+}
+
 /* "sha256-..." as a policy names an inline script or style. */
 static char *policy_digest(const char *text)
 {
@@ -76,7 +93,7 @@ char *report_page(const ReportInput *input, const char *assets, GError **error)
 {
     g_autofree char *template = read_asset(assets, "report.html", error);
     g_autofree char *style = template == NULL ? NULL : read_asset(assets, "report.css", error);
-    g_autofree char *script = style == NULL ? NULL : read_asset(assets, "report.js", error);
+    g_autofree char *script = style == NULL ? NULL : read_scripts(assets, error);
     if (script == NULL) {
         return NULL;
     }

@@ -8,6 +8,6 @@
 
 #include "discover/review/report_data.h"
 
-/* `assets` is the folder with report.html, report.css and report.js. NULL and an error when it
- * lacks one. The caller frees the text. */
+/* `assets` is the folder with report.html, report.css and the script's files. NULL and an error
+ * when it lacks one. The caller frees the text. */
 char *report_page(const ReportInput *input, const char *assets, GError **error);

@@ -159,10 +159,10 @@ static void test_policy(void)
     g_autoptr(ReviewFile) file = parsed(sample_text);
     const ReportInput input = {.file = file, .name = "sample.xaas.yaml"};
     g_autofree char *page = report_page(&input, ASSETS, NULL);
-    g_autofree char *script = NULL;
-    g_assert_true(g_file_get_contents(ASSETS "/report.js", &script, NULL, NULL));
+    const char *begin = strstr(page, "<script>") + strlen("<script>");
+    const char *end = strstr(begin, "</script>");
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_checksum_update(checksum, (const guchar *)script, -1);
+    g_checksum_update(checksum, (const guchar *)begin, end - begin);
     guint8 digest[32];
     gsize length = sizeof digest;
     g_checksum_get_digest(checksum, digest, &length);

@@ -1,0 +1,208 @@
+// What else a specification says: refused combinations, other options, gaps, figures.
+"use strict";
+
+function constraintsSection() {
+  const groupWords = {
+    one_of: "Exactly one of",
+    at_most_one: "At most one of",
+    at_least_one: "At least one of",
+  };
+  const groups = spec.groups || [],
+    constraints = spec.constraints || [];
+  if (groups.length + constraints.length === 0) return null;
+  return el(
+    "section",
+    { id: "refused", "aria-labelledby": "refused-title" },
+    el("h2", { id: "refused-title" }, "Combinations that the project refuses"),
+    groups.map((group) =>
+      el(
+        "p",
+        null,
+        `${groupWords[group.kind]}: `,
+        group.members.map((member, i) => [i > 0 ? ", " : "", requirement(member)]),
+        place(group.at),
+      ),
+    ),
+    constraints.map((item) =>
+      el(
+        "details",
+        { class: "evidence" },
+        el("summary", null, item.message || "(no message)", place(item.at)),
+        el(
+          "div",
+          { class: "words" },
+          el("p", null, "Refused when ", words(item.when)),
+          item.at ? excerpt(item.at) : null,
+        ),
+      ),
+    ),
+  );
+}
+
+function rejectedSection() {
+  const rejected = spec.rejected || [];
+  if (rejected.length === 0) return null;
+  const rows = rejected.map((item) =>
+    el(
+      "tr",
+      null,
+      el("td", null, code(item.option)),
+      el(
+        "td",
+        null,
+        item.reason,
+        item.second_opinion
+          ? el(
+              "div",
+              { class: "faint" },
+              `${decisionText(item.second_opinion.decided_by)} would put it under ${titles.get(item.second_opinion.category) || item.second_opinion.category}`,
+            )
+          : null,
+      ),
+      el("td", null, titles.get(item.category) || item.category),
+      el("td", null, item.at ? code(item.at) : ""),
+    ),
+  );
+  const texts = rejected.map((item) => `${item.option} ${item.reason}`.toLowerCase());
+  const search = (event) =>
+    rows.forEach((row, i) => {
+      row.hidden = !texts[i].includes(event.target.value.toLowerCase());
+    });
+  return el(
+    "section",
+    { id: "rejected", "aria-labelledby": "rejected-title" },
+    el("h2", { id: "rejected-title" }, "Options that are no specialization points"),
+    el(
+      "p",
+      { class: "faint" },
+      "Something missing above? Look here for it, and for the reason. An entry moves up when you write a point for it into the file, or with ",
+      code("xaas-discover --explain OPTION"),
+      " you see what spoke against it.",
+    ),
+    el(
+      "details",
+      { id: "rejected-list" },
+      el("summary", null, plural(rejected.length, "option")),
+      el(
+        "div",
+        { class: "filters" },
+        el("label", null, "Search the rejected", el("input", { type: "search", oninput: search })),
+      ),
+      el(
+        "div",
+        { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rejected options" },
+        el(
+          "table",
+          null,
+          el(
+            "thead",
+            null,
+            el(
+              "tr",
+              null,
+              ["Option", "Why not", "Came nearest to", "Where"].map((title) =>
+                el("th", { scope: "col" }, title),
+              ),
+            ),
+          ),
+          el("tbody", null, rows),
+        ),
+      ),
+    ),
+  );
+}
+
+function ledgerSection() {
+  const ledger = spec.ledger || [];
+  if (ledger.length === 0) return null;
+  const total = ledger.reduce((sum, item) => sum + item.count, 0);
+  return el(
+    "section",
+    { id: "ledger", "aria-labelledby": "ledger-title" },
+    el("h2", { id: "ledger-title" }, "What could not be followed"),
+    el(
+      "p",
+      { class: "faint" },
+      `At ${plural(total, "place")} of the build description the analysis gave up on something, and says so rather than guess. `,
+      code("xaas-discover --ledger FILE"),
+      " lists every place.",
+    ),
+    el(
+      "div",
+      { class: "bars" },
+      [...ledger]
+        .sort((a, b) => b.count - a.count)
+        .map((item) => [
+          el("span", null, item.reason),
+          meter(item.count / Math.max(...ledger.map((other) => other.count))),
+          el("span", { class: "faint" }, number(item.count)),
+        ]),
+    ),
+  );
+}
+
+function showFigures() {
+  const reviews = points.map((point, index) => current(index).review);
+  const count = (wanted) => reviews.filter((review) => review === wanted).length;
+  const figure = (value, label) => el("li", null, el("b", null, value), el("span", null, label));
+  const list = el(
+    "ul",
+    { class: "figures", id: "figures" },
+    figure(number(points.length), "specialization points"),
+    figure(number(count("pending")), "still to be decided"),
+    figure(number(count("accepted")), "accepted"),
+    figure(number(count("rejected")), "rejected"),
+    figure(
+      number(points.filter((point) => point.confidence < UNSURE).length),
+      `less than ${percent(UNSURE)} sure`,
+    ),
+    figure(number((spec.rejected || []).length), "other options"),
+    data.sources ? figure(number(data.sources.lines), "source lines read") : null,
+  );
+  const old = document.getElementById("figures");
+  if (old) old.replaceWith(list);
+  else document.getElementById("head").append(list);
+}
+
+function head() {
+  const builds = spec.build_systems.filter((build) => !build.vendored);
+  fill(document.getElementById("lead"), null, [
+    "The build options of ",
+    el("strong", null, spec.project.name),
+    " that choose hardware or a performance library, read from ",
+    builds.slice(0, 3).map((build, i) => [i > 0 ? ", " : "", code(build.file)]),
+    " without running anything. ",
+    spec.model
+      ? [
+          `The model ${spec.model.name} was asked about ${plural(spec.model.asked, "option")} (${spec.model.mode}). `,
+        ]
+      : "No language model was asked. ",
+    "Decide on each point; the decisions go into ",
+    code(data.name),
+    ".",
+  ]);
+  const unread = spec.build_systems.filter((build) => build.unread && !build.vendored);
+  if (unread.length) {
+    document.getElementById("head").append(
+      el(
+        "p",
+        { class: "notice" },
+        "Recognised, but not read: ",
+        unread.map((build, i) => [i > 0 ? ", " : "", code(build.file), ` (${build.type})`]),
+        ".",
+      ),
+    );
+  }
+  if (data.excerpts_left_out) {
+    document
+      .getElementById("head")
+      .append(
+        el(
+          "p",
+          { class: "notice" },
+          `${plural(data.excerpts_left_out, "piece")} of source left out: the page would be too large.`,
+        ),
+      );
+  }
+  showFigures();
+}

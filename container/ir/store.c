@@ -238,10 +238,14 @@ static gboolean open_pack(Pack *self, const char *folder, const char *name, GErr
             return malformed(index_path, error);
         }
         char *digest = g_strndup(line, DIGEST_LENGTH);
+        if (g_hash_table_contains(self->numbers, digest)) {
+            g_free(digest);
+            return malformed(index_path, error);
+        }
         Item item = {.offset = offset, .length = (gsize)length};
         g_array_append_val(self->items, item);
         g_ptr_array_add(self->digests, digest);
-        g_hash_table_replace(self->numbers, digest, GUINT_TO_POINTER(self->items->len));
+        g_hash_table_insert(self->numbers, digest, GUINT_TO_POINTER(self->items->len));
         offset += (gsize)length;
         line = end + 1;
     }

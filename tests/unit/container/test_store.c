@@ -77,8 +77,9 @@ static void test_round_trip(void)
     g_autoptr(Store) store = store_new();
     g_autoptr(Module) first = module("m", 4, target);
     g_autoptr(Module) second = module("m", 9, target);
-    g_autofree char *texts[] = {canonical(first, &explicit_targets),
-                                canonical(second, &explicit_targets)};
+    g_autofree char *first_text = canonical(first, &explicit_targets);
+    g_autofree char *second_text = canonical(second, &explicit_targets);
+    const char *const texts[] = {first_text, second_text};
     g_autoptr(GError) error = NULL;
     for (guint i = 0; i < 2; i++) {
         g_autofree char *digest = module_digest(texts[i]);

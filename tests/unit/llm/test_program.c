@@ -10,7 +10,8 @@
 typedef struct {
     char *folder; /* everything that a run writes */
     Server *server;
-    guint status; /* of every reply; 0: answers */
+    guint status;     /* of every reply; 0: answers */
+    const char *text; /* of every answer; NULL: labels */
 } World;
 
 static ServerReply serve_labels(const ServerRequest *request, gpointer data)
@@ -19,6 +20,9 @@ static ServerReply serve_labels(const ServerRequest *request, gpointer data)
     if (world->status != 0) {
         return (ServerReply){.status = world->status,
                              .body = g_strdup("{\"error\": {\"message\": \"bad key " KEY "\"}}")};
+    }
+    if (world->text != NULL) {
+        return (ServerReply){.body = server_chat(world->text, "stop")};
     }
     /* As many labels as there can be candidates; those of numbers that were not asked are dropped.
      */
@@ -209,6 +213,37 @@ static void test_person(void)
     world_close(&world);
 }
 
+/* The study's baseline: what the build bears out is written, in both forms. */
+static void test_whole_file(void)
+{
+    World world = {.text =
+                       "Gladly: {\"parallel_programming_libraries\": {\"MPI\": {\"build_flag\": "
+                       "\"QUARRY_MPI=ON\", \"used_as_default\": true}}, \"gpu_backends\": "
+                       "{\"CUDA\": {\"build_flag\": \"-DQUARRY_CUDA\"}}}"};
+    world_open(&world);
+    int status = 0;
+    g_autofree char *first =
+        run(&world, "--llm openai:m --llm-mode whole-file -f reference-json -o a.json", &status);
+    g_assert_cmpint(status, ==, 0);
+    g_assert_nonnull(strstr(first, "1 claims about what does not exist, dropped"));
+    g_autofree char *reply = read_file(&world, "a.json");
+    g_assert_nonnull(strstr(reply, "\"build_flag\": \"-DQUARRY_MPI\""));
+    g_assert_nonnull(strstr(reply, "\"used_as_default\": false"));
+    g_assert_null(strstr(reply, "QUARRY_CUDA"));
+    g_autofree char *second =
+        run(&world, "--llm openai:m --llm-mode whole-file -o a.yaml", &status);
+    g_autofree char *text = read_file(&world, "a.yaml");
+    g_assert_nonnull(strstr(text, "id: mpi/QUARRY_MPI"));
+    g_assert_null(strstr(text, "id: fft/QUARRY_FFT"));
+    world.text = "I cannot see any build file.";
+    g_autofree char *third =
+        run(&world, "--llm openai:m --llm-mode whole-file --no-cache -o b.yaml", &status);
+    g_assert_cmpint(status, ==, 4);
+    g_autofree char *rules = read_file(&world, "b.yaml");
+    g_assert_nonnull(strstr(rules, "id: fft/QUARRY_FFT"));
+    world_close(&world);
+}
+
 static void test_dry_run(void)
 {
     World world = {0};
@@ -236,6 +271,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program/failures", test_failures);
     g_test_add_func("/program/cache", test_cache);
     g_test_add_func("/program/person", test_person);
+    g_test_add_func("/program/whole-file", test_whole_file);
     g_test_add_func("/program/dry-run", test_dry_run);
     return g_test_run();
 }

@@ -134,6 +134,14 @@ static Guard mark_conditional(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
+/* xaas_holds(NAME): a test of a condition that was declared. */
+static Guard mark_holds(Configure *self, const M4Mark *mark)
+{
+    g_autofree char *name = plain_argument(mark, 0);
+    const Guard *when = g_hash_table_lookup(self->conditionals, name);
+    return when != NULL ? *when : configure_unknown(self, CONDITION_SUBJECT_PROBE, name);
+}
+
 static Guard mark_error(Configure *self, const M4Mark *mark)
 {
     g_autofree char *message = plain_argument(mark, 0);
@@ -294,6 +302,7 @@ static const MarkRow rows[] = {
     {"xaas_define", mark_define},
     {"xaas_subst", mark_subst},
     {"xaas_conditional", mark_conditional},
+    {"xaas_holds", mark_holds},
     {"xaas_error", mark_error},
     {"xaas_check", mark_check},
     {"xaas_value", mark_value},

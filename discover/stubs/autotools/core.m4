@@ -9,6 +9,7 @@ dnl   xaas_precious(NAME, HELP)         a variable of the environment
 dnl   xaas_check(SUBJECT, NAME)         a test whose outcome is not known; SUBJECT as in conditions
 dnl   xaas_value(VAR, SUBJECT, NAME)    the variable's value is not known
 dnl   xaas_effect(KIND, NAME, DETAIL)   what happens in the build; KIND as in docs/facts-format.md
+dnl   xaas_holds(NAME)                  a test: the condition of AM_CONDITIONAL holds
 dnl   xaas_define, xaas_subst, xaas_conditional, xaas_error, xaas_header, xaas_subfolders,
 dnl   xaas_project, xaas_minimum_version
 dnl A project cannot define these names again: what it ships of them are copies of the tools' own.
@@ -134,8 +135,7 @@ xaas_conditional([$1])
 fi
 xaas_conditional([$1], [declared])
 ])
-m4_define([AM_COND_IF], [AM_CONDITIONAL_TEST([$1], [$2], [$3])])
-m4_define([AM_CONDITIONAL_TEST], [xaas_arms([xaas_check([probe], [$1])], [$2], [$3])])
+m4_define([AM_COND_IF], [xaas_arms([xaas_holds([$1])], [$2], [$3])])
 
 dnl --- Messages --------------------------------------------------------------------------------------
 m4_define([AC_MSG_ERROR], [xaas_error([$1])

@@ -1,4 +1,5 @@
 #include "evaluate/report_plots.h"
+#include "core/html.h"
 #include <math.h>
 #include <string.h>
 
@@ -11,12 +12,7 @@
 
 void plot_add_text(GString *page, const char *text)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    /* Control characters have no place in HTML, escaped or not. */
-    for (char *at = valid; *at != '\0'; at++) {
-        *at = g_ascii_iscntrl(*at) ? ' ' : *at;
-    }
-    g_autofree char *escaped = g_markup_escape_text(valid, -1);
+    g_autofree char *escaped = html_text(text);
     g_string_append(page, escaped);
 }
 

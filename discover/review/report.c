@@ -1,5 +1,6 @@
 #include "discover/review/report.h"
 #include "core/file.h"
+#include "core/html.h"
 #include <string.h>
 
 #define ASSET_BYTES_MAX (1024u * 1024u)
@@ -82,11 +83,7 @@ static char *escaped_title(const ReportInput *input)
     g_autofree char *title =
         g_strdup_printf("%s%s%s", project->name, project->version == NULL ? "" : " ",
                         project->version == NULL ? "" : project->version);
-    g_autofree char *valid = g_utf8_make_valid(title, -1);
-    for (char *at = valid; *at != '\0'; at++) {
-        *at = g_ascii_iscntrl(*at) ? ' ' : *at;
-    }
-    return g_markup_escape_text(valid, -1);
+    return html_text(title);
 }
 
 char *report_page(const ReportInput *input, const char *assets, GError **error)

@@ -205,6 +205,20 @@ static void bind_arguments(Evaluator *self, Frame *frame, const Function *functi
     }
 }
 
+/* Whether it calls itself again and again only because nobody knows what would end that. */
+static gboolean goes_round(const Evaluator *self, const Function *function)
+{
+    if (self->options->concrete || symbols_only_options(self->symbols, self->path)) {
+        return FALSE;
+    }
+    guint calls = 0;
+    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+        calls += frame->kind != FRAME_FILE && frame->file == function->file &&
+                 frame->call_name == function->name;
+    }
+    return calls >= UNKNOWN_CALLS_MAX;
+}
+
 static void run_body(Evaluator *self, const Function *function, CallShape *shape, GPtrArray *values)
 {
     Frame frame = {.parent = self->frame,
@@ -217,6 +231,10 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
                    .depth = self->frame->depth + 1};
     if (values->len < function->parameters->len) {
         evaluator_ledger(self, "too few arguments", function->name, NULL);
+        return;
+    }
+    if (goes_round(self, function)) {
+        evaluator_ledger(self, "limit: recursion", function->name, NULL);
         return;
     }
     if (frame.depth > CALL_DEPTH_MAX) {

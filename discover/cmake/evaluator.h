@@ -22,6 +22,7 @@
 /* Bounds on what a project can make us do; each one that is hit is in the ledger. */
 #define COMMAND_RUNS_MAX 48u
 #define CALL_DEPTH_MAX 200u
+#define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
 #define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
 #define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
 #define ARGUMENTS_A_STEP 16u /* of a call count as much as a command */

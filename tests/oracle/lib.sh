@@ -14,7 +14,7 @@ oracle_truth() {
     mkdir -p "$oracle_out/build"
     # Some projects leave files where they are configured from, so that is the build folder.
     (cd "$oracle_out/build" &&
-        cmake -Wno-dev --trace-expand --trace-format=json-v1 "--trace-redirect=$oracle_out/trace.json" \
+        cmake -G Ninja -Wno-dev --trace-expand --trace-format=json-v1 "--trace-redirect=$oracle_out/trace.json" \
             "-DCMAKE_PROJECT_INCLUDE_BEFORE=$oracle_answers" \
             -S "$oracle_source" -B "$oracle_out/build" "$@") >"$oracle_out/configure.log" 2>&1 || return 1
     "$oracle" truth "$oracle_out/trace.json" --root "$oracle_root" --build "$oracle_out/build" \

@@ -27,7 +27,7 @@ endfunction()
 
 # expect(CASE WORDS...): configuring must fail with a message that has all the words, in this order.
 function(expect case)
-  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${WORK}" -B "${WORK}/build"
+  execute_process(COMMAND "${CMAKE_COMMAND}" -G Ninja -S "${WORK}" -B "${WORK}/build"
                   RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE message)
   string(REGEX REPLACE "[ \n]+" " " message "${message}")
   list(JOIN ARGN ".*" pattern)

@@ -124,7 +124,8 @@ static GPtrArray *run_cmake(GPtrArray *cases, const char *folder)
     g_file_set_contents(list_file, script, -1, &error);
     g_assert_no_error(error);
 
-    const char *argv[] = {XAAS_CMAKE_COMMAND, "-S", folder, "-B", folder, "-Wno-dev", NULL};
+    const char *argv[] = {XAAS_CMAKE_COMMAND, "-G", "Ninja", "-S", folder, "-B", folder,
+                          "-Wno-dev",         NULL};
     g_autofree char *output = NULL;
     g_autofree char *messages = NULL;
     g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, &messages, NULL,

@@ -10,6 +10,16 @@ json_t *json_of_text(const char *text)
     return json_string(valid);
 }
 
+json_t *json_of_preset_text(const char *text)
+{
+    if (text == NULL) {
+        return json_null();
+    }
+    g_autoptr(GString) escaped = g_string_new(text);
+    g_string_replace(escaped, "$", "${dollar}", 0);
+    return json_of_text(escaped->str);
+}
+
 json_t *json_of_span(Span span)
 {
     if (span.path == NULL) {

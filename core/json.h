@@ -7,6 +7,8 @@
 
 /* A JSON string; null for NULL. */
 json_t *json_of_text(const char *text);
+/* The same as CMake reads it in a presets file, where a '$' begins a macro (cmake-presets(7)). */
+json_t *json_of_preset_text(const char *text);
 /* "path:line"; null for no place. */
 json_t *json_of_span(Span span);
 /* An array of strings from `const char *` elements; empty for NULL. */

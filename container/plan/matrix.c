@@ -161,7 +161,7 @@ static json_t *cache_variables(const GPtrArray *settings)
     json_t *variables = json_object();
     for (guint i = 0; i < settings->len; i++) {
         const Setting *setting = settings->pdata[i];
-        json_object_set_new(variables, setting->option, json_of_text(setting->value));
+        json_object_set_new(variables, setting->option, json_of_preset_text(setting->value));
     }
     return variables;
 }

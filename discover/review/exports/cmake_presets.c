@@ -2,22 +2,12 @@
 #include "core/json.h"
 #include "discover/review/exports/writer.h"
 
-/* In presets a '$' begins a macro; ${dollar} is the sign itself. */
-static json_t *preset_text(const char *text)
-{
-    GString *escaped = g_string_new(text);
-    g_string_replace(escaped, "$", "${dollar}", 0);
-    json_t *json = json_of_text(escaped->str);
-    g_string_free(escaped, TRUE);
-    return json;
-}
-
 static json_t *cache_variables(const GPtrArray *settings)
 {
     json_t *variables = json_object();
     for (guint i = 0; i < settings->len; i++) {
         const ExportSetting *setting = settings->pdata[i];
-        json_object_set_new(variables, setting->point->option, preset_text(setting->value));
+        json_object_set_new(variables, setting->point->option, json_of_preset_text(setting->value));
     }
     return variables;
 }

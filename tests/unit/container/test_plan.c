@@ -146,12 +146,15 @@ static void test_presets(Fixture *self, gconstpointer data)
 {
     (void)data;
     const Matrix *matrix =
-        plan(self, (PlanRequest){.vary = TEXTS("SIMD=SSE,AVX2"), .define = TEXTS("X=1")});
+        plan(self, (PlanRequest){.vary = TEXTS("SIMD=SSE,AVX2"), .define = TEXTS("X=$env{HOME}")});
     g_autofree char *text = matrix_presets(matrix);
     json_t *root = json_loads(text, 0, NULL);
     g_assert_cmpint(json_integer_value(json_object_get(root, "version")), ==, 3);
     const json_t *presets = json_object_get(root, "configurePresets");
     g_assert_cmpuint(json_array_size(presets), ==, 3);
+    /* CMake would look the macro up. */
+    const json_t *common = json_object_get(json_array_get(presets, 0), "cacheVariables");
+    g_assert_cmpstr(json_string_value(json_object_get(common, "X")), ==, "${dollar}env{HOME}");
     const json_t *avx2 = json_object_get(json_array_get(presets, 2), "cacheVariables");
     g_assert_cmpstr(json_string_value(json_object_get(avx2, "SIMD")), ==, "AVX2");
     json_decref(root);

@@ -4,14 +4,15 @@
 #include "core/record.h"
 #include <string.h>
 
-static ExitStatus status_of(const GError *error)
+static ExitStatus status_of(const Subcommand *self, const GError *error)
 {
     if (error->domain == PROGRAM_ERROR) {
         return (ExitStatus)error->code;
     }
     if (error->domain == YAML_ERROR || error->domain == RECORD_ERROR ||
         error->domain == CONDITION_ERROR ||
-        (error->domain == FILE_ERROR && error->code != FILE_ERROR_WRITE)) {
+        (error->domain == FILE_ERROR && error->code != FILE_ERROR_WRITE) ||
+        (self->is_bad_input != NULL && self->is_bad_input(error))) {
         return EXIT_STATUS_INPUT;
     }
     return EXIT_STATUS_ENVIRONMENT;
@@ -31,7 +32,7 @@ ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const
 {
     g_autofree char *message = terminal_text(error->message);
     fprintf(console->err.stream, "%s: %s\n", self->line->program, message);
-    ExitStatus status = status_of(error);
+    ExitStatus status = status_of(self, error);
     if (status == EXIT_STATUS_USAGE) {
         fprintf(console->err.stream, "Try '%s --help'.\n", self->line->program);
     }
@@ -53,11 +54,17 @@ gboolean subcommand_parse(const Subcommand *self, void *options, char *const *ar
             *status = EXIT_STATUS_DONE;
             return FALSE;
         }
-        if (g_strv_length(*rest) == positional) {
+        guint given = g_strv_length(*rest);
+        if (given == positional) {
             return TRUE;
         }
-        g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "it takes %s, and no more",
-                    self->line->arguments);
+        if (given > positional) {
+            g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s is too much; it takes %s",
+                        (*rest)[positional], self->line->arguments);
+        } else {
+            g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                        "too little was given; it takes %s", self->line->arguments);
+        }
     }
     *status = subcommand_fail(self, console, error);
     return FALSE;

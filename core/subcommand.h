@@ -17,6 +17,8 @@ typedef struct {
     const CommandLine *line;
     /* `arguments` begins with the name and is NULL-terminated. */
     ExitStatus (*run)(char *const *arguments, const Console *console);
+    /* Which of the program's own errors mean bad input; NULL: none. */
+    gboolean (*is_bad_input)(const GError *error);
 } Subcommand;
 
 /* What every subcommand's struct of options begins with. */

@@ -214,4 +214,5 @@ static ExitStatus run(char *const *arguments, const Console *console)
     return status;
 }
 
-const Subcommand cmd_build = {.name = "build", .line = &line, .run = run};
+const Subcommand cmd_build = {
+    .name = "build", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};

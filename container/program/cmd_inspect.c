@@ -1,6 +1,6 @@
 /* xaas-container inspect: what an image holds, what was merged and what was not, and why. */
 #include "container/image/inspect.h"
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 #include "core/file.h"
 #include "core/table.h"
 #include <stddef.h>
@@ -165,4 +165,5 @@ static ExitStatus run(char *const *arguments, const Console *console)
     return status;
 }
 
-const Subcommand cmd_inspect = {.name = "inspect", .line = &line, .run = run};
+const Subcommand cmd_inspect = {
+    .name = "inspect", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};

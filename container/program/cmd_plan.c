@@ -1,6 +1,6 @@
 /* xaas-container plan: from a specification and choices to a matrix of configurations. */
 #include "container/plan/plan.h"
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 #include "core/file.h"
 #include "core/table.h"
 #include <stddef.h>
@@ -156,4 +156,5 @@ static ExitStatus run(char *const *arguments, const Console *console)
     return status;
 }
 
-const Subcommand cmd_plan = {.name = "plan", .line = &line, .run = run};
+const Subcommand cmd_plan = {
+    .name = "plan", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};

@@ -1,5 +1,5 @@
 /* xaas-container unit WORK KEY: one edge of the compile graph; started by Ninja, not by people. */
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 #include "container/stages/compile.h"
 #include <stddef.h>
 
@@ -39,4 +39,5 @@ static ExitStatus run(char *const *arguments, const Console *console)
     return status;
 }
 
-const Subcommand cmd_unit = {.name = "unit", .line = &line, .run = run, .internal = TRUE};
+const Subcommand cmd_unit = {
+    .name = "unit", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};

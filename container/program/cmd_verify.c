@@ -136,4 +136,5 @@ static ExitStatus run(char *const *arguments, const Console *console)
     return status;
 }
 
-const Subcommand cmd_verify = {.name = "verify", .line = &line, .run = run};
+const Subcommand cmd_verify = {
+    .name = "verify", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};

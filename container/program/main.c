@@ -1,22 +1,13 @@
 /* xaas-container: from a specification to an IR container. One cmd_NAME.c a subcommand. */
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 #include <locale.h>
 #include <string.h>
-
-static const Subcommand *const subcommands[] = {
-    &cmd_plan,
-#ifdef XAAS_CONTAINER_BUILD
-    &cmd_build, &cmd_verify, &cmd_inspect, &cmd_unit,
-#endif
-};
 
 static void print_help(FILE *stream)
 {
     fputs("usage: xaas-container COMMAND [OPTION...] ARGUMENTS\n\n", stream);
-    for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++) {
-        if (!subcommands[i]->internal) {
-            fprintf(stream, "  %-10s%s\n", subcommands[i]->name, subcommands[i]->line->purpose);
-        }
+    for (const Subcommand *const *each = container_subcommands; *each != NULL; each++) {
+        fprintf(stream, "  %-10s%s\n", (*each)->name, (*each)->line->purpose);
     }
     fputs("\nxaas-container COMMAND --help tells more. --version shows the version.\n", stream);
 }
@@ -36,11 +27,15 @@ static ExitStatus run(char *const *arguments, const Console *console)
         fputs("xaas-container " XAAS_VERSION "\n", console->out.stream);
         return EXIT_STATUS_DONE;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++) {
-        if (strcmp(name, subcommands[i]->name) == 0) {
-            return subcommands[i]->run(arguments + 1, console);
-        }
+    const Subcommand *subcommand = subcommand_find(container_subcommands, name);
+    if (subcommand != NULL) {
+        return subcommand->run(arguments + 1, console);
     }
+#ifdef XAAS_CONTAINER_BUILD
+    if (strcmp(name, cmd_unit.name) == 0) {
+        return cmd_unit.run(arguments + 1, console);
+    }
+#endif
     g_autofree char *safe = terminal_text(name);
     fprintf(console->err.stream, "xaas-container: %s is no command\nTry 'xaas-container --help'.\n",
             safe);

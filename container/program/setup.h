@@ -3,7 +3,7 @@
 #pragma once
 
 #include "container/build/workspace.h"
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 #include "container/stages/build.h"
 
 typedef struct {

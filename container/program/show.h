@@ -2,7 +2,7 @@
 #pragma once
 
 #include "container/image/verify.h"
-#include "container/program/subcommand.h"
+#include "container/program/subcommands.h"
 
 /* Failures in words, the first of them whole. */
 void show_failures(const Subcommand *command, const GPtrArray *failures, const Console *console);

@@ -1,31 +1,19 @@
-/* What the subcommands of xaas-container share. Each cmd_NAME.c holds one: a table of options, and
- * a function that runs it and returns the exit status. */
+/* The subcommands of xaas-container, and what they share. */
 #pragma once
 
-#include "core/command_line.h"
-#include "core/terminal.h"
-
-typedef struct {
-    const char *program; /* argv[0] */
-    Terminal out;
-    Terminal err;
-} Console;
-
-typedef struct {
-    const char *name;
-    const CommandLine *line;
-    /* `arguments` begins with the name and is NULL-terminated. */
-    ExitStatus (*run)(char *const *arguments, const Console *console);
-    gboolean internal; /* started by the program itself: not in the list of --help */
-} Subcommand;
+#include "core/subcommand.h"
 
 extern const Subcommand cmd_plan;
 extern const Subcommand cmd_build;
 extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
+/* Started by the compile graph of cmd_build, not by people. */
 extern const Subcommand cmd_unit;
 
-/* What every subcommand's struct of options begins with. */
+/* All that people call; NULL-terminated. */
+extern const Subcommand *const container_subcommands[];
+
+/* What every subcommand's struct of options begins with; it begins like SubcommandOptions. */
 typedef struct {
     gboolean help;
     gboolean quiet;
@@ -68,12 +56,7 @@ typedef struct {
                                     "possible"                                                     \
     }
 
-/* Parses; on --help and on errors prints, sets `status` and returns FALSE. `positional` is the
- * number of arguments that are no options, `names` what they are called in messages. */
-gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
-                          guint positional, GStrv *rest, const Console *console,
-                          ExitStatus *status);
-/* Prints an error and returns the exit status that stands for it. */
-ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error);
+/* A subcommand's `is_bad_input`. */
+gboolean container_error_is_bad_input(const GError *error);
 /* "oci:DIR:TAG" in two; FALSE and an error when it is not that. The caller frees both. */
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error);

@@ -36,6 +36,25 @@ static gsize row_count(const OptionRow *rows)
     return count;
 }
 
+const char *command_line_word(const CommandLine *self)
+{
+    const char *space = strrchr(self->program, ' ');
+    return space == NULL ? self->program : space + 1;
+}
+
+static char *summary_text(const CommandLine *self)
+{
+    GString *text = g_string_new(self->summary);
+    if (self->commands != NULL) {
+        g_string_append(text, "\n\nCommands:");
+        for (const CommandLine *const *each = self->commands; *each != NULL; each++) {
+            g_string_append_printf(text, "\n  %-10s%s", command_line_word(*each), (*each)->purpose);
+        }
+        g_string_append_printf(text, "\n\n%s COMMAND --help tells more.", self->program);
+    }
+    return g_string_free(text, FALSE);
+}
+
 /* The parser writes through the pointers of its entries, so they are made for one struct. With
  * `options` NULL the context serves for its help only. */
 static GOptionContext *context_for(const CommandLine *self, void *options)
@@ -54,7 +73,8 @@ static GOptionContext *context_for(const CommandLine *self, void *options)
     }
     GOptionContext *context = g_option_context_new(self->arguments);
     g_option_context_set_help_enabled(context, FALSE);
-    g_option_context_set_summary(context, self->summary);
+    g_autofree char *summary = summary_text(self);
+    g_option_context_set_summary(context, summary);
     g_autoptr(GString) statuses = g_string_new("Exit status:");
     for (guint i = 0; i < EXIT_STATUS_COUNT; i++) {
         g_string_append_printf(statuses, "\n  %u  %s", i, self->statuses[i]);

@@ -53,7 +53,8 @@ typedef struct {
     const char *text;
 } ManualEntry;
 
-typedef struct {
+typedef struct CommandLine CommandLine;
+struct CommandLine {
     const char *program;                     /* xaas-discover */
     const char *purpose;                     /* half a sentence, for the manual's first line */
     const char *summary;                     /* one sentence, for --help */
@@ -64,7 +65,8 @@ typedef struct {
     const char *const *description;          /* the manual's paragraphs; NULL-terminated */
     const ManualEntry *environment;          /* end with a subject that is NULL */
     const ManualEntry *examples;             /* command lines; end likewise */
-} CommandLine;
+    const CommandLine *const *commands;      /* when the first argument is one; NULL-terminated */
+};
 
 /* Writes into `options`, whose fields are zero before; texts are allocated with g_malloc. `rest` is
  * what is no option, to be freed with g_strfreev; `arguments` (the program's argv, NULL-terminated)
@@ -73,6 +75,8 @@ gboolean command_line_parse(const CommandLine *self, void *options, char *const 
                             GStrv *rest, GError **error);
 /* Frees what command_line_parse put into the fields; the struct itself is the caller's. */
 void command_line_clear(const CommandLine *self, void *options);
+/* The last word of the program: "plan" of "xaas-container plan". */
+const char *command_line_word(const CommandLine *self);
 /* The text of --help. The caller frees it. */
 char *command_line_help(const CommandLine *self);
 

@@ -67,10 +67,15 @@ static void add_entries(GString *page, const ManualEntry *entries)
     }
 }
 
+/* A page has a name of one word; that of "xaas-discover report" is xaas-discover-report. */
+static char *page_name(const CommandLine *command)
+{
+    return g_strdelimit(g_strdup(command->program), " ", '-');
+}
+
 static void add_manual(GString *page, const CommandLine *command, const char *version)
 {
-    /* A page has a name of one word; that of "xaas-discover report" is xaas-discover-report. */
-    g_autofree char *name = g_strdelimit(g_strdup(command->program), " ", '-');
+    g_autofree char *name = page_name(command);
     g_autofree char *upper = g_ascii_strup(name, -1);
     g_string_append(page, ".TH ");
     add_roff(page, upper);
@@ -85,6 +90,19 @@ static void add_manual(GString *page, const CommandLine *command, const char *ve
     for (gsize i = 0; command->description[i] != NULL; i++) {
         g_string_append(page, i > 0 ? ".PP\n" : "");
         add_roff_line(page, command->description[i]);
+    }
+    if (command->commands != NULL) {
+        g_string_append(page, ".SH COMMANDS\n");
+    }
+    for (const CommandLine *const *each = command->commands; each != NULL && *each != NULL;
+         each++) {
+        g_autofree char *own_page = page_name(*each);
+        g_string_append(page, ".TP\n.B ");
+        add_roff_line(page, command_line_word(*each));
+        add_roff(page, (*each)->purpose);
+        g_string_append(page, "; see ");
+        add_roff(page, own_page);
+        g_string_append(page, "(1).\n");
     }
     g_string_append(page, ".SH OPTIONS\n");
     for (const OptionRow *row = command->rows; row->name != NULL; row++) {
@@ -110,6 +128,15 @@ static void add_manual(GString *page, const CommandLine *command, const char *ve
 static char *choices_text(const OptionRow *row)
 {
     return g_strjoinv(" ", (char **)row->choices);
+}
+
+static char *command_words(const CommandLine *command)
+{
+    GString *words = g_string_new(NULL);
+    for (const CommandLine *const *each = command->commands; *each != NULL; each++) {
+        g_string_append_printf(words, "%s%s", words->len > 0 ? " " : "", command_line_word(*each));
+    }
+    return g_string_free(words, FALSE);
 }
 
 static char *bash_action(const OptionRow *row)
@@ -143,10 +170,30 @@ static void add_bash_case(GString *page, const OptionRow *row)
     g_string_append_printf(page, ") COMPREPLY=(%s); return ;;\n", action);
 }
 
-static void add_bash(GString *page, const CommandLine *command)
+/* Once a command is named, what follows is about that one. */
+static void add_bash_commands(GString *page, const CommandLine *command, const char *function)
 {
-    g_autofree char *function = g_strdelimit(g_strdup(command->program), "-", '_');
+    g_string_append(page, "    if [[ \"$COMP_CWORD\" -gt 1 ]]; then\n"
+                          "        case \"${COMP_WORDS[1]}\" in\n");
+    for (const CommandLine *const *each = command->commands; *each != NULL; each++) {
+        const char *word = command_line_word(*each);
+        g_string_append_printf(page, "        %s) _%s_%s; return ;;\n", word, function, word);
+    }
+    g_string_append(page, "        esac\n    fi\n");
+}
+
+static char *bash_function(const CommandLine *command)
+{
+    return g_strdelimit(g_strdup(command->program), "- ", '_');
+}
+
+static void add_bash_function(GString *page, const CommandLine *command)
+{
+    g_autofree char *function = bash_function(command);
     g_string_append_printf(page, "_%s() {\n", function);
+    if (command->commands != NULL) {
+        add_bash_commands(page, command, function);
+    }
     g_string_append(page, "    local current=\"${COMP_WORDS[COMP_CWORD]}\" "
                           "previous=\"${COMP_WORDS[COMP_CWORD - 1]}\"\n"
                           "    case \"$previous\" in\n");
@@ -160,12 +207,25 @@ static void add_bash(GString *page, const CommandLine *command)
     for (const OptionRow *row = command->rows; row->name != NULL; row++) {
         g_string_append_printf(page, "%s--%s", row == command->rows ? "" : " ", row->name);
     }
-    g_string_append_printf(page,
-                           "\" -- \"$current\"))\n    else\n"
-                           "        COMPREPLY=($(compgen -%c -- \"$current\"))\n    fi\n}\n"
-                           "complete -o filenames -F _%s %s\n",
-                           command->argument_takes == TAKES_FOLDER ? 'd' : 'f', function,
-                           command->program);
+    g_string_append(page, "\" -- \"$current\"))\n    else\n        COMPREPLY=($(compgen ");
+    if (command->commands != NULL) {
+        g_autofree char *words = command_words(command);
+        g_string_append_printf(page, "-W \"%s\"", words);
+    } else {
+        g_string_append(page, command->argument_takes == TAKES_FOLDER ? "-d" : "-f");
+    }
+    g_string_append(page, " -- \"$current\"))\n    fi\n}\n");
+}
+
+static void add_bash(GString *page, const CommandLine *command)
+{
+    for (const CommandLine *const *each = command->commands; each != NULL && *each != NULL;
+         each++) {
+        add_bash_function(page, *each);
+    }
+    add_bash_function(page, command);
+    g_autofree char *function = bash_function(command);
+    g_string_append_printf(page, "complete -o filenames -F _%s %s\n", function, command->program);
 }
 
 static const char *zsh_action(OptionTakes takes)
@@ -184,6 +244,12 @@ static const char *zsh_action(OptionTakes takes)
         return " ";
     }
     g_assert_not_reached();
+}
+
+/* What a value is called; a colon would end the name. */
+static char *zsh_name(const char *argument)
+{
+    return g_strdelimit(g_strdup(argument), ":", ' ');
 }
 
 static void add_zsh_option(GString *page, const OptionRow *row)
@@ -205,22 +271,45 @@ static void add_zsh_option(GString *page, const OptionRow *row)
         g_autofree char *words = choices_text(row);
         g_string_append_printf(page, ":%s:(%s)", row->argument, words);
     } else if (row->takes != TAKES_NOTHING) {
-        g_string_append_printf(page, ":%s:%s", row->argument, zsh_action(row->takes));
+        g_autofree char *name = zsh_name(row->argument);
+        g_string_append_printf(page, ":%s:%s", name, zsh_action(row->takes));
     }
     g_string_append(page, "' \\\n");
 }
 
-static void add_zsh(GString *page, const CommandLine *command)
+static void add_zsh_arguments(GString *page, const CommandLine *command)
 {
-    g_string_append_printf(page, "#compdef %s\n_arguments -s -S \\\n", command->program);
+    g_string_append(page, "_arguments -s -S \\\n");
     for (const OptionRow *row = command->rows; row->name != NULL; row++) {
         add_zsh_option(page, row);
     }
+    if (command->commands != NULL) {
+        g_autofree char *words = command_words(command);
+        g_string_append_printf(page, "    '1:COMMAND:(%s)'\n", words);
+        return;
+    }
     /* "NAME..." may be repeated. */
-    g_autofree char *name = g_strndup(command->arguments, strcspn(command->arguments, "."));
+    g_autofree char *argument = g_strndup(command->arguments, strcspn(command->arguments, "."));
+    g_autofree char *name = zsh_name(argument);
     g_string_append_printf(page, "    '%s:%s:%s'\n",
                            g_str_has_suffix(command->arguments, "...") ? "*" : "1", name,
                            zsh_action(command->argument_takes));
+}
+
+static void add_zsh(GString *page, const CommandLine *command)
+{
+    g_string_append_printf(page, "#compdef %s\n", command->program);
+    if (command->commands != NULL) {
+        g_string_append(page, "if (( CURRENT > 2 )); then\n    case $words[2] in\n");
+        for (const CommandLine *const *each = command->commands; *each != NULL; each++) {
+            g_string_append_printf(page, "    %s)\n    shift words\n    (( CURRENT-- ))\n    ",
+                                   command_line_word(*each));
+            add_zsh_arguments(page, *each);
+            g_string_append(page, "    return ;;\n");
+        }
+        g_string_append(page, "    esac\nfi\n");
+    }
+    add_zsh_arguments(page, command);
 }
 
 static void add_fish_value(GString *page, const OptionRow *row)
@@ -248,14 +337,11 @@ static void add_fish_value(GString *page, const OptionRow *row)
     }
 }
 
-static void add_fish(GString *page, const CommandLine *command)
+static void add_fish_options(GString *page, const char *program, const char *condition,
+                             const CommandLine *command)
 {
-    if (command->argument_takes == TAKES_FOLDER) {
-        g_string_append_printf(page, "complete -c %s -x -a '(__fish_complete_directories)'\n",
-                               command->program);
-    }
     for (const OptionRow *row = command->rows; row->name != NULL; row++) {
-        g_string_append_printf(page, "complete -c %s", command->program);
+        g_string_append_printf(page, "complete -c %s%s", program, condition);
         if (row->letter != 0) {
             g_string_append_printf(page, " -s %c", row->letter);
         }
@@ -263,6 +349,24 @@ static void add_fish(GString *page, const CommandLine *command)
         add_fish_value(page, row);
         g_string_append_printf(page, " -d '%s'\n", row->help);
     }
+}
+
+static void add_fish(GString *page, const CommandLine *command)
+{
+    if (command->argument_takes == TAKES_FOLDER) {
+        g_string_append_printf(page, "complete -c %s -x -a '(__fish_complete_directories)'\n",
+                               command->program);
+    }
+    for (const CommandLine *const *each = command->commands; each != NULL && *each != NULL;
+         each++) {
+        const char *word = command_line_word(*each);
+        g_string_append_printf(page, "complete -c %s -n __fish_use_subcommand -x -a %s -d '%s'\n",
+                               command->program, word, (*each)->purpose);
+        g_autofree char *condition = g_strdup_printf(" -n '__fish_seen_subcommand_from %s'", word);
+        add_fish_options(page, command->program, condition, *each);
+    }
+    add_fish_options(page, command->program,
+                     command->commands != NULL ? " -n __fish_use_subcommand" : "", command);
 }
 
 char *manual_text(const CommandLine *command, ManualForm form, const char *version)

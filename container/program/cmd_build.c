@@ -59,7 +59,7 @@ static const ManualEntry examples[] = {
     {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},
     {.subject = NULL}};
 
-static const CommandLine line = {
+const CommandLine build_command_line = {
     .program = "xaas-container build",
     .purpose = "build an IR container of a matrix",
     .summary = "Builds all configurations of a matrix into one OCI image of LLVM bitcode.",
@@ -210,9 +210,11 @@ static ExitStatus run(char *const *arguments, const Console *console)
             status = subcommand_fail(&cmd_build, console, error);
         }
     }
-    command_line_clear(&line, &options);
+    command_line_clear(&build_command_line, &options);
     return status;
 }
 
-const Subcommand cmd_build = {
-    .name = "build", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};
+const Subcommand cmd_build = {.name = "build",
+                              .line = &build_command_line,
+                              .run = run,
+                              .is_bad_input = container_error_is_bad_input};

@@ -32,7 +32,7 @@ static const ManualEntry examples[] = {
     {"xaas-container inspect oci:app:1.0 --why kernel.cpp", "Why is kernel.cpp there five times?"},
     {.subject = NULL}};
 
-static const CommandLine line = {
+const CommandLine inspect_command_line = {
     .program = "xaas-container inspect",
     .purpose = "show what an IR container holds",
     .summary = "Shows what is in an image, what was merged, and why not more.",
@@ -161,9 +161,11 @@ static ExitStatus run(char *const *arguments, const Console *console)
             status = subcommand_fail(&cmd_inspect, console, error);
         }
     }
-    command_line_clear(&line, &options);
+    command_line_clear(&inspect_command_line, &options);
     return status;
 }
 
-const Subcommand cmd_inspect = {
-    .name = "inspect", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};
+const Subcommand cmd_inspect = {.name = "inspect",
+                                .line = &inspect_command_line,
+                                .run = run,
+                                .is_bad_input = container_error_is_bad_input};

@@ -21,7 +21,7 @@ typedef struct {
 #define FIELD(member) offsetof(PlanOptions, member)
 
 static const OptionRow rows[] = {
-    {"source", 0, TAKES_FOLDER, "DIR", "the project's folder; default: the current one", NULL,
+    {"source", 0, TAKES_FOLDER, "DIR", "folder of the project; default: the current one", NULL,
      FIELD(source), NULL},
     {"vary", 0, TAKES_TEXTS, "POINT=V1,V2", "build the point with each of these values",
      "The point is named by its id or its option. Several points make all combinations; naming a "
@@ -55,7 +55,7 @@ static const ManualEntry examples[] = {
      "Write matrix.yaml with two configurations."},
     {.subject = NULL}};
 
-static const CommandLine line = {
+const CommandLine plan_command_line = {
     .program = "xaas-container plan",
     .purpose = "choose configurations of a specification",
     .summary = "Writes the matrix of configurations that a container is to hold.",
@@ -152,9 +152,11 @@ static ExitStatus run(char *const *arguments, const Console *console)
             show(matrix, output, console);
         }
     }
-    command_line_clear(&line, &options);
+    command_line_clear(&plan_command_line, &options);
     return status;
 }
 
-const Subcommand cmd_plan = {
-    .name = "plan", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};
+const Subcommand cmd_plan = {.name = "plan",
+                             .line = &plan_command_line,
+                             .run = run,
+                             .is_bad_input = container_error_is_bad_input};

@@ -34,7 +34,7 @@ static const ManualEntry examples[] = {
     {"xaas-container verify oci:app:1.0 --matrix matrix.yaml", "Verify everything."},
     {.subject = NULL}};
 
-static const CommandLine line = {
+const CommandLine verify_command_line = {
     .program = "xaas-container verify",
     .purpose = "prove that an IR container holds what its commands make",
     .summary = "Checks an image and compares its modules with what the original commands make.",
@@ -132,9 +132,11 @@ static ExitStatus run(char *const *arguments, const Console *console)
             status = subcommand_fail(&cmd_verify, console, error);
         }
     }
-    command_line_clear(&line, &options);
+    command_line_clear(&verify_command_line, &options);
     return status;
 }
 
-const Subcommand cmd_verify = {
-    .name = "verify", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};
+const Subcommand cmd_verify = {.name = "verify",
+                               .line = &verify_command_line,
+                               .run = run,
+                               .is_bad_input = container_error_is_bad_input};

@@ -1,45 +1,49 @@
 /* xaas-container: from a specification to an IR container. One cmd_NAME.c a subcommand. */
 #include "container/program/subcommands.h"
 #include <locale.h>
-#include <string.h>
 
-static void print_help(FILE *stream)
+static ExitStatus refuse(const Console *console, const char *message)
 {
-    fputs("usage: xaas-container COMMAND [OPTION...] ARGUMENTS\n\n", stream);
-    for (const Subcommand *const *each = container_subcommands; *each != NULL; each++) {
-        fprintf(stream, "  %-10s%s\n", (*each)->name, (*each)->line->purpose);
+    g_autofree char *safe = terminal_text(message);
+    fprintf(console->err.stream, "xaas-container: %s\nTry 'xaas-container --help'.\n", safe);
+    return EXIT_STATUS_USAGE;
+}
+
+/* Without a command: --help, --version, or a mistake. */
+static ExitStatus run_alone(char *const *arguments, const Console *console)
+{
+    ContainerOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!command_line_parse(&container_command_line, &options, arguments, &rest, &error)) {
+        return refuse(console, error->message);
     }
-    fputs("\nxaas-container COMMAND --help tells more. --version shows the version.\n", stream);
+    if (options.help) {
+        g_autofree char *help = command_line_help(&container_command_line);
+        fputs(help, console->out.stream);
+    } else if (options.version) {
+        fputs("xaas-container " XAAS_VERSION "\n", console->out.stream);
+    } else if (rest[0] == NULL) {
+        return refuse(console, "no command was given");
+    } else {
+        g_autofree char *message = g_strdup_printf("%s is no command", rest[0]);
+        return refuse(console, message);
+    }
+    return EXIT_STATUS_DONE;
 }
 
 static ExitStatus run(char *const *arguments, const Console *console)
 {
     const char *name = arguments[0] != NULL ? arguments[1] : NULL;
-    if (name == NULL) {
-        print_help(console->err.stream);
-        return EXIT_STATUS_USAGE;
-    }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_help(console->out.stream);
-        return EXIT_STATUS_DONE;
-    }
-    if (strcmp(name, "--version") == 0) {
-        fputs("xaas-container " XAAS_VERSION "\n", console->out.stream);
-        return EXIT_STATUS_DONE;
-    }
-    const Subcommand *subcommand = subcommand_find(container_subcommands, name);
-    if (subcommand != NULL) {
-        return subcommand->run(arguments + 1, console);
-    }
+    const Subcommand *subcommand =
+        name != NULL ? subcommand_find(container_subcommands, name) : NULL;
 #ifdef XAAS_CONTAINER_BUILD
-    if (strcmp(name, cmd_unit.name) == 0) {
-        return cmd_unit.run(arguments + 1, console);
+    if (g_strcmp0(name, cmd_unit.name) == 0) {
+        subcommand = &cmd_unit;
     }
 #endif
-    g_autofree char *safe = terminal_text(name);
-    fprintf(console->err.stream, "xaas-container: %s is no command\nTry 'xaas-container --help'.\n",
-            safe);
-    return EXIT_STATUS_USAGE;
+    return subcommand != NULL ? subcommand->run(arguments + 1, console)
+                              : run_alone(arguments, console);
 }
 
 int main(int argc, char **argv)

@@ -20,7 +20,7 @@ typedef struct {
      0,                                                                                            \
      TAKES_FOLDER,                                                                                 \
      "DIR",                                                                                        \
-     "the project's folder; default: the one in the matrix",                                       \
+     "folder of the project; default: the one in the matrix",                                      \
      NULL,                                                                                         \
      offsetof(Struct, member.source),                                                              \
      NULL},                                                                                        \

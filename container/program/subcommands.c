@@ -3,6 +3,7 @@
 #ifdef XAAS_CONTAINER_BUILD
 #include "container/image/container.h"
 #endif
+#include <stddef.h>
 #include <string.h>
 
 const Subcommand *const container_subcommands[] = {&cmd_plan,
@@ -10,6 +11,50 @@ const Subcommand *const container_subcommands[] = {&cmd_plan,
                                                    &cmd_build, &cmd_verify, &cmd_inspect,
 #endif
                                                    NULL};
+
+static const CommandLine *const commands[] = {&plan_command_line,
+#ifdef XAAS_CONTAINER_BUILD
+                                              &build_command_line, &verify_command_line,
+                                              &inspect_command_line,
+#endif
+                                              NULL};
+
+#define FIELD(member) offsetof(ContainerOptions, member)
+
+static const OptionRow rows[] = {
+    {"help", 'h', TAKES_NOTHING, NULL, "show this text", NULL, FIELD(help), NULL},
+    {"version", 0, TAKES_NOTHING, NULL, "show the version", NULL, FIELD(version), NULL},
+    {.name = NULL}};
+
+static const char *const description[] = {"Builds chosen configurations of a project into one OCI "
+                                          "image of LLVM bitcode, in which what is "
+                                          "equal is stored once, and verifies such images. "
+                                          "xaas-discover(1) writes the specification that "
+                                          "configurations are chosen from.",
+                                          NULL};
+
+static const ManualEntry environment[] = {
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container plan app.xaas.yaml --source app --vary SIMD=SSE2,AVX2",
+     "Write matrix.yaml with two configurations."},
+    {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},
+    {.subject = NULL}};
+
+const CommandLine container_command_line = {
+    .program = "xaas-container",
+    .purpose = "build all configurations of a project once",
+    .summary = "Builds chosen configurations of a specification into one image of LLVM bitcode.",
+    .arguments = "COMMAND ARGUMENTS",
+    .argument_takes = TAKES_TEXT,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+    .commands = commands,
+};
 
 gboolean container_error_is_bad_input(const GError *error)
 {

@@ -10,6 +10,18 @@ extern const Subcommand cmd_inspect;
 /* Started by the compile graph of cmd_build, not by people. */
 extern const Subcommand cmd_unit;
 
+extern const CommandLine plan_command_line;
+extern const CommandLine build_command_line;
+extern const CommandLine verify_command_line;
+extern const CommandLine inspect_command_line;
+
+/* The program without a subcommand. */
+typedef struct {
+    gboolean help;
+    gboolean version;
+} ContainerOptions;
+
+extern const CommandLine container_command_line;
 /* All that people call; NULL-terminated. */
 extern const Subcommand *const container_subcommands[];
 

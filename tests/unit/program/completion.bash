@@ -43,3 +43,9 @@ completes "sc25 strict" -m s
 completes "html" --format h
 completes "program.yaml project" pro
 completes "project" --datasets pro
+
+completions_of xaas-container
+completes "plan" pl
+completes "--vary" plan --va
+completes "program.yaml project" plan pro
+completes "project" plan --source pro

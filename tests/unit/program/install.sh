@@ -7,7 +7,8 @@ unset XAAS_DATA_DIR
 "$1" --install "$2" --prefix "$prefix" >/dev/null
 for file in share/man/man1/xaas-discover.1 share/bash-completion/completions/xaas-discover \
     share/man/man1/xaas-evaluate.1 share/bash-completion/completions/xaas-evaluate \
-    share/doc/xaas/copyright share/xaas/xaas-spec-1.schema.json share/xaas/xaas-labels-1.schema.json; do
+    share/man/man1/xaas-container.1 share/man/man1/xaas-container-plan.1 \
+    share/bash-completion/completions/xaas-container share/doc/xaas/copyright share/xaas/xaas-spec-1.schema.json share/xaas/xaas-labels-1.schema.json; do
     [ -s "$prefix/$file" ] || { echo "$file is not installed"; exit 1; }
 done
 # The build folder's data must not be what it runs on.

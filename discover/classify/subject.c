@@ -312,13 +312,16 @@ static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
     return values > 2 * examples;
 }
 
-/* "ON" or "none" among the values; numbers that a build compares with make no switch. */
+/* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
+ * neither: a count of threads is compared with one, too. */
 static gboolean has_value_word(const Knowledge *knowledge, const Option *option)
 {
+    const char *fallback = default_of(option);
+    gboolean counts = fallback != NULL && strcmp(fallback, "0") != 0 && strcmp(fallback, "1") != 0;
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        if (knowledge_value_word(knowledge, value->value) != NULL ||
-            strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0) {
+        gboolean digit = strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0;
+        if (digit ? !counts : knowledge_value_word(knowledge, value->value) != NULL) {
             return TRUE;
         }
     }

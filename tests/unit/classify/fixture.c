@@ -62,16 +62,15 @@ static Definition *make_definition(Arena *arena, json_t *entry, const char *text
     return definition;
 }
 
-static GPtrArray *make_values(Arena *arena, json_t *list)
+static void add_values(Arena *arena, json_t *list, ValueOrigin origin, GPtrArray *values)
 {
-    GPtrArray *values = arena_array(arena);
     for (size_t i = 0; i < json_array_size(list); i++) {
         AllowedValue *value = arena_new0(arena, AllowedValue);
         value->value = json_string_value(json_array_get(list, i));
+        value->origin = origin;
         g_assert_nonnull(value->value);
         g_ptr_array_add(values, value);
     }
-    return values;
 }
 
 /* "package FFTW": the kind, then the name. Line numbers count from ten, so that reasons show them.
@@ -121,7 +120,10 @@ static Option *make_option(Arena *arena, json_t *entry)
                                                      text_of(entry, "exists")));
     }
     option->definitions = definitions;
-    option->values = make_values(arena, json_object_get(entry, "values"));
+    GPtrArray *values = arena_array(arena);
+    add_values(arena, json_object_get(entry, "values"), VALUE_DECLARED, values);
+    add_values(arena, json_object_get(entry, "compared"), VALUE_COMPARED, values);
+    option->values = values;
     option->links = make_links(arena, json_object_get(entry, "effects"));
     option->uses = arena_array(arena);
     return option;

@@ -452,11 +452,13 @@ static gboolean is_chooser(const MakeVariable *self)
 }
 
 /* A switch that the build sets in some cases, and that nothing sets in all others: "ifeq
- * ($(OS),X)", "USE_Y = 1". */
+ * ($(OS),X)", "USE_Y = 1". Whoever asks whether it is set takes what a person gives as well; a
+ * comparison with the very text that the build assigns is a note that it leaves for itself. */
 static gboolean is_left_open(const MakeVariable *self)
 {
     return self->central_tests > 0 && self->assigned > 0 && self->always == 0 && !self->varied &&
-           self->constant != NULL && self->uses == 0 && *self->constant != '\0';
+           self->constant != NULL && self->uses == 0 && *self->constant != '\0' &&
+           !g_hash_table_contains(self->tested, self->constant);
 }
 
 /* Which of its own files the build compiles is for nobody else to say. */

@@ -1,20 +1,6 @@
+#include "core/csv.h"
 #include "evaluate/report.h"
 #include <math.h>
-#include <string.h>
-
-/* RFC 4180: quotes around what holds a separator, a quote or a line end, and quotes doubled. */
-static void add_text(GString *csv, const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text == NULL ? "" : text, -1);
-    g_string_append(csv, csv->len > 0 && csv->str[csv->len - 1] != '\n' ? "," : "");
-    if (strpbrk(valid, ",\"\r\n") == NULL) {
-        g_string_append(csv, valid);
-        return;
-    }
-    g_auto(GStrv) parts = g_strsplit(valid, "\"", -1);
-    g_autofree char *doubled = g_strjoinv("\"\"", parts);
-    g_string_append_printf(csv, "\"%s\"", doubled);
-}
 
 /* Empty for what is not defined. */
 static void add_number(GString *csv, double value)
@@ -29,12 +15,12 @@ static void add_number(GString *csv, double value)
 static void add_score(GString *csv, const Evaluation *evaluation, const Group *group,
                       const Score *score)
 {
-    add_text(csv, group->name);
-    add_text(csv, score->path);
-    add_text(csv, score->project);
+    csv_add(csv, group->name);
+    csv_add(csv, score->path);
+    csv_add(csv, score->project);
     g_autofree char *metric = report_metric(evaluation);
-    add_text(csv, metric);
-    add_text(csv, score->form);
+    csv_add(csv, metric);
+    csv_add(csv, score->form);
     g_string_append_printf(csv, ",%u,%u,%u,%u,%u,%u,%u", score->labelled, score->predicted,
                            score->repeated, score->left_out, score->total.right, score->total.wrong,
                            score->total.missed);
@@ -51,7 +37,7 @@ static void add_score(GString *csv, const Evaluation *evaluation, const Group *g
     for (gsize i = 0; i < G_N_ELEMENTS(figures); i++) {
         add_number(csv, figures[i]);
     }
-    add_text(csv, score->failure);
+    csv_add(csv, score->failure);
     g_string_append_c(csv, '\n');
 }
 

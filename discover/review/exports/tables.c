@@ -1,4 +1,5 @@
 /* Forms that are read by spreadsheets and workflows. */
+#include "core/csv.h"
 #include "core/json.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
@@ -29,25 +30,8 @@ char *export_matrix(const ExportInput *input, GError **error)
     return text;
 }
 
-/* ---- CSV: RFC 4180 -------------------------------------------------------------------------- */
-
-/* Spreadsheets take a cell that begins so for a formula; an apostrophe makes it text. */
-#define FORMULA_BEGINS "=+-@\t\r"
-
-static void add_cell(GString *out, const char *text)
-{
-    g_autofree char *valid = comment_text(text);
-    gboolean formula = *valid != '\0' && strchr(FORMULA_BEGINS, *valid) != NULL;
-    gboolean first = out->len == 0 || out->str[out->len - 1] == '\n';
-    g_string_append(out, first ? "" : ",");
-    g_string_append(out, "\"");
-    g_string_append(out, formula ? "'" : "");
-    for (const char *at = valid; *at != '\0'; at++) {
-        g_string_append(out, *at == '"' ? "\"" : "");
-        g_string_append_c(out, *at);
-    }
-    g_string_append(out, "\"");
-}
+/* ---- CSV ---------------------------------------------------------------------------------------
+ */
 
 static void add_point(GString *out, const Point *point)
 {
@@ -82,7 +66,8 @@ static void add_point(GString *out, const Point *point)
                                  review_text(point->review),
                                  at};
     for (gsize i = 0; i < G_N_ELEMENTS(cells); i++) {
-        add_cell(out, cells[i]);
+        g_autofree char *shown = comment_text(cells[i]);
+        csv_add(out, shown);
     }
     g_string_append_c(out, '\n');
 }

@@ -1,0 +1,20 @@
+#include "core/csv.h"
+#include <string.h>
+
+/* A cell that begins so is a formula to a spreadsheet. */
+#define FORMULA_BEGINS "=+-@\t\r"
+#define QUOTED_WITHIN ",\"\r\n"
+
+void csv_add(GString *csv, const char *text)
+{
+    if (csv->len > 0 && csv->str[csv->len - 1] != '\n') {
+        g_string_append_c(csv, ',');
+    }
+    g_autofree char *valid = g_utf8_make_valid(text == NULL ? "" : text, -1);
+    gboolean formula = *valid != '\0' && strchr(FORMULA_BEGINS, *valid) != NULL;
+    gboolean quoted = strpbrk(valid, QUOTED_WITHIN) != NULL;
+    g_autoptr(GString) cell = g_string_new(valid);
+    g_string_replace(cell, "\"", "\"\"", 0);
+    g_string_append_printf(csv, "%s%s%s%s", quoted ? "\"" : "", formula ? "'" : "", cell->str,
+                           quoted ? "\"" : "");
+}

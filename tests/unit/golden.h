@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glib.h>
+#include <string.h>
 
 static inline void assert_golden(const char *text, const char *path)
 {
@@ -22,5 +23,30 @@ static inline void assert_golden(const char *text, const char *path)
                     wanted[i] == NULL ? "the end" : wanted[i],
                     lines[i] == NULL ? "the end" : lines[i]);
         }
+    }
+}
+
+static inline int golden_compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds a test "prefix/NAME" for each entry of `folder`, in the order of their names; `test` is
+ * given the entry's path. */
+static inline void golden_add_cases(const char *folder, const char *prefix, GTestDataFunc test)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) entries = g_dir_open(folder, 0, &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(entries)) != NULL;) {
+        g_ptr_array_add(names, g_strdup(name));
+    }
+    g_assert_cmpuint(names->len, >, 0);
+    g_ptr_array_sort(names, golden_compare_names);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *path = g_strdup_printf("%s/%s", prefix, (char *)names->pdata[i]);
+        g_test_add_data_func_full(path, g_build_filename(folder, names->pdata[i], NULL), test,
+                                  g_free);
     }
 }

@@ -106,7 +106,7 @@ static void dump_ledger(GString *out, const LedgerEntry *entry)
     g_string_append_c(out, '\n');
 }
 
-char *facts_dump(const Facts *facts)
+char *facts_dump(const Facts *facts, Diagnostics *diagnostics)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < facts->build_systems->len; i++) {
@@ -131,6 +131,11 @@ char *facts_dump(const Facts *facts)
     }
     for (guint i = 0; i < facts->ledger->len; i++) {
         dump_ledger(out, facts->ledger->pdata[i]);
+    }
+    const GPtrArray *list = diagnostics_list(diagnostics);
+    for (guint i = 0; i < list->len; i++) {
+        g_autofree char *line = diagnostic_text(list->pdata[i]);
+        g_string_append_printf(out, "%s\n", line);
     }
     return g_string_free(out, FALSE);
 }

@@ -76,8 +76,8 @@ gboolean condition_mentions(const Condition *self, const char *option);
 void condition_each_atom(const Condition *self, void (*visit)(const Condition *, void *),
                          void *data);
 
-/* The atoms, or negated atoms, without which a condition cannot hold; none for one that is too large
- * to look through. The caller frees the array. */
+/* The atoms, or negated atoms, without which a condition cannot hold; none for one that is too
+ * large to look through. The caller frees the array. */
 GPtrArray *condition_shared_literals(const Condition *self);
 
 /* The notation used in specifications: `true`, `A`, `A=x`, `A<2`, `not A`, `A and B`, `A or B`,

@@ -1,8 +1,8 @@
 /* A place in a file: what every claim of this toolkit points at.
  *
  * `path` is relative to the project's root, uses '/' and is owned by the arena (or string table) of
- * whoever made the span; spans are plain values and are copied freely. `line` and `column` count from
- * one; zero means "the file as a whole". Columns count bytes, as compilers do. */
+ * whoever made the span; spans are plain values and are copied freely. `line` and `column` count
+ * from one; zero means "the file as a whole". Columns count bytes, as compilers do. */
 #pragma once
 
 #include <glib.h>

@@ -12,9 +12,9 @@ typedef struct {
     guint64 most_steps;      /* commands to run before giving up; 0 for STEPS_MAX */
 } CmakeReadOptions;
 
-/* Adds to `facts` what every top-level CMakeLists.txt of the tree says: the root's; or, when the root has
- * none, each one nearest to the root that names a project. FALSE and an error only when the stubs can't
- * be read; what the project does wrong becomes diagnostics and ledger entries. A tree without CMake files
- * adds nothing. `facts_finish` is left to the caller. */
+/* Adds to `facts` what every top-level CMakeLists.txt of the tree says: the root's; or, when the
+ * root has none, each one nearest to the root that names a project. FALSE and an error only when
+ * the stubs can't be read; what the project does wrong becomes diagnostics and ledger entries. A
+ * tree without CMake files adds nothing. `facts_finish` is left to the caller. */
 gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                     Diagnostics *diagnostics, GError **error);

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sorted by name. A row without handler says that the command writes nothing that is followed here. */
+/* Sorted by name. A row without handler says that the command writes nothing that is followed
+ * here. */
 static const CommandRow rows[] = {
     {"add_compile_definitions", command_add_compile_definitions, TRAIT_KEEP_OPTIONAL},
     {"add_compile_options", command_add_compile_options, TRAIT_KEEP_OPTIONAL},
@@ -138,7 +139,8 @@ const CommandRow *command_row(const char *name)
 {
     const CommandRow *row = bsearch(name, rows, G_N_ELEMENTS(rows), sizeof rows[0], compare_row);
     if (row == NULL && *name == '_') {
-        /* A project that defines a function of a built-in's name reaches the built-in as "_name". */
+        /* A project that defines a function of a built-in's name reaches the built-in as
+         * "_name". */
         row = bsearch(name + 1, rows, G_N_ELEMENTS(rows), sizeof rows[0], compare_row);
     }
     return row;

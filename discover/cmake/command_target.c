@@ -35,7 +35,8 @@ void command_each_item(Evaluator *self, const char *text,
     }
 }
 
-/* Generator expressions ------------------------------------------------------------------------------ */
+/* Generator expressions
+ * ------------------------------------------------------------------------------ */
 
 /* The index behind the '>' that closes the "$<" at `text`; 0 when none does. */
 static gsize genex_end(const char *text)
@@ -52,7 +53,8 @@ static gsize genex_end(const char *text)
     return 0;
 }
 
-/* Whether a generator expression's condition rules its text out for certain: $<0:...>, $<BOOL:OFF>. */
+/* Whether a generator expression's condition rules its text out for certain: $<0:...>,
+ * $<BOOL:OFF>. */
 static gboolean genex_never(const char *condition)
 {
     if (strcmp(condition, "0") == 0) {
@@ -69,8 +71,8 @@ static gboolean genex_never(const char *condition)
     return FALSE;
 }
 
-/* The text that $<condition:text> may become, to be freed; NULL when it becomes nothing, or is no text but a
- * question. */
+/* The text that $<condition:text> may become, to be freed; NULL when it becomes nothing, or is no
+ * text but a question. */
 static char *genex_text(const char *item)
 {
     const char *inside = item + 2;
@@ -85,8 +87,8 @@ static char *genex_text(const char *item)
         return NULL;
     }
     g_autofree char *word = g_strndup(inside, condition);
-    static const char *const texts[] = {"BUILD_INTERFACE", "1", "LINK_ONLY", "HOST_LINK",
-                                        "DEVICE_LINK", NULL};
+    static const char *const texts[] = {"BUILD_INTERFACE", "1",           "LINK_ONLY",
+                                        "HOST_LINK",       "DEVICE_LINK", NULL};
     gboolean nested = g_str_has_prefix(word, "$<");
     if (genex_never(word) || (!nested && !g_strv_contains(texts, word))) {
         return NULL;
@@ -121,7 +123,8 @@ static void each_word(Evaluator *self, const Call *call, guint first, WordVisit 
     }
 }
 
-/* Definitions and flags ------------------------------------------------------------------------------ */
+/* Definitions and flags
+ * ------------------------------------------------------------------------------ */
 
 static void note_definition(Evaluator *self, const char *word)
 {
@@ -129,7 +132,8 @@ static void note_definition(Evaluator *self, const char *word)
         word += 2;
     }
     const char *equals = strchr(word, '=');
-    g_autofree char *name = equals != NULL ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+    g_autofree char *name =
+        equals != NULL ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
     if (g_ascii_isalpha(*name) || *name == '_' || *name == HOLE_BEGIN) {
         evaluator_effect(self, EFFECT_DEFINITION, name, equals != NULL ? equals + 1 : NULL);
     }
@@ -199,11 +203,10 @@ void command_add_compile_options(Evaluator *self, const Call *call)
     each_word(self, call, 0, note_flag);
 }
 
-static const char *const scope_words[] = {"PUBLIC",     "PRIVATE",         "INTERFACE",
-                                          "BEFORE",     "SYSTEM",          "LINK_PUBLIC",
-                                          "LINK_PRIVATE", "LINK_INTERFACE_LIBRARIES",
-                                          "general",    "debug",           "optimized",
-                                          NULL};
+static const char *const scope_words[] = {
+    "PUBLIC",  "PRIVATE",     "INTERFACE",    "BEFORE",
+    "SYSTEM",  "LINK_PUBLIC", "LINK_PRIVATE", "LINK_INTERFACE_LIBRARIES",
+    "general", "debug",       "optimized",    NULL};
 
 static void note_target_definition(Evaluator *self, const char *word)
 {
@@ -222,7 +225,8 @@ void command_target_compile_options(Evaluator *self, const Call *call)
     each_word(self, call, 1, note_flag);
 }
 
-/* Targets, sources, libraries ------------------------------------------------------------------------ */
+/* Targets, sources, libraries
+ * ------------------------------------------------------------------------ */
 
 static void note_link(Evaluator *self, const char *word)
 {

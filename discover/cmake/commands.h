@@ -38,7 +38,8 @@ void command_return(Evaluator *self, const Call *call);
 void command_break(Evaluator *self, const Call *call);
 void command_continue(Evaluator *self, const Call *call);
 void command_message(Evaluator *self, const Call *call);
-/* Looks for NAME in CMAKE_MODULE_PATH, then among the stubs, and runs it. FALSE when there is none. */
+/* Looks for NAME in CMAKE_MODULE_PATH, then among the stubs, and runs it. FALSE when there is
+ * none. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
 
 /* command_language.c */
@@ -128,14 +129,14 @@ char *command_configured(Evaluator *self, const char *text, gboolean at_only,
 gboolean call_has(const Call *call, guint from, const char *word);
 /* argv[from..to) as a list */
 char *call_join(const Call *call, guint from, guint to);
-/* Calls `visit` for each element of a text that may hold optional pieces, with `path` narrowed to where the
- * element is there; `path` is restored. */
+/* Calls `visit` for each element of a text that may hold optional pieces, with `path` narrowed to
+ * where the element is there; `path` is restored. */
 void command_each_item(Evaluator *self, const char *text,
                        void (*visit)(Evaluator *self, const char *item, gpointer data),
                        gpointer data);
-/* Appends to every text that the variable may have where `path` holds; under a condition as an optional piece,
- * so that many such additions cost as many pieces and not all their combinations. A tail that begins with
- * a semicolon loses it in front of an empty text. */
+/* Appends to every text that the variable may have where `path` holds; under a condition as an
+ * optional piece, so that many such additions cost as many pieces and not all their combinations. A
+ * tail that begins with a semicolon loses it in front of an empty text. */
 void command_append(Evaluator *self, const char *name, const char *tail);
 /* Sets a variable to `text`; what only appends to its list is done as command_append. */
 void command_set_growing(Evaluator *self, const char *name, const char *text);

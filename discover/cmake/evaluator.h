@@ -25,7 +25,7 @@
 #define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
 #define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
 #define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
-#define ARGUMENTS_A_STEP 16u /* of a call count as much as a command */
+#define ARGUMENTS_A_STEP 16u      /* of a call count as much as a command */
 #define STEPS_MAX 3000000u        /* commands run in all; the largest real project needs a tenth */
 #define TEXT_BYTES_MAX (4u << 20) /* of one argument or variable */
 
@@ -173,10 +173,10 @@ struct Evaluator {
     GHashTable *included;         /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
-    GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
-    GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
-    GHashTable *regexes;   /* pattern -> CmakeRegex * */
-    GHashTable *answered;  /* "path:line variable" -> how often a program's output was asked for */
+    GArray *policy_stack; /* Policies: cmake_policy(PUSH) */
+    GPtrArray *deferred;  /* Deferred *, in order; those that ran have a false condition */
+    GHashTable *regexes;  /* pattern -> CmakeRegex * */
+    GHashTable *answered; /* "path:line variable" -> how often a program's output was asked for */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;

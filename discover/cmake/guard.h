@@ -63,9 +63,10 @@ gboolean guard_meets(Guards *self, Guard a, Guard b);
 /* The condition once `variable` is known to be `value`. */
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
 
-/* A condition that is the same wherever `care` holds, and anything elsewhere: what is left to ask when
- * `care` is known to hold (O. Coudert, J. C. Madre, "A Unified Framework for the Formal Verification of
- * Sequential Circuits", ICCAD 1990). `guard` itself when that takes too long to find. */
+/* A condition that is the same wherever `care` holds, and anything elsewhere: what is left to ask
+ * when `care` is known to hold (O. Coudert, J. C. Madre, "A Unified Framework for the Formal
+ * Verification of Sequential Circuits", ICCAD 1990). `guard` itself when that takes too long to
+ * find. */
 Guard guard_within(Guards *self, Guard guard, Guard care);
 
 /* Its number of nodes, counted up to GUARD_SIZE_MAX; remembered per node. */
@@ -94,8 +95,9 @@ typedef enum { GUARD_QUESTION_CHECKS, GUARD_QUESTION_NAMES, GUARD_QUESTIONS } Gu
 gboolean guard_depends(Guards *self, Guard guard, GuardQuestion question,
                        gboolean (*test)(guint variable, gpointer data), gpointer data);
 
-/* What all its variables are about: `subject` gives a number for each, GUARD_ABOUT_NOTHING for those that do not
- * count. GUARD_ABOUT_MANY when the numbers differ. Remembered per node as guard_depends() does. */
+/* What all its variables are about: `subject` gives a number for each, GUARD_ABOUT_NOTHING for
+ * those that do not count. GUARD_ABOUT_MANY when the numbers differ. Remembered per node as
+ * guard_depends() does. */
 #define GUARD_ABOUT_NOTHING G_MAXUINT32
 #define GUARD_ABOUT_MANY (G_MAXUINT32 - 2)
 typedef guint32 (*GuardSubject)(guint variable, gpointer data);
@@ -103,10 +105,9 @@ guint32 guard_about(Guards *self, Guard guard, GuardSubject subject, gpointer da
 
 /* The condition under which `guard` can hold for some value of the variables that `forget` says
  * TRUE of (existential quantification). What is known of such a variable it may say: it is true
- * only within
- * `*when`, false only within `*unless`; both are TRUE before the call. `memory`, a g_direct_hash
- * table that the caller keeps, remembers answers: one table is for one `forget`, and a collection
- * makes it invalid. */
+ * only within `*when`, false only within `*unless`; both are TRUE before the call. `memory`, a
+ * g_direct_hash table that the caller keeps, remembers answers: one table is for one `forget`, and
+ * a collection makes it invalid. */
 typedef gboolean (*GuardForget)(guint variable, Guard *when, Guard *unless, gpointer data);
 Guard guard_forget(Guards *self, Guard guard, GHashTable *memory, GuardForget forget,
                    gpointer data);

@@ -1,5 +1,6 @@
-/* What the evaluator has seen, with guards: options, effects, constraints, give-ups, configured headers.
- * facts_build.c turns it into `Facts` once the reading is done. Everything lives in the arena. */
+/* What the evaluator has seen, with guards: options, effects, constraints, give-ups, configured
+ * headers. facts_build.c turns it into `Facts` once the reading is done. Everything lives in the
+ * arena. */
 #pragma once
 
 #include "discover/cmake/value.h"
@@ -37,7 +38,7 @@ typedef struct {
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
-    SymbolId symbol;        /* SYMBOL_NONE in the concrete domain */
+    SymbolId symbol; /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 
 typedef struct {
@@ -81,10 +82,12 @@ void recorder_constraint(Recorder *self, Guard when, const char *message, Span a
 void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,
                      const char *const *lost);
 
-const GPtrArray *recorder_options(const Recorder *self);     /* OptionRecord *, in order of making */
+/* OptionRecord *, in order of making. */
+const GPtrArray *recorder_options(const Recorder *self);
 /* Marks the conditions of all effects (guards_collect), without working them out. */
 void recorder_mark_effects(const Recorder *self);
-/* EffectRecord *. Works out the conditions, which makes nodes: call it once everything is recorded. */
+/* EffectRecord *. Works out the conditions, which makes nodes: call it once everything is
+ * recorded. */
 const GPtrArray *recorder_effects(Recorder *self);
-const GPtrArray *recorder_constraints(const Recorder *self); /* ConstraintRecord * */
+const GPtrArray *recorder_constraints(const Recorder *self);    /* ConstraintRecord * */
 const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

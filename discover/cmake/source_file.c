@@ -26,9 +26,9 @@ typedef struct {
 static void builder_flush(PieceBuilder *self)
 {
     if (self->text->len > 0) {
-        Piece piece = {.kind = PIECE_TEXT,
-                       .text = arena_intern_length(self->lowering->arena, self->text->str,
-                                                   self->text->len)};
+        Piece piece = {
+            .kind = PIECE_TEXT,
+            .text = arena_intern_length(self->lowering->arena, self->text->str, self->text->len)};
         g_array_append_val(self->pieces, piece);
         g_string_truncate(self->text, 0);
     }
@@ -52,7 +52,8 @@ static PieceBuilder builder_begin(Lowering *lowering)
     return (PieceBuilder){lowering, g_string_new(NULL), g_array_new(FALSE, FALSE, sizeof(Piece))};
 }
 
-/* "${", "$ENV{" or "$CACHE{" at `at`: the kind and the length of the opening; FALSE for other text. */
+/* "${", "$ENV{" or "$CACHE{" at `at`: the kind and the length of the opening; FALSE for other
+ * text. */
 static gboolean reference_opens(const char *at, const char *end, PieceKind *kind, gsize *length)
 {
     static const struct {
@@ -70,8 +71,8 @@ static gboolean reference_opens(const char *at, const char *end, PieceKind *kind
     return FALSE;
 }
 
-/* One backslash sequence: what it stands for goes to `out`, the cursor behind it. "\;" stays as written
- * outside of names, so that splitting a list sees it. */
+/* One backslash sequence: what it stands for goes to `out`, the cursor behind it. "\;" stays as
+ * written outside of names, so that splitting a list sees it. */
 static const char *lower_escape(const char *at, const char *end, GString *out)
 {
     if (at + 1 >= end) {
@@ -209,11 +210,10 @@ static void note_syntax_error(Lowering *self, TSNode error)
     const char *what = symbol == self->unterminated ? "a quote or bracket is never closed"
                        : symbol == self->unclosed   ? "a parenthesis is never closed"
                                                     : "this is no command";
-    diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR,
-                    (Span){self->path, at.row + 1, at.column + 1},
-                    "CMake stops here too; mend the file",
-                    "%s%s%s; the rest is read as far as it can be", what, *valid != '\0' ? ": " : "",
-                    valid);
+    diagnostics_add(
+        self->diagnostics, DIAGNOSTIC_ERROR, (Span){self->path, at.row + 1, at.column + 1},
+        "CMake stops here too; mend the file", "%s%s%s; the rest is read as far as it can be", what,
+        *valid != '\0' ? ": " : "", valid);
 }
 
 static gboolean is_error(const Lowering *self, TSSymbol symbol)
@@ -327,8 +327,8 @@ static gboolean word_closes(Word word)
     return word != WORD_COMMAND && closing_word(word) == WORD_COMMAND;
 }
 
-/* Links each block word to the one that follows it. An end that nothing opened is ignored, a block that
- * nothing ends runs to the end of the file; both are told. */
+/* Links each block word to the one that follows it. An end that nothing opened is ignored, a block
+ * that nothing ends runs to the end of the file; both are told. */
 static void match_blocks(Lowering *self, GArray *commands)
 {
     g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -340,8 +340,9 @@ static void match_blocks(Lowering *self, GArray *commands)
             Word wanted = continues ? WORD_ENDIF : command->word;
             gint level = (gint)open->len - 1;
             while (level >= 0 &&
-                   closing_word(g_array_index(commands, Command,
-                                              g_array_index(open, guint, level)).word) != wanted) {
+                   closing_word(
+                       g_array_index(commands, Command, g_array_index(open, guint, level)).word) !=
+                       wanted) {
                 level--;
             }
             if (level < 0) {
@@ -375,7 +376,8 @@ static void match_blocks(Lowering *self, GArray *commands)
     }
 }
 
-/* The file ---------------------------------------------------------------------------------------- */
+/* The file
+ * ---------------------------------------------------------------------------------------- */
 
 static void keep_lines(Arena *arena, SourceFile *file, const char *text, gsize length)
 {
@@ -448,8 +450,7 @@ SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, 
             }
             if (commands->len >= SOURCE_COMMANDS_MAX) {
                 diagnostics_add(diagnostics, DIAGNOSTIC_WARNING, (Span){file->path, 0, 0},
-                                "split the file",
-                                "more than %u commands; the rest is not read",
+                                "split the file", "more than %u commands; the rest is not read",
                                 SOURCE_COMMANDS_MAX);
                 break;
             }

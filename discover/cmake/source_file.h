@@ -1,8 +1,8 @@
-/* One CMake file, lowered once: tree-sitter's nodes become commands with arguments that are ready to be
- * expanded. Immutable after loading; owned by the arena.
+/* One CMake file, lowered once: tree-sitter's nodes become commands with arguments that are ready
+ * to be expanded. Immutable after loading; owned by the arena.
  *
- * Blocks (if, foreach, while, function, macro, block) are matched here, by index into the flat list of
- * commands, so that running a file needs no stack of its own. What CMake would refuse becomes a
+ * Blocks (if, foreach, while, function, macro, block) are matched here, by index into the flat list
+ * of commands, so that running a file needs no stack of its own. What CMake would refuse becomes a
  * diagnostic and the reading goes on. */
 #pragma once
 
@@ -72,8 +72,9 @@ typedef struct {
     guint argument_count;
     guint line, column;
     guint end_line;
-    /* For a word that opens or continues a block: the index of the word that follows it in the block
-     * (if -> elseif -> else -> endif; foreach -> endforeach); at most the number of commands. */
+    /* For a word that opens or continues a block: the index of the word that follows it in the
+     * block (if -> elseif -> else -> endif; foreach -> endforeach); at most the number of
+     * commands. */
     guint next;
     gpointer row; /* for the interpreter: what the name meant when it was last looked up */
 } Command;
@@ -87,7 +88,8 @@ typedef struct {
     guint line_count;
 } SourceFile;
 
-/* Lowers a text. `arena` keeps everything and interns the names. The text is not needed afterwards. */
+/* Lowers a text. `arena` keeps everything and interns the names. The text is not needed
+ * afterwards. */
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
                               Diagnostics *diagnostics);
 

@@ -26,11 +26,11 @@ typedef struct {
 typedef struct {
     SymbolId id;
     ConditionSubject kind;
-    const char *name;      /* option, package, checked variable, or words for a derived text */
-    gboolean boolean;      /* its only values are ON and OFF */
-    gboolean given;        /* an option that nobody declares: in conditions it counts as little as a check */
-    guint truth;           /* decision variable */
-    GArray *values;        /* SymbolValue, in order of first mention */
+    const char *name;        /* option, package, checked variable, or words for a derived text */
+    gboolean boolean;        /* its only values are ON and OFF */
+    gboolean given;          /* an option that nobody declares: counts as little as a check does */
+    guint truth;             /* decision variable */
+    GArray *values;          /* SymbolValue, in order of first mention */
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
     const char *operation;   /* what computed it from them; NULL for a symbol of its own */
     /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */

@@ -7,8 +7,8 @@
  * *Layers* do the same for conditions. A block that is reached only under a condition, its base, is
  * read on a layer: what is written in it replaces what was there, as if the base always held, so
  * that the block sees plain texts. When the layer is closed, what was there before gets its say
- * back where the base does not hold. So a value is joined once a block, not once a write, and its conditions need to be right only
- * where the base of the layer around holds. */
+ * back where the base does not hold. So a value is joined once a block, not once a write, and its
+ * conditions need to be right only where the base of the layer around holds. */
 #pragma once
 
 #include "core/span.h"
@@ -69,8 +69,8 @@ void variables_set_parent(Variables *self, Variable *variable, Value *value);
 /* The cache entry. Takes over the reference. */
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);
 
-/* Layers, innermost last; scopes are entered and left within one layer, or the other way round. `within` is
- * what the base says beyond the base of the layer around. */
+/* Layers, innermost last; scopes are entered and left within one layer, or the other way round.
+ * `within` is what the base says beyond the base of the layer around. */
 void variables_open_layer(Variables *self, Guard base, Guard within);
 void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards);
 /* The base of the innermost layer; TRUE when there is none. */

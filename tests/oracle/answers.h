@@ -1,15 +1,15 @@
 /* What programs answered while real CMake configured a project, for the reader's concrete mode.
  *
- * tests/oracle/answers.cmake shows each output in the trace. The reader takes it from its environment
- * file: the entry "answer PATH:LINE VARIABLE N" is what the command at that place stored in the
- * variable the Nth time, with line ends and backslashes written as in C. */
+ * tests/oracle/answers.cmake shows each output in the trace. The reader takes it from its
+ * environment file: the entry "answer PATH:LINE VARIABLE N" is what the command at that place
+ * stored in the variable the Nth time, with line ends and backslashes written as in C. */
 #pragma once
 
 #include <glib.h>
 #include <jansson.h>
 
-/* Adds one answer to the array: {"name": ..., "value": ...}. `counts` keeps how often a variable was
- * answered at a place; its keys are freed with it. */
+/* Adds one answer to the array: {"name": ..., "value": ...}. `counts` keeps how often a variable
+ * was answered at a place; its keys are freed with it. */
 void answers_add(json_t *answers, GHashTable *counts, const char *place, const char *variable,
                  const char *value);
 /* The variables of the process that projects look at, as entries of an environment file. */

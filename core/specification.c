@@ -87,14 +87,17 @@ const char *point_id(Arena *arena, Category category, const char *option)
     return arena_printf(arena, "%s/%s", category_text(category), option);
 }
 
-static int compare_points(gconstpointer left, gconstpointer right)
+int point_order(const Point *a, const Point *b)
 {
-    const Point *a = *(const Point *const *)left;
-    const Point *b = *(const Point *const *)right;
     int order = (int)a->category - (int)b->category;
     order = order == 0 ? g_strcmp0(a->option, b->option) : order;
     order = order == 0 ? g_strcmp0(a->folder, b->folder) : order;
     return order == 0 ? g_strcmp0(a->build, b->build) : order;
+}
+
+static int compare_points(gconstpointer left, gconstpointer right)
+{
+    return point_order(*(const Point *const *)left, *(const Point *const *)right);
 }
 
 static int compare_rejected(gconstpointer left, gconstpointer right)

@@ -252,6 +252,8 @@ PointAlternative *point_alternative_new(Arena *arena);
 PointGroup *point_group_new(Arena *arena);
 /* "category/OPTION" in the arena. */
 const char *point_id(Arena *arena, Category category, const char *option);
+/* Negative when a point comes before another one in files. */
+int point_order(const Point *a, const Point *b);
 /* Puts points and rejected options into the order of files. */
 void specification_sort(Specification *self);
 

@@ -1,5 +1,5 @@
-#include "discover/review/edit.h"
 #include "core/file.h"
+#include "discover/review/edit_lines.h"
 #include <string.h>
 
 static json_t *point_json(const ReviewFile *self, guint index)
@@ -46,7 +46,7 @@ static gboolean is_by_lines(const ReviewFile *self)
         const char *name;
         gboolean word;
     } keys[] = {{"review", TRUE}, {"category", TRUE}, {"decided_by", FALSE}};
-    g_autoptr(GPtrArray) starts = line_starts(self->text);
+    const GPtrArray *starts = self->starts;
     for (guint i = 0; i < self->specification->points->len; i++) {
         const json_t *point = point_json(self, i);
         guint column = yaml_member_place(self->document, point, "review").column;
@@ -58,7 +58,7 @@ static gboolean is_by_lines(const ReviewFile *self)
             }
         }
     }
-    return TRUE;
+    return g_str_has_suffix(self->text, "\n") && edit_is_by_items(self);
 }
 
 static ReviewFile *parse(const char *text, gsize length, const char *file, GError **error)
@@ -66,6 +66,7 @@ static ReviewFile *parse(const char *text, gsize length, const char *file, GErro
     g_autoptr(ReviewFile) self = g_new0(ReviewFile, 1);
     self->arena = arena_new();
     self->text = g_strndup(text, length);
+    self->starts = line_starts(self->text);
     self->document = yaml_parse(text, length, file, error);
     if (self->document == NULL) {
         return NULL;
@@ -112,17 +113,18 @@ void review_file_free(ReviewFile *self)
     }
     g_clear_pointer(&self->document, yaml_document_free);
     g_clear_pointer(&self->arena, arena_free);
+    g_clear_pointer(&self->starts, g_ptr_array_unref);
     g_free(self->text);
     g_free(self);
 }
 
-static const char *comment_start(const char *line)
+const char *edit_comment(const char *line)
 {
     const char *at = line + strspn(line, " ");
-    return *at == '#' ? at : NULL;
+    return *at != '#' ? NULL : at[1] == ' ' ? at + 2 : at + 1;
 }
 
-static ReviewLines find_lines(const ReviewFile *self, const GPtrArray *starts, guint index)
+ReviewLines review_file_lines(const ReviewFile *self, guint index)
 {
     const json_t *point = point_json(self, index);
     Span review = yaml_member_place(self->document, point, "review");
@@ -133,26 +135,18 @@ static ReviewLines find_lines(const ReviewFile *self, const GPtrArray *starts, g
         .comment = review.line,
         .indentation = review.column - 1,
     };
-    while (lines.comment > 1 && comment_start(starts->pdata[lines.comment - 2]) != NULL) {
+    while (lines.comment > 1 && edit_comment(self->starts->pdata[lines.comment - 2]) != NULL) {
         lines.comment--;
     }
     return lines;
 }
 
-ReviewLines review_file_lines(const ReviewFile *self, guint point)
-{
-    g_autoptr(GPtrArray) starts = line_starts(self->text);
-    return find_lines(self, starts, point);
-}
-
 char *review_file_comment(const ReviewFile *self, guint point)
 {
-    g_autoptr(GPtrArray) starts = line_starts(self->text);
-    ReviewLines lines = find_lines(self, starts, point);
+    ReviewLines lines = review_file_lines(self, point);
     GString *comment = g_string_new(NULL);
     for (guint line = lines.comment; line < lines.review; line++) {
-        const char *text = comment_start(starts->pdata[line - 1]) + 1;
-        text += *text == ' ' ? 1 : 0;
+        const char *text = edit_comment(self->starts->pdata[line - 1]);
         g_string_append(comment, line == lines.comment ? "" : "\n");
         g_string_append_len(comment, text, (gssize)strcspn(text, "\r\n"));
     }
@@ -162,8 +156,9 @@ char *review_file_comment(const ReviewFile *self, guint point)
 /* What stands on one line instead. */
 typedef struct {
     guint line;
-    guint removed; /* lines that go, from this one on */
-    char *text;    /* with line ends */
+    guint removed;     /* lines that go, from this one on */
+    char *text;        /* with line ends */
+    gboolean is_point; /* a point that comes in */
 } LineChange;
 
 static void change_clear(gpointer data)
@@ -181,8 +176,8 @@ static char *key_line(const char *old, guint indentation, const char *key, const
     return g_strdup_printf("%s%s: %s%s\n", blanks, key, word, comment == NULL ? "" : comment);
 }
 
-/* Lines of a YAML comment. Whatever a person typed: no character of it may end the comment. */
-static char *comment_lines(const char *comment, guint indentation)
+/* Whatever a person typed: no character of it may end the comment. */
+char *edit_comment_lines(const char *comment, guint indentation)
 {
     g_autofree char *valid = g_utf8_make_valid(comment, -1);
     g_autofree char *blanks = g_strnfill(indentation, ' ');
@@ -207,35 +202,66 @@ static char *comment_lines(const char *comment, guint indentation)
 
 static void add_change(GArray *changes, guint line, guint removed, char *text)
 {
-    const LineChange change = {line, removed, text};
+    const LineChange change = {.line = line, .removed = removed, .text = text};
     g_array_append_val(changes, change);
 }
 
-static void add_edit(const ReviewFile *self, const GPtrArray *starts, const ReviewEdit *edit,
-                     GArray *changes)
+static void add_edit(const ReviewFile *self, const ReviewEdit *edit, GArray *changes)
 {
     const Point *point = self->specification->points->pdata[edit->point];
-    ReviewLines lines = find_lines(self, starts, edit->point);
-    const char *old = starts->pdata[lines.review - 1];
+    ReviewLines lines = review_file_lines(self, edit->point);
+    const char *old = self->starts->pdata[lines.review - 1];
     if (edit->review != point->review) {
         add_change(changes, lines.review, 1,
                    key_line(old, lines.indentation, "review", review_text(edit->review)));
     }
     if (edit->category != NULL && *edit->category != point->category) {
         add_change(changes, lines.category, 1,
-                   key_line(starts->pdata[lines.category - 1], lines.indentation, "category",
+                   key_line(self->starts->pdata[lines.category - 1], lines.indentation, "category",
                             category_text(*edit->category)));
         add_change(changes, lines.decided_by, 1,
-                   key_line(starts->pdata[lines.decided_by - 1], lines.indentation, "decided_by",
-                            DECIDED_BY_PERSON));
+                   key_line(self->starts->pdata[lines.decided_by - 1], lines.indentation,
+                            "decided_by", DECIDED_BY_PERSON));
     }
     if (edit->comment != NULL) {
         add_change(changes, lines.comment, lines.review - lines.comment,
-                   comment_lines(edit->comment, lines.indentation));
+                   edit_comment_lines(edit->comment, lines.indentation));
     }
 }
 
-/* A comment is put in front of the line of `review` that is replaced. */
+/* Points of one place go there in the order of files. */
+static int compare_promotions(gconstpointer left, gconstpointer right)
+{
+    const ReviewPromotion *a = left;
+    const ReviewPromotion *b = right;
+    int order = (int)a->category - (int)b->category;
+    return order != 0 ? order : a->rejected < b->rejected ? -1 : a->rejected > b->rejected;
+}
+
+static void add_promotions(const ReviewFile *self, const ReviewChanges *given, GArray *changes)
+{
+    if (given->promotion_count == 0) {
+        return;
+    }
+    ReviewListLines lists = review_file_lists(self);
+    if (lists.no_points > 0) {
+        add_change(changes, lists.no_points, 1, g_strdup("points:\n"));
+    }
+    if (given->promotion_count == self->specification->rejected->len) {
+        add_change(changes, lists.rejected, 1, g_strdup(""));
+    }
+    g_autofree ReviewPromotion *sorted =
+        g_memdup2(given->promotions, given->promotion_count * sizeof *given->promotions);
+    qsort(sorted, given->promotion_count, sizeof *sorted, compare_promotions);
+    for (guint i = 0; i < given->promotion_count; i++) {
+        ReviewPromotionLines lines = review_file_promotion(self, &sorted[i]);
+        const LineChange point = {.line = lines.point, .text = lines.text, .is_point = TRUE};
+        g_array_append_val(changes, point);
+        add_change(changes, lines.first, lines.count, g_strdup(""));
+    }
+}
+
+/* What is put in front of a line comes before what replaces the line. */
 static int compare_changes(gconstpointer left, gconstpointer right)
 {
     const LineChange *a = left;
@@ -246,48 +272,94 @@ static int compare_changes(gconstpointer left, gconstpointer right)
     return a->removed < b->removed ? -1 : a->removed > b->removed;
 }
 
-static gboolean is_as_meant(const char *text, const ReviewEdit *edits, guint count, GError **error)
+/* Where a point is in the result: promotions above it moved it down. */
+static const Point *find_edited(const ReviewFile *self, const GArray *changes, guint index,
+                                const Specification *result)
+{
+    guint line = review_file_lines(self, index).review;
+    guint found = index;
+    for (guint i = 0; i < changes->len; i++) {
+        const LineChange *change = &g_array_index(changes, LineChange, i);
+        found += change->is_point && change->line <= line;
+    }
+    return result->points->pdata[found];
+}
+
+static gboolean has_promotion(const Specification *result, const RejectedOption *option,
+                              Category category)
+{
+    for (guint i = 0; i < result->points->len; i++) {
+        const Point *point = result->points->pdata[i];
+        if (g_str_equal(point->option, option->option) && point->category == category &&
+            g_strcmp0(point->folder, option->folder) == 0 &&
+            g_strcmp0(point->build, option->build) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* An option of which the result does not say what was meant; NULL: all is well. */
+static const char *find_lost(const ReviewFile *self, const ReviewChanges *given,
+                             const GArray *changes, const Specification *result)
+{
+    const Specification *before = self->specification;
+    gboolean moved = result->points->len == before->points->len + given->promotion_count &&
+                     result->rejected->len + given->promotion_count == before->rejected->len;
+    for (guint i = 0; i < given->promotion_count; i++) {
+        const RejectedOption *option = before->rejected->pdata[given->promotions[i].rejected];
+        if (!moved || !has_promotion(result, option, given->promotions[i].category)) {
+            return option->option;
+        }
+    }
+    for (guint i = 0; i < given->edit_count; i++) {
+        const ReviewEdit *edit = &given->edits[i];
+        const Point *point = find_edited(self, changes, edit->point, result);
+        if (!moved || point->review != edit->review ||
+            (edit->category != NULL && point->category != *edit->category)) {
+            return ((const Point *)before->points->pdata[edit->point])->option;
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_as_meant(const ReviewFile *self, const char *text, const ReviewChanges *given,
+                            const GArray *changes, GError **error)
 {
     g_autoptr(ReviewFile) result = parse(text, strlen(text), "the reviewed text", error);
     if (result == NULL) {
         return FALSE;
     }
-    for (guint i = 0; i < count; i++) {
-        const Point *point = result->specification->points->pdata[edits[i].point];
-        if (point->review != edits[i].review ||
-            (edits[i].category != NULL && point->category != *edits[i].category)) {
-            g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
-                        "the decision about %s cannot be written into this file; "
-                        "let xaas-discover --update write it anew",
-                        point->option);
-            return FALSE;
-        }
+    const char *lost = find_lost(self, given, changes, result->specification);
+    if (lost != NULL) {
+        g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+                    "the decision about %s cannot be written into this file; "
+                    "let xaas-discover --update write it anew",
+                    lost);
     }
-    return TRUE;
+    return lost == NULL;
 }
 
-char *review_file_edit(const ReviewFile *self, const ReviewEdit *edits, guint count, GError **error)
+char *review_file_edit(const ReviewFile *self, const ReviewChanges *given, GError **error)
 {
-    g_autoptr(GPtrArray) starts = line_starts(self->text);
     g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(LineChange));
     g_array_set_clear_func(changes, change_clear);
-    for (guint i = 0; i < count; i++) {
-        add_edit(self, starts, &edits[i], changes);
+    for (guint i = 0; i < given->edit_count; i++) {
+        add_edit(self, &given->edits[i], changes);
     }
+    add_promotions(self, given, changes);
     g_array_sort(changes, compare_changes);
-    GString *out = g_string_new(NULL);
+    g_autoptr(GString) out = g_string_new(NULL);
     const char *kept = self->text;
     for (guint i = 0; i < changes->len; i++) {
         const LineChange *change = &g_array_index(changes, LineChange, i);
-        const char *from = starts->pdata[change->line - 1];
+        const char *from = self->starts->pdata[change->line - 1];
         g_string_append_len(out, kept, from - kept);
         g_string_append(out, change->text);
-        kept = starts->pdata[change->line - 1 + change->removed];
+        kept = self->starts->pdata[change->line - 1 + change->removed];
     }
     g_string_append(out, kept);
-    if (!is_as_meant(out->str, edits, count, error)) {
-        g_string_free(out, TRUE);
-        return NULL;
-    }
-    return g_string_free(out, FALSE);
+    return is_as_meant(self, out->str, given, changes, error)
+               ? g_string_free(g_steal_pointer(&out), FALSE)
+               : NULL;
 }

@@ -150,6 +150,31 @@ static json_t *places_of_decisions(const ReviewFile *file)
     return points;
 }
 
+/* What making a point of each rejected option changes in the text; `points` by category: the line
+ * in front of which it goes. Its text is that of the category which came nearest. */
+static json_t *places_of_promotions(const ReviewFile *file)
+{
+    json_t *options = json_array();
+    for (guint i = 0; i < file->specification->rejected->len; i++) {
+        const RejectedOption *option = file->specification->rejected->pdata[i];
+        ReviewPromotion promotion = {i, option->category};
+        ReviewPromotionLines lines = review_file_promotion(file, &promotion);
+        json_t *points = json_array();
+        for (guint category = 0; category < CATEGORY_COUNT; category++) {
+            promotion.category = (Category)category;
+            json_array_append_new(points,
+                                  json_integer(review_file_promotion_line(file, &promotion)));
+        }
+        json_array_append_new(options, json_pack("{s:i, s:i, s:o, s:o}", "first", (int)lines.first,
+                                                 "count", (int)lines.count, "text",
+                                                 json_of_text(lines.text), "points", points));
+        g_free(lines.text);
+    }
+    ReviewListLines lists = review_file_lists(file);
+    return json_pack("{s:i, s:i, s:o}", "no_points", (int)lists.no_points, "rejected",
+                     (int)lists.rejected, "options", options);
+}
+
 static json_t *links_json(const Specification *specification)
 {
     g_autoptr(GPtrArray) links = point_links(specification);
@@ -187,6 +212,7 @@ json_t *report_data(const ReportInput *input)
     json_object_set_new(data, "categories", categories_json());
     json_object_set_new(data, "specification", specification_to_json(file->specification));
     json_object_set_new(data, "decisions", places_of_decisions(file));
+    json_object_set_new(data, "promotions", places_of_promotions(file));
     json_object_set_new(data, "words", all_words(file->specification));
     json_object_set_new(data, "links", links_json(file->specification));
     if (input->tree != NULL) {

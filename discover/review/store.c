@@ -88,9 +88,9 @@ static gboolean is_unchanged(const ReviewStore *self, GError **error)
     return TRUE;
 }
 
-gboolean review_store_write(ReviewStore *self, const ReviewEdit *edits, guint count, GError **error)
+gboolean review_store_write(ReviewStore *self, const ReviewChanges *changes, GError **error)
 {
-    g_autofree char *text = review_file_edit(self->file, edits, count, error);
+    g_autofree char *text = review_file_edit(self->file, changes, error);
     int descriptor = text == NULL ? -1 : lock(self->path, error);
     if (descriptor < 0) {
         return FALSE;

@@ -22,8 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReviewStore, review_store_free)
 gboolean review_store_refresh(ReviewStore *self, GError **error);
 /* Puts decisions into the file and reads it back; points of the former `file` are gone then. On
  * failure nothing is written; REVIEW_ERROR_CHANGED when somebody else has changed the file. */
-gboolean review_store_write(ReviewStore *self, const ReviewEdit *edits, guint count,
-                            GError **error);
+gboolean review_store_write(ReviewStore *self, const ReviewChanges *changes, GError **error);
 
 #define REVIEW_ERROR review_error_quark()
 GQuark review_error_quark(void);

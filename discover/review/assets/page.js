@@ -9,6 +9,7 @@ const titles = new Map(data.categories.map((category) => [category.id, category.
 const UNSURE = 0.7; // below this confidence a second look is worth its while
 const MAP_POINTS = 32; // columns of the map
 const decisions = new Map(); // index of a point -> {review, category, comment}
+const promotions = new Map(); // index of a rejected option -> category of the point that it becomes
 const cards = [];
 
 const SVG = "http://www.w3.org/2000/svg";

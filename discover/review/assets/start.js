@@ -51,7 +51,7 @@ window.addEventListener("afterprint", () => {
   for (const node of opened) node.open = false;
 });
 window.addEventListener("beforeunload", (event) => {
-  if (decisions.size > 0) event.preventDefault();
+  if (decisions.size + promotions.size > 0) event.preventDefault();
 });
 window.addEventListener("hashchange", openTarget);
 

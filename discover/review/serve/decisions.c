@@ -26,15 +26,48 @@ static DecisionAnswer refuse(guint status, const char *message)
     return answer(status, json_pack("{s:o}", "error", json_of_text(message)));
 }
 
+/* What tells options apart, as the page names them. */
+typedef struct {
+    const char *option;
+    const char *folder;
+    const char *build;
+} OptionName;
+
+static OptionName name_of(const json_t *decision)
+{
+    return (OptionName){json_string_value(json_object_get(decision, "option")),
+                        json_string_value(json_object_get(decision, "folder")),
+                        json_string_value(json_object_get(decision, "build"))};
+}
+
+static gboolean is_same(const OptionName *a, const OptionName *b)
+{
+    return g_strcmp0(a->option, b->option) == 0 && g_strcmp0(a->folder, b->folder) == 0 &&
+           g_strcmp0(a->build, b->build) == 0;
+}
+
 static gboolean find_point(const Specification *specification, const json_t *decision, guint *index)
 {
-    const char *option = json_string_value(json_object_get(decision, "option"));
-    const char *folder = json_string_value(json_object_get(decision, "folder"));
-    const char *build = json_string_value(json_object_get(decision, "build"));
-    for (guint i = 0; option != NULL && i < specification->points->len; i++) {
+    OptionName wanted = name_of(decision);
+    for (guint i = 0; i < specification->points->len; i++) {
         const Point *point = specification->points->pdata[i];
-        if (g_str_equal(point->option, option) && g_strcmp0(point->folder, folder) == 0 &&
-            g_strcmp0(point->build, build) == 0) {
+        const OptionName name = {point->option, point->folder, point->build};
+        if (is_same(&name, &wanted)) {
+            *index = i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean find_rejected(const Specification *specification, const json_t *decision,
+                              guint *index)
+{
+    OptionName wanted = name_of(decision);
+    for (guint i = 0; i < specification->rejected->len; i++) {
+        const RejectedOption *option = specification->rejected->pdata[i];
+        const OptionName name = {option->option, option->folder, option->build};
+        if (is_same(&name, &wanted)) {
             *index = i;
             return TRUE;
         }
@@ -94,6 +127,24 @@ static ReviewEdit *parse_decisions(const Specification *specification, const jso
     return g_steal_pointer(&edits);
 }
 
+/* NULL when one of them is malformed or two are about the same option. */
+static ReviewPromotion *parse_promotions(const Specification *specification, const json_t *list)
+{
+    gsize count = json_array_size(list);
+    g_autofree ReviewPromotion *promotions = g_new0(ReviewPromotion, count + 1);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (gsize i = 0; i < count; i++) {
+        const json_t *given = json_array_get(list, i);
+        const char *category = json_string_value(json_object_get(given, "category"));
+        if (!find_rejected(specification, given, &promotions[i].rejected) || category == NULL ||
+            !category_parse(category, &promotions[i].category) ||
+            !g_hash_table_add(seen, GUINT_TO_POINTER(promotions[i].rejected))) {
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&promotions);
+}
+
 /* The file is not what the page shows: says what differs, and the next page shows the file as it
  * is. */
 static DecisionAnswer conflict(ReviewStore *store)
@@ -120,12 +171,13 @@ static DecisionAnswer conflict(ReviewStore *store)
                             "changes", changes));
 }
 
-static DecisionAnswer write_edits(ReviewStore *store, const ReviewEdit *edits, guint count)
+static DecisionAnswer write_changes(ReviewStore *store, const ReviewChanges *changes)
 {
     g_autoptr(GError) error = NULL;
-    if (review_store_write(store, edits, count, &error)) {
+    if (review_store_write(store, changes, &error)) {
         g_autofree char *digest = report_digest(store->file->text);
-        return answer(STATUS_OK, json_pack("{s:s, s:i}", "digest", digest, "written", (int)count));
+        return answer(STATUS_OK, json_pack("{s:s, s:i}", "digest", digest, "written",
+                                           (int)(changes->edit_count + changes->promotion_count)));
     }
     if (g_error_matches(error, REVIEW_ERROR, REVIEW_ERROR_CHANGED)) {
         return conflict(store);
@@ -133,25 +185,44 @@ static DecisionAnswer write_edits(ReviewStore *store, const ReviewEdit *edits, g
     return refuse(STATUS_FAILED, error->message);
 }
 
+static DecisionAnswer write_lists(ReviewStore *store, const json_t *decisions,
+                                  const json_t *promotions)
+{
+    const Specification *specification = store->file->specification;
+    if (json_array_size(decisions) > specification->points->len ||
+        json_array_size(promotions) > specification->rejected->len) {
+        return refuse(STATUS_BAD, "There are more decisions than options.");
+    }
+    g_autofree Decision *parsed = g_new0(Decision, json_array_size(decisions) + 1);
+    g_autofree ReviewEdit *edits = parse_decisions(specification, decisions, parsed);
+    g_autofree ReviewPromotion *promoted = parse_promotions(specification, promotions);
+    if (edits == NULL || promoted == NULL) {
+        return refuse(STATUS_BAD, "A decision names no option, or says what none can.");
+    }
+    const ReviewChanges changes = {.edits = edits,
+                                   .edit_count = (guint)json_array_size(decisions),
+                                   .promotions = promoted,
+                                   .promotion_count = (guint)json_array_size(promotions)};
+    return write_changes(store, &changes);
+}
+
 DecisionAnswer decisions_write(ReviewStore *store, const char *body, gsize length)
 {
     json_t *request = json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
     const char *digest = json_string_value(json_object_get(request, "digest"));
-    const json_t *list = json_object_get(request, "decisions");
+    const json_t *decisions = json_object_get(request, "decisions");
+    const json_t *promotions = json_object_get(request, "promotions");
     DecisionAnswer result = {0};
     g_autofree char *present = report_digest(store->file->text);
-    const Specification *specification = store->file->specification;
-    if (digest == NULL || !json_is_array(list) ||
-        json_array_size(list) > specification->points->len) {
+    gboolean lists = (decisions == NULL || json_is_array(decisions)) &&
+                     (promotions == NULL || json_is_array(promotions)) &&
+                     (decisions != NULL || promotions != NULL);
+    if (digest == NULL || !lists) {
         result = refuse(STATUS_BAD, "This is no list of decisions.");
     } else if (!g_str_equal(digest, present)) {
         result = conflict(store);
     } else {
-        g_autofree Decision *decisions = g_new0(Decision, json_array_size(list) + 1);
-        g_autofree ReviewEdit *edits = parse_decisions(specification, list, decisions);
-        result = edits == NULL
-                     ? refuse(STATUS_BAD, "A decision names no point, or says what none can.")
-                     : write_edits(store, edits, (guint)json_array_size(list));
+        result = write_lists(store, decisions, promotions);
     }
     json_decref(request);
     return result;

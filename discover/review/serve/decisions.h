@@ -11,7 +11,8 @@ typedef struct {
 void decision_answer_clear(DecisionAnswer *self);
 
 /* Reads {"digest": ..., "decisions": [{"option", "folder", "build", "review", "category",
- * "comment"}]} and writes the decisions. 200 with the new digest; 400 for what is no such request;
+ * "comment"}], "promotions": [{"option", "folder", "build", "category"}]}, either list or both, and
+ * writes the decisions. 200 with the new digest; 400 for what is no such request;
  * 409 with what differs, in words, when the file is not what the page was made of; 500 when it
  * cannot be written. */
 DecisionAnswer decisions_write(ReviewStore *store, const char *body, gsize length);

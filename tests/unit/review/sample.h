@@ -1,5 +1,5 @@
 /* A small specification for the tests of reviewing: a comment to keep, a point that needs another,
- * and one that exists only under another's value. */
+ * one that exists only under another's value, and rejected options with comments. */
 #pragma once
 
 #include <glib.h>
@@ -51,4 +51,15 @@ static const char sample_text[] =
     "  conflicts: [{option: MPI, at: \"CMakeLists.txt:3\"}]\n"
     "  decided_by: rules\n"
     "  confidence: 0.6\n"
-    "  review: pending\n";
+    "  review: pending\n"
+    "# at the end\n"
+    "rejected:\n"
+    "- {option: BUILD_TESTS, category: other, reason: it concerns tests}\n"
+    "# asked for on the list\n"
+    "- {option: FAST_IO, category: io, reason: \"no evidence # none\", at: \"a.cmake:7\"} # "
+    "really\n"
+    "- option: \"odd: name\"\n"
+    "  folder: tools\n"
+    "  category: mpi\n"
+    "  reason: it concerns tests\n"
+    "  # below\n";

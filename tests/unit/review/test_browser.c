@@ -87,8 +87,12 @@ static void test_download(const Fixture *self)
                  "const field = node.querySelector('textarea');"
                  "field.value = ' one: [\\n\\nreview: two\\u0085x ';"
                  "field.dispatchEvent(new Event('change')); })()"));
+    json_decref(browser_evaluate(
+        browser, "[1, 2].forEach((i) => document.querySelectorAll('.promote button')[i].click());"
+                 "const chosen = document.querySelectorAll('.promote select')[1];"
+                 "chosen.value = 'threading'; chosen.dispatchEvent(new Event('change'));"));
     g_autofree char *bar = browser_text(browser, "document.querySelector('#bar p').textContent");
-    g_assert_cmpstr(bar, ==, "3 decisions not saved yet.");
+    g_assert_true(g_str_has_prefix(bar, "5 decisions not saved yet."));
     g_autofree char *downloaded = browser_text(
         browser, "(async () => { let blob; const original = URL.createObjectURL;"
                  "URL.createObjectURL = (given) => { blob = given; return '#'; };"
@@ -105,7 +109,13 @@ static void test_download(const Fixture *self)
          .category = &category,
          .comment = "one: [\n\nreview: two\xC2\x85x"},
     };
-    g_autofree char *expected = review_file_edit(file, edits, G_N_ELEMENTS(edits), NULL);
+    const ReviewPromotion promotions[] = {{.rejected = 1, .category = CATEGORY_IO},
+                                          {.rejected = 2, .category = CATEGORY_THREADING}};
+    const ReviewChanges changes = {.edits = edits,
+                                   .edit_count = G_N_ELEMENTS(edits),
+                                   .promotions = promotions,
+                                   .promotion_count = G_N_ELEMENTS(promotions)};
+    g_autofree char *expected = review_file_edit(file, &changes, NULL);
     g_assert_cmpstr(downloaded, ==, expected);
 }
 
@@ -139,8 +149,10 @@ static void test_serve(const Fixture *self)
     g_assert_no_error(error);
     browser_open(browser, review_server_url(server));
     json_decref(browser_evaluate(browser, CLICK("1", "accepted")));
+    json_decref(browser_evaluate(browser, "document.querySelector('.promote button').click()"));
     json_decref(browser_evaluate(browser, "document.getElementById('write').click()"));
     browser_await(browser, "document.querySelector('#p1 .badge.accepted') !== null &&"
+                           "document.querySelector('[data-option=BUILD_TESTS].point') !== null &&"
                            "document.getElementById('bar').hidden");
     g_autofree char *written = NULL;
     g_assert_true(g_file_get_contents(self->specification, &written, NULL, NULL));

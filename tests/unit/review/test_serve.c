@@ -161,6 +161,36 @@ static void test_write(Fixture *self, gconstpointer data)
     g_assert_true(has_status(stale, 409));
 }
 
+static void test_promotion(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *digest = report_digest(sample_text);
+    static const char *const wrong[] = {
+        "{\"option\": \"GPU\", \"category\": \"io\"}",
+        "{\"option\": \"FAST_IO\"}",
+        "{\"option\": \"FAST_IO\", \"folder\": \"tools\", \"category\": \"io\"}",
+        "{\"option\": \"FAST_IO\", \"category\": \"io\"}, "
+        "{\"option\": \"FAST_IO\", \"category\": \"mpi\"}",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autofree char *body =
+            g_strdup_printf("{\"digest\": \"%s\", \"promotions\": [%s]}", digest, wrong[i]);
+        g_autofree char *answer = post(self, self->token, body);
+        g_assert_true(has_status(answer, 400));
+    }
+    g_autofree char *body = g_strdup_printf(
+        "{\"digest\": \"%s\", \"decisions\": [{\"option\": \"GPU\", \"review\": \"accepted\"}],"
+        " \"promotions\": [{\"option\": \"FAST_IO\", \"category\": \"io\"}]}",
+        digest);
+    g_autofree char *answer = post(self, self->token, body);
+    g_assert_true(has_status(answer, 200));
+    g_assert_nonnull(strstr(answer, "\"written\": 2"));
+    g_autofree char *text = contents(self);
+    g_assert_nonnull(strstr(text, "- id: io/FAST_IO\n"));
+    g_assert_nonnull(strstr(text, "review: accepted # see ticket 12"));
+    g_assert_null(strstr(text, "{option: FAST_IO"));
+}
+
 static void test_changed_underneath(Fixture *self, gconstpointer data)
 {
     (void)data;
@@ -231,6 +261,7 @@ int main(int argc, char **argv)
     ADD("page", test_page);
     ADD("strangers", test_strangers);
     ADD("write", test_write);
+    ADD("promotion", test_promotion);
     ADD("changed_underneath", test_changed_underneath);
     ADD("malformed", test_malformed);
     ADD("addresses", test_addresses);

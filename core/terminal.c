@@ -109,3 +109,8 @@ void terminal_print(const Terminal *self, TerminalStyle style, const char *text)
         fputs(text, self->stream);
     }
 }
+
+const char *count_noun(guint64 count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}

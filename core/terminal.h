@@ -42,3 +42,6 @@ char *terminal_fit_end(const char *text, guint columns);
 
 /* Prints in a style; plain where there are no colours. `text` must be safe. */
 void terminal_print(const Terminal *self, TerminalStyle style, const char *text);
+
+/* The word that goes with a count: "1 entry", "2 entries". */
+const char *count_noun(guint64 count, const char *one, const char *many);

@@ -2,6 +2,7 @@
 #include "core/json.h"
 #include "core/specification_update.h"
 #include "discover/program/commands.h"
+#include "discover/program/people.h"
 #include "discover/program/print_table.h"
 #include "discover/specify.h"
 #include <string.h>
@@ -20,25 +21,11 @@ static gboolean write_facts(const DiscoverOptions *options, const Facts *facts, 
             write_document(options->ledger, facts_ledger_json(facts), error));
 }
 
-static gboolean is_decided(const Point *point)
+/* The specification that is there; NULL when there is none, or something else that is theirs to
+ * name as output. */
+static const Specification *load_present(const char *path, Arena *arena)
 {
-    return point->review != REVIEW_PENDING || g_strcmp0(point->decided_by, DECIDED_BY_PERSON) == 0;
-}
-
-/* Whether a file holds work of people that a plain run would throw away. What is no specification
- * is theirs to name as output. */
-static gboolean holds_decisions(const char *path, Arena *arena)
-{
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        return FALSE;
-    }
-    const Specification *present = specification_load(arena, path, NULL);
-    for (guint i = 0; present != NULL && i < present->points->len; i++) {
-        if (is_decided(g_ptr_array_index(present->points, i))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR) ? specification_load(arena, path, NULL) : NULL;
 }
 
 /* The specification as it should stand in the file. NULL and an error when the present file forbids
@@ -46,12 +33,13 @@ static gboolean holds_decisions(const char *path, Arena *arena)
 static char *specification_for(const DiscoverOptions *options, const Analysis *analysis,
                                Specification *specification, const char *path, GError **error)
 {
+    const Specification *present = load_present(path, analysis->arena);
     YamlComments *comments = NULL;
     if (options->update && g_file_test(path, G_FILE_TEST_EXISTS)) {
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
-    } else if (!options->update && holds_decisions(path, analysis->arena)) {
+    } else if (!options->update && present != NULL && people_have_decided(present)) {
         g_autofree char *shown = g_filename_display_name(path);
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "%s holds decisions of people; --update keeps them (or remove the file)",
@@ -116,11 +104,13 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
     }
     print_table(out, analysis, specification);
     guint points = count_points(analysis);
+    guint others = analysis->decisions->len - points;
+    guint gaps = analysis->facts->ledger->len;
     g_autofree char *safe = written != NULL ? terminal_text(written) : NULL;
-    fprintf(out->stream, "\n%s%s%s%u points, %u other options, %u ledger entries\n",
+    fprintf(out->stream, "\n%s%s%s%u %s, %u other %s, %u ledger %s\n",
             written != NULL ? "Wrote " : "", written != NULL ? safe : "",
-            written != NULL ? ": " : "", points, analysis->decisions->len - points,
-            analysis->facts->ledger->len);
+            written != NULL ? ": " : "", points, count_noun(points, "point", "points"), others,
+            count_noun(others, "option", "options"), gaps, count_noun(gaps, "entry", "entries"));
     terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
     if (analysis->model != NULL) {
         print_model(out, analysis->model);
@@ -144,31 +134,10 @@ static ExitStatus refuse(const Terminal *err, const GError *error)
 }
 
 /* What people decided in the file that is there is not up for question. */
-static GHashTable *settled_options(const DiscoverOptions *options, const char *path, Arena *arena)
+static void ask_model(const DiscoverOptions *options, const Analysis *analysis,
+                      const Specification *present, const Terminal *err)
 {
-    GHashTable *settled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    const Specification *present = options->update && g_file_test(path, G_FILE_TEST_IS_REGULAR)
-                                       ? specification_load(arena, path, NULL)
-                                       : NULL;
-    for (guint i = 0; present != NULL && i < present->points->len; i++) {
-        const Point *point = g_ptr_array_index(present->points, i);
-        if (is_decided(point)) {
-            g_hash_table_add(settled, consult_key(point->option, point->folder));
-        }
-    }
-    for (guint i = 0; present != NULL && i < present->rejected->len; i++) {
-        const RejectedOption *rejected = g_ptr_array_index(present->rejected, i);
-        if (g_strcmp0(rejected->decided_by, DECIDED_BY_PERSON) == 0) {
-            g_hash_table_add(settled, consult_key(rejected->option, rejected->folder));
-        }
-    }
-    return settled;
-}
-
-static void ask_model(const DiscoverOptions *options, const Analysis *analysis, const char *path,
-                      const Terminal *err)
-{
-    g_autoptr(GHashTable) settled = settled_options(options, path, analysis->arena);
+    g_autoptr(GHashTable) settled = present == NULL ? NULL : people_settled_options(present);
     g_autofree char *folder_name = g_path_get_basename(tree_root(analysis->tree));
     ModelSubject subject = {.facts = analysis->facts,
                             .knowledge = analysis->knowledge,
@@ -200,8 +169,12 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         options->output != NULL
             ? g_strdup(options->output)
             : g_strconcat(analysis->name, specification_format_suffix(options->format), NULL);
+    const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;
     if (analysis->model != NULL) {
-        ask_model(options, analysis, path, err);
+        ask_model(options, analysis, present, err);
+    }
+    if (present != NULL) {
+        people_keep_points(present, analysis);
     }
     print_diagnostics(err, analysis, options->quiet, options->verbose);
     g_autoptr(GError) error = NULL;

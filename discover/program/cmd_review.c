@@ -1,7 +1,8 @@
 /* xaas-discover review: decide on the points of a specification, or check that it was done. */
+#include "core/data_folder.h"
 #include "core/file.h"
 #include "discover/program/analysis.h"
-#include "core/data_folder.h"
+#include "discover/program/people.h"
 #include "discover/program/review_terminal.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/check.h"
@@ -43,7 +44,9 @@ static const OptionRow rows[] = {
 static const char *const description[] = {
     "Shows one point after the other that waits for a decision, with its evidence, and asks what "
     "is to become of it. Each decision is in the file before the next point is shown, so a review "
-    "can be left at any time and taken up again later. Only the lines of the decision change.",
+    "can be left at any time and taken up again later. Only the lines of the decision change. An "
+    "option that was rejected can be made a point; xaas-discover --update then works out what it "
+    "offers.",
     NULL};
 
 static const ManualEntry environment[] = {
@@ -87,21 +90,25 @@ static void show_findings(const GPtrArray *findings, const char *path, const Ter
     if (findings->len == 0) {
         fprintf(out->stream, "%s: everything is decided\n", file);
     } else {
-        fprintf(out->stream, "%s: %u findings\n", file, findings->len);
+        fprintf(out->stream, "%s: %u %s\n", file, findings->len,
+                count_noun(findings->len, "finding", "findings"));
     }
 }
 
-/* Analyses the project as a plain run would. */
-static Specification *analyse(const ReviewOptions *options, const Console *console,
-                              Analysis **analysis, GError **error)
+/* Analyses the project as a run with --update would. */
+static Specification *analyse(const ReviewOptions *options, const Specification *present,
+                              const Console *console, Analysis **analysis, GError **error)
 {
     const DiscoverOptions discover = {.project = options->source};
     Progress progress = progress_on(&console->err, TRUE);
     *analysis = analysis_run(&discover, console->program, &progress, error);
     progress_end(&progress);
-    return *analysis == NULL ? NULL
-                             : specify((*analysis)->facts, (*analysis)->decisions,
-                                       (*analysis)->sources, (*analysis)->arena);
+    if (*analysis == NULL) {
+        return NULL;
+    }
+    people_keep_points(present, *analysis);
+    return specify((*analysis)->facts, (*analysis)->decisions, (*analysis)->sources,
+                   (*analysis)->arena);
 }
 
 static ExitStatus check(const ReviewOptions *options, const char *path, const Console *console)
@@ -111,7 +118,7 @@ static ExitStatus check(const ReviewOptions *options, const char *path, const Co
     g_autoptr(Analysis) analysis = NULL;
     const Specification *fresh = NULL;
     if (file != NULL && options->source != NULL) {
-        fresh = analyse(options, console, &analysis, &error);
+        fresh = analyse(options, file->specification, console, &analysis, &error);
     }
     if (error != NULL) {
         return subcommand_fail(&cmd_review, console, error);

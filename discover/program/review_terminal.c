@@ -1,16 +1,13 @@
-#include "discover/program/review_terminal.h"
-#include "discover/review/difference.h"
-#include "discover/review/excerpt.h"
-#include "discover/review/words.h"
+#include "discover/program/review_point.h"
 #include <string.h>
 
 #define LINE_MAX_BYTES 8192u
-#define REASONS_SHOWN 4u
-#define EVIDENCE_SHOWN 3u
 
 typedef enum {
-    NEXT_POINT,
-    NEXT_SAME, /* ask again about the same point */
+    NEXT_DECIDED,
+    NEXT_SKIPPED,
+    NEXT_PROMOTED, /* there is one more point; go on with the first that is open */
+    NEXT_SAME,     /* ask again about the same point */
     NEXT_END,
 } Next;
 
@@ -21,6 +18,7 @@ typedef enum {
     X(REJECT,   'r', "reject: this is no specialization point")             \
     X(CATEGORY, 'c', "put it into another category, and accept it")         \
     X(NOTE,     'n', "write a comment into the file, then decide")          \
+    X(PROMOTE,  'p', "promote: make a point of an option that was rejected")\
     X(EVIDENCE, 'e', "show all evidence")                                   \
     X(SKIP,     's', "skip: leave it open")                                 \
     X(QUIT,     'q', "quit; what was decided is in the file")
@@ -61,111 +59,6 @@ static char *read_line(FILE *input)
     return g_strdup(g_strstrip(buffer));
 }
 
-static void say(const Terminal *out, const char *label, const char *text)
-{
-    g_autofree char *safe = terminal_text(text);
-    fprintf(out->stream, "  %-10s%s\n", label, safe);
-}
-
-static void say_requirements(const Terminal *out, const char *label, const GPtrArray *requirements)
-{
-    for (guint i = 0; i < requirements->len; i++) {
-        g_autofree char *words = requirement_words(requirements->pdata[i]);
-        say(out, i == 0 ? label : "", words);
-    }
-}
-
-static void show_excerpt(const ReviewTerminal *self, Excerpts *excerpts, const Evidence *evidence)
-{
-    g_autofree char *place = span_text(&evidence->at);
-    say(self->out, "at", place);
-    g_autoptr(Excerpt) excerpt = excerpts == NULL ? NULL : excerpts_at(excerpts, evidence->at);
-    if (excerpt == NULL) {
-        say(self->out, "", evidence->text == NULL ? "" : evidence->text);
-        return;
-    }
-    for (guint i = 0; i < excerpt->lines->len; i++) {
-        guint number = excerpt->first + i;
-        g_autofree char *safe = terminal_text(excerpt->lines->pdata[i]);
-        g_autofree char *fitted = terminal_fit(safe, self->out->width - 16);
-        g_autofree char *line = g_strdup_printf(
-            "  %c%7u  %s\n", number == evidence->at.line ? '>' : ' ', number, fitted);
-        terminal_print(self->out, number == evidence->at.line ? STYLE_NAME : STYLE_FAINT, line);
-    }
-}
-
-static void show_evidence(const ReviewTerminal *self, const Point *point, guint count)
-{
-    g_autoptr(Excerpts) excerpts = self->tree == NULL ? NULL : excerpts_new(self->tree);
-    for (guint i = 0; i < point->evidence->len && i < count; i++) {
-        show_excerpt(self, excerpts, point->evidence->pdata[i]);
-    }
-    if (point->evidence->len > count) {
-        fprintf(self->out->stream, "  %-10s%u more; e shows them\n", "",
-                point->evidence->len - count);
-    }
-}
-
-static void show_changes(const Terminal *out, const Point *point)
-{
-    if (point->status != STATUS_SAME) {
-        say(out, "status", point_status_text(point->status));
-    }
-    for (guint i = 0; i < point->changes->len; i++) {
-        say(out, "", point->changes->pdata[i]);
-    }
-}
-
-static void show_opinions(const Terminal *out, const Point *point)
-{
-    g_autofree char *decision =
-        g_strdup_printf("%s, %.0f %% sure, by %s", category_title(point->category),
-                        100 * point->confidence, point->decided_by);
-    say(out, "category", decision);
-    for (guint i = 0; i < point->reasons->len && i < REASONS_SHOWN; i++) {
-        say(out, i == 0 ? "because" : "", point->reasons->pdata[i]);
-    }
-    if (point->second_opinion != NULL) {
-        g_autofree char *other = g_strdup_printf(
-            "%s says %s, %.0f %% sure", point->second_opinion->decided_by,
-            point->second_opinion->category, 100 * point->second_opinion->confidence);
-        say(out, "but", other);
-    }
-}
-
-static void show_point(const ReviewTerminal *self, guint index, guint number, guint count)
-{
-    const ReviewFile *file = self->store->file;
-    const Point *point = file->specification->points->pdata[index];
-    const Terminal *out = self->out;
-    g_autofree char *option = terminal_text(point->option);
-    fprintf(out->stream, "\n%u of %u  ", number, count);
-    terminal_print(out, STYLE_NAME, option);
-    fputs("\n", out->stream);
-    if (point->help != NULL) {
-        say(out, "help", point->help);
-    }
-    show_opinions(out, point);
-    say(out, "offers", point_words(point, file->arena));
-    if (point->condition->kind != CONDITION_TRUE) {
-        g_autofree char *when = condition_words(point->condition);
-        say(out, "only when", when);
-    }
-    say_requirements(out, "needs", point->requires);
-    say_requirements(out, "excludes", point->conflicts);
-    if (point->reach != NULL) {
-        g_autofree char *reach =
-            g_strdup_printf("%u lines in %u files", point->reach->lines, point->reach->files);
-        say(out, "reach", reach);
-    }
-    show_changes(out, point);
-    g_autofree char *comment = review_file_comment(file, index);
-    if (*comment != '\0') {
-        say(out, "comment", comment);
-    }
-    show_evidence(self, point, EVIDENCE_SHOWN);
-}
-
 static void show_answers(const Terminal *out)
 {
 #define X(id, letter, help) fprintf(out->stream, "  %c  %s\n", letter, help);
@@ -193,40 +86,88 @@ static gboolean ask_category(const ReviewTerminal *self, Category *category)
 
 static Next decide(const ReviewTerminal *self, const ReviewEdit *edit, Next next, GError **error)
 {
-    return review_store_write(self->store, edit, 1, error) ? next : NEXT_END;
+    const ReviewChanges changes = {.edits = edit, .edit_count = 1};
+    return review_store_write(self->store, &changes, error) ? next : NEXT_END;
+}
+
+/* FALSE when no rejected option has that name. The first of several: their folders differ. */
+static gboolean find_rejected(const Specification *specification, const char *option, guint *index)
+{
+    for (guint i = 0; option != NULL && i < specification->rejected->len; i++) {
+        if (g_str_equal(((const RejectedOption *)specification->rejected->pdata[i])->option,
+                        option)) {
+            *index = i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static Next promote(const ReviewTerminal *self, GError **error)
+{
+    const Specification *specification = self->store->file->specification;
+    fputs("which rejected option? ", self->out->stream);
+    fflush(self->out->stream);
+    g_autofree char *name = read_line(self->input);
+    ReviewPromotion promotion;
+    if (!find_rejected(specification, name, &promotion.rejected)) {
+        fputs("No rejected option is called so; nothing was changed.\n", self->out->stream);
+        return name == NULL ? NEXT_END : NEXT_SAME;
+    }
+    const RejectedOption *option = specification->rejected->pdata[promotion.rejected];
+    g_autofree char *reason = terminal_text(option->reason);
+    fprintf(self->out->stream, "It was rejected: %s\n", reason);
+    if (!ask_category(self, &promotion.category)) {
+        fputs("That is no category; nothing was changed.\n", self->out->stream);
+        return NEXT_SAME;
+    }
+    const ReviewChanges changes = {.promotions = &promotion, .promotion_count = 1};
+    if (!review_store_write(self->store, &changes, error)) {
+        return NEXT_END;
+    }
+    fputs("It is a point now; xaas-discover --update finds out what it offers.\n",
+          self->out->stream);
+    return NEXT_PROMOTED;
+}
+
+static Next comment(const ReviewTerminal *self, ReviewEdit *edit, GError **error)
+{
+    const Point *point = self->store->file->specification->points->pdata[edit->point];
+    fputs("comment? ", self->out->stream);
+    fflush(self->out->stream);
+    g_autofree char *line = read_line(self->input);
+    edit->review = point->review;
+    edit->comment = line;
+    return line == NULL ? NEXT_END : decide(self, edit, NEXT_SAME, error);
 }
 
 static Next answer(const ReviewTerminal *self, guint index, Answer given, GError **error)
 {
-    const Point *point = self->store->file->specification->points->pdata[index];
     ReviewEdit edit = {.point = index, .review = REVIEW_ACCEPTED};
     Category category;
     switch (given) {
     case ANSWER_ACCEPT:
-        return decide(self, &edit, NEXT_POINT, error);
+        return decide(self, &edit, NEXT_DECIDED, error);
     case ANSWER_REJECT:
         edit.review = REVIEW_REJECTED;
-        return decide(self, &edit, NEXT_POINT, error);
+        return decide(self, &edit, NEXT_DECIDED, error);
     case ANSWER_CATEGORY:
         edit.category = &category;
         if (!ask_category(self, &category)) {
             fputs("That is no category; nothing was changed.\n", self->out->stream);
             return NEXT_SAME;
         }
-        return decide(self, &edit, NEXT_POINT, error);
-    case ANSWER_NOTE: {
-        fputs("comment? ", self->out->stream);
-        fflush(self->out->stream);
-        g_autofree char *line = read_line(self->input);
-        edit.review = point->review;
-        edit.comment = line;
-        return line == NULL ? NEXT_END : decide(self, &edit, NEXT_SAME, error);
-    }
+        return decide(self, &edit, NEXT_DECIDED, error);
+    case ANSWER_NOTE:
+        return comment(self, &edit, error);
+    case ANSWER_PROMOTE:
+        return promote(self, error);
     case ANSWER_EVIDENCE:
-        show_evidence(self, point, G_MAXUINT);
+        review_point_evidence(self, self->store->file->specification->points->pdata[index],
+                              G_MAXUINT);
         return NEXT_SAME;
     case ANSWER_SKIP:
-        return NEXT_POINT;
+        return NEXT_SKIPPED;
     case ANSWER_QUIT:
         return NEXT_END;
     case ANSWER_UNKNOWN:
@@ -236,15 +177,43 @@ static Next answer(const ReviewTerminal *self, guint index, Answer given, GError
     g_assert_not_reached();
 }
 
-static Next ask(const ReviewTerminal *self, guint index, GError **error)
+static Answer ask(const ReviewTerminal *self, const char *prompt)
 {
-    fputs("accept, reject, category, note, evidence, skip, quit [arcnesq]? ", self->out->stream);
+    fputs(prompt, self->out->stream);
     fflush(self->out->stream);
     g_autofree char *line = read_line(self->input);
     if (!self->out->interactive) {
         fputs("\n", self->out->stream);
     }
-    return line == NULL ? NEXT_END : answer(self, index, parse_answer(line), error);
+    return line == NULL ? ANSWER_QUIT : parse_answer(line);
+}
+
+static Next ask_about(const ReviewTerminal *self, guint index, GError **error)
+{
+    return answer(self, index,
+                  ask(self, "accept, reject, category, note, promote, evidence, skip, quit "
+                            "[arcnpesq]? "),
+                  error);
+}
+
+/* All is decided: what is left is to bring in what the rules left out. */
+static Next ask_for_more(const ReviewTerminal *self, GError **error)
+{
+    switch (ask(self, "Nothing waits for a decision. promote, quit [pq]? ")) {
+    case ANSWER_PROMOTE:
+        return promote(self, error);
+    case ANSWER_QUIT:
+        return NEXT_END;
+    case ANSWER_ACCEPT:
+    case ANSWER_REJECT:
+    case ANSWER_CATEGORY:
+    case ANSWER_NOTE:
+    case ANSWER_EVIDENCE:
+    case ANSWER_SKIP:
+    case ANSWER_UNKNOWN:
+        return NEXT_SAME;
+    }
+    g_assert_not_reached();
 }
 
 static guint count_pending(const Specification *specification)
@@ -256,28 +225,56 @@ static guint count_pending(const Specification *specification)
     return count;
 }
 
+/* What tells points apart: each write reads the file anew, and a promotion moves them. The caller
+ * frees it. */
+static char *key_of(const Point *point)
+{
+    return g_strjoin("\x01", point->option, point->folder == NULL ? "" : point->folder,
+                     point->build == NULL ? "" : point->build, NULL);
+}
+
+/* The first point that waits and was not skipped; FALSE when there is none. */
+static gboolean find_open(const Specification *specification, GHashTable *skipped, guint *index)
+{
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = specification->points->pdata[i];
+        g_autofree char *key = key_of(point);
+        if (point->review == REVIEW_PENDING && !g_hash_table_contains(skipped, key)) {
+            *index = i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean review_terminal_run(const ReviewTerminal *self, GError **error)
 {
+    g_autoptr(GHashTable) skipped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GError) local = NULL;
-    guint count = count_pending(self->store->file->specification);
-    guint number = 0;
-    Next next = NEXT_POINT;
-    /* Decisions replace the specification, but not its points' number and order. */
-    for (guint i = 0; i < self->store->file->specification->points->len && next != NEXT_END; i++) {
-        const Point *point = self->store->file->specification->points->pdata[i];
-        if (point->review != REVIEW_PENDING) {
-            continue;
-        }
-        show_point(self, i, ++number, count);
+    guint decided = 0;
+    guint index = 0;
+    Next next = NEXT_SAME;
+    while (next == NEXT_SAME && count_pending(self->store->file->specification) == 0) {
+        next = ask_for_more(self, &local);
+    }
+    while (next != NEXT_END && find_open(self->store->file->specification, skipped, &index)) {
+        const Specification *specification = self->store->file->specification;
+        g_autofree char *key = key_of(specification->points->pdata[index]);
+        review_point_show(self, index, decided + g_hash_table_size(skipped) + 1,
+                          decided + count_pending(specification));
         do {
-            next = ask(self, i, &local);
+            next = ask_about(self, index, &local);
         } while (next == NEXT_SAME);
+        decided += next == NEXT_DECIDED;
+        if (next == NEXT_SKIPPED) {
+            g_hash_table_add(skipped, g_steal_pointer(&key));
+        }
     }
     if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
         return FALSE;
     }
-    guint left = count_pending(self->store->file->specification);
-    fprintf(self->out->stream, "%u decided, %u still open\n", count - left, left);
+    fprintf(self->out->stream, "%u decided, %u still open\n", decided,
+            count_pending(self->store->file->specification));
     return TRUE;
 }

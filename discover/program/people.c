@@ -1,0 +1,80 @@
+#include "discover/program/people.h"
+#include <string.h>
+
+static gboolean is_decided(const Point *point)
+{
+    return point->review != REVIEW_PENDING || g_str_equal(point->decided_by, DECIDED_BY_PERSON);
+}
+
+gboolean people_have_decided(const Specification *present)
+{
+    for (guint i = 0; i < present->points->len; i++) {
+        if (is_decided(present->points->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+GHashTable *people_settled_options(const Specification *present)
+{
+    GHashTable *settled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < present->points->len; i++) {
+        const Point *point = present->points->pdata[i];
+        if (is_decided(point)) {
+            g_hash_table_add(settled, consult_key(point->option, point->folder));
+        }
+    }
+    for (guint i = 0; i < present->rejected->len; i++) {
+        const RejectedOption *rejected = present->rejected->pdata[i];
+        if (g_strcmp0(rejected->decided_by, DECIDED_BY_PERSON) == 0) {
+            g_hash_table_add(settled, consult_key(rejected->option, rejected->folder));
+        }
+    }
+    return settled;
+}
+
+static const Point *find_decided(const Specification *present, const Option *option)
+{
+    const SpecificationBuild *first = present->builds->len == 0 ? NULL : present->builds->pdata[0];
+    for (guint i = 0; i < present->points->len; i++) {
+        const Point *point = present->points->pdata[i];
+        const char *build = point->build != NULL ? point->build : first == NULL ? "" : first->type;
+        const char *folder = point->folder == NULL ? "" : point->folder;
+        if (is_decided(point) && g_str_equal(point->option, option->name) &&
+            g_str_equal(build, builder_text(option->builder)) &&
+            g_str_equal(folder, option->folder == NULL ? "" : option->folder)) {
+            return point;
+        }
+    }
+    return NULL;
+}
+
+/* The rules' opinion is told, for whoever wonders. */
+static void overrule(Decision *decision, const Point *point, Arena *arena)
+{
+    const char *opinion =
+        decision->reasons->len == 0 ? "there is no evidence" : decision->reasons->pdata[0];
+    decision->is_point = TRUE;
+    decision->category = point->category;
+    decision->decided_by = DECIDED_BY_PERSON;
+    decision->confidence = 1;
+    decision->reasons = arena_array(arena);
+    g_ptr_array_add(
+        decision->reasons,
+        arena_printf(arena, "a person wants it as a point; the rules say: %s", opinion));
+}
+
+void people_keep_points(const Specification *present, const Analysis *analysis)
+{
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    for (guint i = 0; i < analysis->decisions->len; i++) {
+        Decision *decision = analysis->decisions->pdata[i];
+        const Point *point = decision->is_point ? NULL : find_decided(present, decision->option);
+        if (point != NULL) {
+            overrule(decision, point, analysis->arena);
+            g_ptr_array_add(kept, decision);
+        }
+    }
+    classify_assign(analysis->knowledge, analysis->facts, analysis->sources, kept, analysis->arena);
+}

@@ -18,3 +18,7 @@
  * no reach. All in the arena; `facts` must be finished and outlive the result. */
 Specification *specify(const Facts *facts, const GPtrArray *decisions, const SourceIndex *sources,
                        Arena *arena);
+
+/* The point that is about an option; NULL when there is none. The specification may be an older one
+ * of the same project. */
+const Point *specify_point_of(const Specification *specification, const Option *option);

@@ -192,7 +192,7 @@ static void note_source(GHashTable *sources, const OptionLink *link)
 /* Source files that are compiled with few of the option's values, for its reach. One that each
  * value compiles in its own way, say with another compiler, does not hang on the option, and one
  * that all but one of several values compile is the usual case. */
-static GPtrArray *conditional_sources(const Option *option)
+static GPtrArray *conditional_sources(const Option *option, Arena *arena)
 {
     g_autoptr(GHashTable) sources =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, compiled_free);
@@ -202,7 +202,7 @@ static GPtrArray *conditional_sources(const Option *option)
             note_source(sources, link);
         }
     }
-    GPtrArray *paths = g_ptr_array_new();
+    GPtrArray *paths = arena_array(arena);
     GHashTableIter iterator;
     void *path;
     void *data;
@@ -238,9 +238,9 @@ static Decision *classify_option(const Project *project, const Option *option,
     decision->reasons = arena_array(arena);
     decision->macros = signs_macros(project, option, sources, arena);
     g_autoptr(Subject) subject = see(project, option, sources, decision->macros, arena);
+    decision->sources = conditional_sources(option, arena);
     if (sources != NULL) {
-        g_autoptr(GPtrArray) paths = conditional_sources(option);
-        decision->reach = source_index_reach(sources, decision->macros, paths);
+        decision->reach = source_index_reach(sources, decision->macros, decision->sources);
     }
     Evidence evidence = {0};
     evidence_weigh(&evidence, project, subject, arena);

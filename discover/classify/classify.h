@@ -34,15 +34,16 @@ typedef struct {
     const Option *option;
     gboolean is_point; /* FALSE: listed among the rejected */
     Category category;
-    const char *name;       /* display name of what the option stands for */
-    const char *technology; /* identifier in the knowledge files; NULL when none fits */
-    gboolean is_part;       /* the name is that of a part of the program that uses it */
-    gboolean is_plain;      /* the name says nothing but the technology */
-    double confidence;      /* 0 to 1 */
-    GPtrArray *reasons;     /* const char *: in words, strongest first; for the rejected: why */
-    GPtrArray *values;      /* ValueDecision *; empty for booleans and free-form values */
-    GPtrArray *macros;      /* const char *: macros that hang on the option, sorted */
-    Reach reach;
+    const char *name;        /* display name of what the option stands for */
+    const char *technology;  /* identifier in the knowledge files; NULL when none fits */
+    gboolean is_part;        /* the name is that of a part of the program that uses it */
+    gboolean is_plain;       /* the name says nothing but the technology */
+    double confidence;       /* 0 to 1 */
+    GPtrArray *reasons;      /* const char *: in words, strongest first; for the rejected: why */
+    GPtrArray *values;       /* ValueDecision *; empty for booleans and free-form values */
+    GPtrArray *macros;       /* const char *: macros that hang on the option, sorted */
+    GPtrArray *sources;      /* const char *: files that are compiled with few of its values only */
+    Reach reach;             /* of its macros and sources */
     const char *decided_by;  /* as in specifications; NULL: the rules */
     Opinion *second_opinion; /* NULL: nobody disagreed */
 } Decision;

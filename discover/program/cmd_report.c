@@ -1,6 +1,6 @@
 /* xaas-discover report: a specification as one page to read and decide in. */
-#include "core/file.h"
 #include "core/data_folder.h"
+#include "core/file.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/report.h"
 #include <stddef.h>
@@ -70,14 +70,22 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
 {
     g_autofree char *assets = data_folder_find(console->program, "review", error);
     g_autoptr(ReviewFile) file = assets == NULL ? NULL : review_file_load(path, error);
-    g_autoptr(ProjectTree) project =
-        file == NULL ? NULL : project_tree_open(options->source, error);
-    if (project == NULL || !project_tree_scan(project, options->jobs, error)) {
+    if (file == NULL) {
         return FALSE;
     }
+    g_autoptr(Analysis) project = NULL;
+    if (options->source != NULL) {
+        project = subcommand_analyse(options->source, options->jobs, console, error);
+        if (project == NULL) {
+            return FALSE;
+        }
+    }
     g_autofree char *name = g_path_get_basename(path);
-    const ReportInput input = {
-        .file = file, .name = name, .tree = project->tree, .sources = project->index};
+    const ReportInput input = {.file = file,
+                               .name = name,
+                               .tree = project == NULL ? NULL : project->tree,
+                               .sources = project == NULL ? NULL : project->sources,
+                               .decisions = project == NULL ? NULL : project->decisions};
     g_autofree char *page = report_page(&input, assets, error);
     g_autofree char *output = options->output != NULL ? g_strdup(options->output) : page_name(path);
     if (page == NULL || !file_write(output, page, strlen(page), error)) {
@@ -85,8 +93,9 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
     }
     if (strcmp(output, FILE_STANDARD_OUTPUT) != 0) {
         g_autofree char *safe = terminal_text(output);
-        fprintf(console->out.stream, "Wrote %s: %u points\n", safe,
-                file->specification->points->len);
+        guint points = file->specification->points->len;
+        fprintf(console->out.stream, "Wrote %s: %u %s\n", safe, points,
+                count_noun(points, "point", "points"));
     }
     return TRUE;
 }

@@ -99,10 +99,7 @@ static void show_findings(const GPtrArray *findings, const char *path, const Ter
 static Specification *analyse(const ReviewOptions *options, const Specification *present,
                               const Console *console, Analysis **analysis, GError **error)
 {
-    const DiscoverOptions discover = {.project = options->source};
-    Progress progress = progress_on(&console->err, TRUE);
-    *analysis = analysis_run(&discover, console->program, &progress, error);
-    progress_end(&progress);
+    *analysis = subcommand_analyse(options->source, options->jobs, console, error);
     if (*analysis == NULL) {
         return NULL;
     }
@@ -183,12 +180,15 @@ static ExitStatus serve(const ReviewOptions *options, const char *path, const Co
     g_autoptr(GError) error = NULL;
     g_autofree char *assets = data_folder_find(console->program, "review", &error);
     g_autoptr(ReviewStore) store = assets == NULL ? NULL : review_store_open(path, &error);
-    g_autoptr(ProjectTree) project =
-        store == NULL ? NULL : project_tree_open(options->source, &error);
-    if (project != NULL && project_tree_scan(project, options->jobs, &error)) {
+    g_autoptr(Analysis) project = NULL;
+    if (store != NULL && options->source != NULL) {
+        project = subcommand_analyse(options->source, options->jobs, console, &error);
+    }
+    if (error == NULL) {
         const ServerOptions server = {.store = store,
-                                      .tree = project->tree,
-                                      .sources = project->index,
+                                      .tree = project == NULL ? NULL : project->tree,
+                                      .sources = project == NULL ? NULL : project->sources,
+                                      .decisions = project == NULL ? NULL : project->decisions,
                                       .assets = assets,
                                       .listen = options->listen};
         serve_until_signal(&server, console, &error);

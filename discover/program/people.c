@@ -1,5 +1,5 @@
 #include "discover/program/people.h"
-#include <string.h>
+#include "discover/specify.h"
 
 static gboolean is_decided(const Point *point)
 {
@@ -34,22 +34,6 @@ GHashTable *people_settled_options(const Specification *present)
     return settled;
 }
 
-static const Point *find_decided(const Specification *present, const Option *option)
-{
-    const SpecificationBuild *first = present->builds->len == 0 ? NULL : present->builds->pdata[0];
-    for (guint i = 0; i < present->points->len; i++) {
-        const Point *point = present->points->pdata[i];
-        const char *build = point->build != NULL ? point->build : first == NULL ? "" : first->type;
-        const char *folder = point->folder == NULL ? "" : point->folder;
-        if (is_decided(point) && g_str_equal(point->option, option->name) &&
-            g_str_equal(build, builder_text(option->builder)) &&
-            g_str_equal(folder, option->folder == NULL ? "" : option->folder)) {
-            return point;
-        }
-    }
-    return NULL;
-}
-
 /* The rules' opinion is told, for whoever wonders. */
 static void overrule(Decision *decision, const Point *point, Arena *arena)
 {
@@ -70,8 +54,9 @@ void people_keep_points(const Specification *present, const Analysis *analysis)
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (guint i = 0; i < analysis->decisions->len; i++) {
         Decision *decision = analysis->decisions->pdata[i];
-        const Point *point = decision->is_point ? NULL : find_decided(present, decision->option);
-        if (point != NULL) {
+        const Point *point =
+            decision->is_point ? NULL : specify_point_of(present, decision->option);
+        if (point != NULL && is_decided(point)) {
             overrule(decision, point, analysis->arena);
             g_ptr_array_add(kept, decision);
         }

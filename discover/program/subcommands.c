@@ -19,17 +19,17 @@ ProjectTree *project_tree_open(const char *folder, GError **error)
     return g_steal_pointer(&self);
 }
 
-gboolean project_tree_scan(ProjectTree *self, int jobs, GError **error)
+Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error)
 {
     if (jobs < 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number of threads");
-        return FALSE;
+        return NULL;
     }
-    if (self->tree != NULL) {
-        const SourceScanOptions options = {.jobs = (guint)jobs};
-        self->index = source_index_scan(self->tree, &options, self->diagnostics);
-    }
-    return TRUE;
+    const DiscoverOptions options = {.project = (char *)folder, .jobs = jobs};
+    Progress progress = progress_on(&console->err, TRUE);
+    Analysis *analysis = analysis_run(&options, console->program, &progress, error);
+    progress_end(&progress);
+    return analysis;
 }
 
 void project_tree_free(ProjectTree *self)
@@ -37,7 +37,6 @@ void project_tree_free(ProjectTree *self)
     if (self == NULL) {
         return;
     }
-    g_clear_pointer(&self->index, source_index_free);
     g_clear_pointer(&self->tree, tree_free);
     g_clear_pointer(&self->diagnostics, diagnostics_free);
     g_free(self);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/subcommand.h"
-#include "discover/sources/source_index.h"
+#include "discover/program/analysis.h"
 
 extern const Subcommand cmd_report;
 extern const Subcommand cmd_review;
@@ -23,11 +23,10 @@ extern const Subcommand *const discover_subcommands[];
                                     "data missing"                                                 \
     }
 
-/* A project's folder as a review shows it. */
+/* A project's folder as a review on the terminal shows it. */
 typedef struct {
     Diagnostics *diagnostics;
-    Tree *tree;         /* NULL: no folder was given */
-    SourceIndex *index; /* NULL likewise, and where no sources were asked for */
+    Tree *tree; /* NULL: no folder was given */
 } ProjectTree;
 
 /* `folder` may be NULL; then all is empty. NULL and a PROGRAM_ERROR when it cannot be read. */
@@ -35,5 +34,6 @@ ProjectTree *project_tree_open(const char *folder, GError **error);
 void project_tree_free(ProjectTree *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectTree, project_tree_free)
 
-/* Scans the sources of the tree as well, with so many threads; 0: one a processor. */
-gboolean project_tree_scan(ProjectTree *self, int jobs, GError **error);
+/* Analyses a project as a plain run would, scanning sources with so many threads; 0: one a
+ * processor. NULL and a PROGRAM_ERROR when that is impossible. */
+Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error);

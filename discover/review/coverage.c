@@ -1,4 +1,5 @@
 #include "discover/review/coverage.h"
+#include "discover/specify.h"
 #include <string.h>
 
 typedef struct {
@@ -24,12 +25,37 @@ static int compare_ranges(gconstpointer left, gconstpointer right)
     return a->first < b->first ? -1 : a->first > b->first;
 }
 
+typedef struct {
+    const SourceIndex *sources;
+    const GPtrArray **whole; /* by point: const char *, files that are only compiled with it */
+    FileShare *shares;
+    guint file_count;
+} Counter;
+
+static int compare_share(gconstpointer path, gconstpointer share)
+{
+    return strcmp(path, ((const FileShare *)share)->path);
+}
+
+static void add_whole_files(const Counter *self, const GPtrArray *paths, GArray *ranges)
+{
+    for (guint i = 0; paths != NULL && i < paths->len; i++) {
+        const FileShare *share = bsearch(paths->pdata[i], self->shares, self->file_count,
+                                         sizeof *self->shares, compare_share);
+        if (share != NULL) {
+            const Range range = {(guint)(share - self->shares), 1, share->lines};
+            g_array_append_val(ranges, range);
+        }
+    }
+}
+
 /* Adds the lines that hang on one point to the files, or to their folders once these are chosen;
  * each line once. Two passes, for a table of all files and points would be large. */
-static void add_point(const Point *point, guint index, const SourceIndex *sources,
-                      FileShare *shares)
+static void add_point(const Counter *self, const Point *point, guint index)
 {
+    const SourceIndex *sources = self->sources;
     g_autoptr(GArray) ranges = g_array_new(FALSE, FALSE, sizeof(Range));
+    add_whole_files(self, self->whole[index], ranges);
     for (guint i = 0; i < point->macros->len; i++) {
         const GArray *regions = source_index_regions(sources, point->macros->pdata[i]);
         for (guint k = 0; regions != NULL && k < regions->len; k++) {
@@ -50,7 +76,7 @@ static void add_point(const Point *point, guint index, const SourceIndex *source
         guint first = MAX(range->first, covered + 1);
         if (range->last >= first) {
             guint lines = range->last - first + 1;
-            FileShare *share = &shares[range->file];
+            FileShare *share = &self->shares[range->file];
             if (share->folder != NULL) {
                 share->folder->points[index] += lines;
             } else {
@@ -178,7 +204,25 @@ static void add_slice(Coverage *self, GHashTable *by_path, const Slice *slice, F
     }
 }
 
-Coverage *coverage_count(const Specification *specification, const SourceIndex *sources)
+/* The files of each point that are only compiled with it, by index of the point. The caller frees
+ * it. */
+static const GPtrArray **files_of_points(const Specification *specification,
+                                         const GPtrArray *decisions)
+{
+    const GPtrArray **files = g_new0(const GPtrArray *, specification->points->len + 1);
+    for (guint i = 0; decisions != NULL && i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        const Point *point = specify_point_of(specification, decision->option);
+        guint index = 0;
+        if (point != NULL && g_ptr_array_find(specification->points, point, &index)) {
+            files[index] = decision->sources;
+        }
+    }
+    return files;
+}
+
+Coverage *coverage_count(const Specification *specification, const SourceIndex *sources,
+                         const GPtrArray *decisions)
 {
     Coverage *self = g_new0(Coverage, 1);
     const GPtrArray *files = source_index_files(sources);
@@ -192,8 +236,10 @@ Coverage *coverage_count(const Specification *specification, const SourceIndex *
         shares[i] = (FileShare){.path = file->path, .lines = source_index_lines(sources, i)};
         self->lines += shares[i].lines;
     }
+    g_autofree const GPtrArray **whole = files_of_points(specification, decisions);
+    const Counter counter = {sources, whole, shares, files->len};
     for (guint i = 0; i < points; i++) {
-        add_point(specification->points->pdata[i], i, sources, shares);
+        add_point(&counter, specification->points->pdata[i], i);
     }
     g_autoptr(GArray) slices = divide(shares, files->len);
     g_autoptr(GHashTable) by_path = g_hash_table_new(g_str_hash, g_str_equal);
@@ -204,7 +250,7 @@ Coverage *coverage_count(const Specification *specification, const SourceIndex *
         }
     }
     for (guint i = 0; i < points; i++) {
-        add_point(specification->points->pdata[i], i, sources, shares);
+        add_point(&counter, specification->points->pdata[i], i);
     }
     g_ptr_array_sort(self->folders, compare_folders);
     return self;

@@ -115,7 +115,8 @@ static void add_excerpts(json_t *data, const ReportInput *input)
 
 static void add_coverage(json_t *data, const ReportInput *input)
 {
-    g_autoptr(Coverage) coverage = coverage_count(input->file->specification, input->sources);
+    g_autoptr(Coverage) coverage =
+        coverage_count(input->file->specification, input->sources, input->decisions);
     json_t *folders = json_array();
     for (guint i = 0; i < coverage->folders->len; i++) {
         const CoverageFolder *folder = coverage->folders->pdata[i];

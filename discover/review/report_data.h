@@ -14,6 +14,7 @@ typedef struct {
     const char *name;           /* the file's, for the download and the title */
     const Tree *tree;           /* NULL: without pieces of source */
     const SourceIndex *sources; /* NULL: without the map */
+    const GPtrArray *decisions; /* Decision *, see coverage.h; NULL: the map knows #ifs only */
     const char *token; /* a page that is served may write with it; NULL: a page on its own */
 } ReportInput;
 

@@ -1,5 +1,6 @@
 #include "discover/review/words.h"
 #include "core/json.h"
+#include <string.h>
 
 /* "is", "is not", "is less than": a relation of the notation as a verb. */
 static char *relation_words(const char *relation, gboolean negated)
@@ -25,6 +26,14 @@ static char *relation_words(const char *relation, gboolean negated)
     return g_strdup_printf("%s%s", negated ? "not " : "", relation);
 }
 
+/* Texts with pieces that nobody knows are in a notation of the analysis, which tells people
+ * nothing.
+ */
+static gboolean has_hole(const char *subject)
+{
+    return strstr(subject, "${") != NULL;
+}
+
 /* What is said of an atom that stands alone, without a relation. */
 static char *bare_atom_words(const Condition *atom, gboolean negated)
 {
@@ -34,12 +43,20 @@ static char *bare_atom_words(const Condition *atom, gboolean negated)
     case CONDITION_SUBJECT_PACKAGE:
         return g_strdup_printf("the package %s is %sfound", atom->subject, negated ? "not " : "");
     case CONDITION_SUBJECT_PROBE:
-        return g_strdup_printf("the check %s %s", atom->subject, negated ? "fails" : "succeeds");
+        /* A name with blanks is none: it stands for several checks that would be too long to list.
+         */
+        return strchr(atom->subject, ' ') != NULL
+                   ? g_strdup(negated ? "some check fails" : "further checks succeed")
+                   : g_strdup_printf("the check %s %s", atom->subject,
+                                     negated ? "fails" : "succeeds");
     case CONDITION_SUBJECT_PLATFORM:
         return g_strdup_printf("the platform is %s%s", negated ? "not " : "", atom->subject);
     case CONDITION_SUBJECT_UNKNOWN:
-        return g_strdup_printf("something that could not be worked out %s (%s)",
-                               negated ? "does not hold" : "holds", atom->subject);
+        return has_hole(atom->subject)
+                   ? g_strdup_printf("something that could not be worked out %s",
+                                     negated ? "does not hold" : "holds")
+                   : g_strdup_printf("something that could not be worked out %s (%s)",
+                                     negated ? "does not hold" : "holds", atom->subject);
     }
     g_assert_not_reached();
 }
@@ -68,6 +85,10 @@ static char *atom_words(const Condition *atom, gboolean negated)
     }
     g_autofree char *verb = relation_words(atom->relation, negated);
     gboolean empty = *atom->value == '\0';
+    if (atom->subject_kind == CONDITION_SUBJECT_UNKNOWN && has_hole(atom->subject)) {
+        return g_strdup_printf("something that could not be worked out %s %s", verb,
+                               empty ? "empty" : atom->value);
+    }
     return g_strdup_printf("%s%s %s %s", subject_words(atom->subject_kind), atom->subject, verb,
                            empty ? "empty" : atom->value);
 }

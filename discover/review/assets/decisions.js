@@ -212,6 +212,7 @@ function showBar(error, changes) {
             touched.forEach(refresh);
             promoted.forEach(refreshRejected);
             showFigures();
+            showAcceptAll();
             showBar();
           },
         },

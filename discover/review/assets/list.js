@@ -44,6 +44,19 @@ function applyFilters() {
     shown === points.length
       ? plural(shown, "point")
       : `${shown} of ${plural(points.length, "point")}`;
+  showAcceptAll();
+}
+
+const pendingShown = () =>
+  points
+    .map((_, index) => index)
+    .filter((index) => !cards[index].hidden && current(index).review === "pending");
+
+function showAcceptAll() {
+  const button = document.getElementById("accept-all");
+  const count = pendingShown().length;
+  button.hidden = count < 2;
+  button.textContent = `Accept all ${number(count)} pending here`;
 }
 
 function resetFilters() {
@@ -88,7 +101,7 @@ function pointsSection() {
     el(
       "p",
       { class: "faint" },
-      "Build options that choose hardware or a performance library. Open one to see why it was chosen and where the project says so. The bar shows how much source hangs on it.",
+      "Build options that choose hardware or a performance library. Open one to see why it was chosen and where the project says so. The bar shows how many source lines hang on it: under its #ifs, and in files that are only built with it.",
     ),
     el(
       "div",
@@ -112,27 +125,16 @@ function pointsSection() {
         ["reach", "with source lines"],
       ]),
       el("button", { type: "button", onclick: resetFilters }, "Clear"),
+      el("button", {
+        type: "button",
+        id: "accept-all",
+        onclick: () => pendingShown().forEach((index) => decide(index, { review: "accepted" })),
+      }),
       el("span", { class: "count", id: "count", role: "status" }),
     ),
-  );
-  for (const category of used) {
-    const group = el(
-      "section",
-      { class: "category", "aria-label": category.title },
-      el("h3", null, category.title, el("small", null, code(category.id))),
-    );
-    points.forEach((point, index) => {
-      if (point.category === category.id) {
-        cards[index] = card(index);
-        group.append(cards[index]);
-      }
-    });
-    section.append(group);
-  }
-  section.append(
     el(
       "p",
-      { class: "faint" },
+      { class: "faint keys" },
       "Keys: ",
       el("kbd", null, "/"),
       " search, ",
@@ -150,5 +152,19 @@ function pointsSection() {
       " leave open.",
     ),
   );
+  for (const category of used) {
+    const group = el(
+      "section",
+      { class: "category", "aria-label": category.title },
+      el("h3", null, category.title, el("small", null, code(category.id))),
+    );
+    points.forEach((point, index) => {
+      if (point.category === category.id) {
+        cards[index] = card(index);
+        group.append(cards[index]);
+      }
+    });
+    section.append(group);
+  }
   return section;
 }

@@ -37,6 +37,27 @@ const say = (text) => {
   document.getElementById("live").textContent = text;
 };
 
+// A table that scrolls by itself where it is too wide.
+const table = (label, titles, rows) =>
+  el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "group", "aria-label": label },
+    el(
+      "table",
+      null,
+      el(
+        "thead",
+        null,
+        el(
+          "tr",
+          null,
+          titles.filter(Boolean).map((title) => el("th", { scope: "col" }, title)),
+        ),
+      ),
+      el("tbody", null, rows),
+    ),
+  );
+
 const size = (tree) =>
   typeof tree === "string" ? 1 : (tree.all || tree.any).reduce((sum, part) => sum + size(part), 0);
 

@@ -36,11 +36,10 @@ function mapSection() {
     el(
       "p",
       { class: "faint" },
-      `Each number is the share, in percent, of a folder's source lines that stand under an #if of that point (${number(data.sources.lines)} lines in ${plural(data.sources.files, "file")} were read). Folders without such lines are left out`,
+      `Each number is the share, in percent, of a folder's source lines that hang on that point: they stand under one of its #ifs, or in a file that is only built with it (${number(data.sources.lines)} lines in ${plural(data.sources.files, "file")} were read). Folders without such lines are left out`,
       columns.length > shown.length
         ? `, and so are the ${columns.length - shown.length} points with the fewest lines.`
         : ".",
-      " Files that are only built with an option, but have no #if, are not counted here.",
     ),
     el(
       "div",
@@ -110,7 +109,7 @@ function levels(links) {
 }
 
 function picture(links) {
-  const WIDTH = 190,
+  const WIDTH = 210,
     GAP = 70,
     HEIGHT = 24,
     STEP = 30;
@@ -130,7 +129,7 @@ function picture(links) {
   });
   const height = Math.max(...columns.map((nodes) => nodes.length)) * STEP + 10;
   const at = (node) => ({ x: 5 + level.get(node) * (WIDTH + GAP), y: 5 + row.get(node) * STEP });
-  const fit = (text) => (text.length > 23 ? `${text.slice(0, 22)}…` : text);
+  const fit = (text) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
   const lines = links.map((link) => {
     const from = at(link.to),
       to = at(link.from);
@@ -194,6 +193,18 @@ function picture(links) {
   return drawing;
 }
 
+// Two lines between the same two would hide each other; the list has both.
+function onePerPair(links) {
+  const weight = { excludes: 2, needs: 1, exists: 0 };
+  const best = new Map();
+  for (const link of links) {
+    const pair = `${link.from} ${link.to}`;
+    const other = best.get(pair);
+    if (!other || weight[link.kind] > weight[other.kind]) best.set(pair, link);
+  }
+  return [...best.values()];
+}
+
 function dependenciesSection() {
   const links = data.links;
   if (links.length === 0) return null;
@@ -208,7 +219,7 @@ function dependenciesSection() {
       el(
         "div",
         { class: "scroll", tabindex: "0", role: "group", "aria-label": "Picture of dependencies" },
-        picture(links),
+        picture(onePerPair(links)),
       ),
       el(
         "figcaption",

@@ -18,15 +18,26 @@ function meter(share) {
 
 function valueList(point) {
   const fallback =
-    point.default === null ? "unknown" : point.default === "" ? "empty" : point.default;
+    point.default === null
+      ? "default unknown"
+      : [el("b", null, point.default === "" ? "empty" : point.default), " by default"];
   const usable = (point.values || []).filter((value) => !value.rejected);
-  if (point.kind === "switch") return [el("b", null, fallback), " by default; on or off"];
+  if (point.kind === "switch") return [fallback, "; on or off"];
   if (usable.length === 0)
-    return [
-      el("b", null, fallback),
-      ` by default; any ${point.kind === "string" ? "text" : point.kind}`,
-    ];
-  return [el("b", null, fallback), " by default; ", usable.map((value) => value.value).join(", ")];
+    return [fallback, `; any ${point.kind === "string" ? "text" : point.kind}`];
+  return [
+    fallback,
+    "; ",
+    usable.map((value) => value.value).join(", "),
+    point.free_form ? ", or any other text" : "",
+  ];
+}
+
+// What the option is about: a technology that its own name does not say, and the project's words.
+function about(point) {
+  const plain = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const name = point.name && !plain(point.option).includes(plain(point.name)) ? point.name : null;
+  return [name, point.help].filter(Boolean).join(": ") || point.name || "";
 }
 
 function valuesTable(point) {
@@ -35,56 +46,33 @@ function valuesTable(point) {
   const named = point.values.some((value) => value.name);
   return [
     el("h4", null, "Values"),
-    el(
-      "div",
-      { class: "scroll", tabindex: "0", role: "group", "aria-label": `Values of ${point.option}` },
-      el(
-        "table",
-        null,
+    table(
+      `Values of ${point.option}`,
+      ["Value", named && "Stands for", "Chosen by", conditions && "Needs", "Remarks"],
+      point.values.map((value) =>
         el(
-          "thead",
-          null,
-          el(
-            "tr",
-            null,
-            [
-              "Value",
-              named ? "Stands for" : null,
-              "Chosen by",
-              conditions ? "Needs" : null,
-              "Remarks",
-            ].map((title) => title && el("th", { scope: "col" }, title)),
-          ),
-        ),
-        el(
-          "tbody",
-          null,
-          point.values.map((value) =>
-            el(
-              "tr",
-              { class: value.rejected ? "off" : null },
-              el("td", null, code(value.value)),
-              named ? el("td", null, value.name || "") : null,
-              el("td", null, value.flag ? code(value.flag) : ""),
-              conditions
-                ? el(
-                    "td",
-                    null,
-                    value.requires ? requirements(value.requires) : "",
-                    value.conflicts ? [" not together with ", requirements(value.conflicts)] : null,
-                  )
-                : null,
-              el(
+          "tr",
+          { class: value.rejected ? "off" : null },
+          el("td", null, code(value.value)),
+          named ? el("td", null, value.name || "") : null,
+          el("td", null, value.flag ? code(value.flag) : ""),
+          conditions
+            ? el(
                 "td",
                 null,
-                [
-                  value.rejected ? `no choice of its own: ${value.rejected}` : null,
-                  value.value === point.default ? "default" : null,
-                ]
-                  .filter(Boolean)
-                  .join("; "),
-              ),
-            ),
+                value.requires ? requirements(value.requires) : "",
+                value.conflicts ? [" not together with ", requirements(value.conflicts)] : null,
+              )
+            : null,
+          el(
+            "td",
+            null,
+            [
+              value.rejected ? `no choice of its own: ${value.rejected}` : null,
+              value.value === point.default ? "default" : null,
+            ]
+              .filter(Boolean)
+              .join("; "),
           ),
         ),
       ),
@@ -126,7 +114,7 @@ function topFolders(index) {
     .slice(0, 6);
   if (rows.length === 0) return null;
   return [
-    el("h4", null, "Lines under its #ifs, by folder"),
+    el("h4", null, "Source lines that hang on it, by folder"),
     el(
       "div",
       { class: "bars" },
@@ -184,7 +172,7 @@ function facts(point) {
     row(
       "Reach",
       point.reach &&
-        `${plural(point.reach.lines, "line")} in ${plural(point.reach.files, "file")}${point.reach.regions ? `, under ${plural(point.reach.regions, "#if")}` : ""}`,
+        `${plural(point.reach.lines, "line")} in ${plural(point.reach.files, "file")}${point.reach.regions ? `, with ${plural(point.reach.regions, "#if")}` : ""}`,
     ),
     row(
       "Changed",
@@ -194,6 +182,33 @@ function facts(point) {
           null,
           point.changes.map((change) => el("li", null, change)),
         ),
+    ),
+    row(
+      "Elsewhere",
+      point.alternatives &&
+        el(
+          "ul",
+          null,
+          point.alternatives.map((other) =>
+            el(
+              "li",
+              null,
+              code(other.flag || other.option),
+              ` with ${other.build}`,
+              other.folder ? [" in ", code(other.folder)] : null,
+              place(other.at),
+            ),
+          ),
+        ),
+    ),
+    row(
+      "Remarks",
+      [
+        point.advanced ? "hidden from people by default" : null,
+        point.vendored ? "belongs to a bundled copy of another project" : null,
+      ]
+        .filter(Boolean)
+        .join("; "),
     ),
     row(
       "Built by",
@@ -222,6 +237,7 @@ function decide(index, changes) {
   refresh(index);
   showBar();
   showFigures();
+  showAcceptAll();
 }
 
 const reviewWords = { accepted: "Accept", rejected: "Reject", pending: "Leave open" };
@@ -354,7 +370,7 @@ function card(index) {
         "span",
         null,
         el("span", { class: "option" }, breakable(point.option)),
-        el("span", { class: "name" }, `${point.name || ""}${where}`),
+        el("span", { class: "name" }, `${about(point)}${where}`),
       ),
       el("span", { class: "values" }, valueList(point)),
       el(
@@ -363,7 +379,7 @@ function card(index) {
         reach
           ? [
               meter(Math.sqrt(reach.lines / maxLines)),
-              reach.lines > 0 ? `${plural(reach.lines, "line")}` : "no lines",
+              reach.lines > 0 ? plural(reach.lines, "line") : "no lines of its own",
             ]
           : "not scanned",
       ),

@@ -110,24 +110,7 @@ function rejectedSection() {
         { class: "filters" },
         el("label", null, "Search the rejected", el("input", { type: "search", oninput: search })),
       ),
-      el(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rejected options" },
-        el(
-          "table",
-          null,
-          el(
-            "thead",
-            null,
-            el(
-              "tr",
-              null,
-              ["Option", "Why not", "Decision"].map((title) => el("th", { scope: "col" }, title)),
-            ),
-          ),
-          el("tbody", null, rows),
-        ),
-      ),
+      table("Rejected options", ["Option", "Why not", "Decision"], rows),
     ),
   );
 }

@@ -14,6 +14,11 @@ function constraintsSection() {
     "section",
     { id: "refused", "aria-labelledby": "refused-title" },
     el("h2", { id: "refused-title" }, "Combinations that the project refuses"),
+    el(
+      "p",
+      { class: "faint" },
+      "Where the build ends with a message of its own. Open one to see when that happens.",
+    ),
     groups.map((group) =>
       el(
         "p",
@@ -92,7 +97,7 @@ function showFigures() {
 }
 
 function head() {
-  const builds = spec.build_systems.filter((build) => !build.vendored);
+  const builds = spec.build_systems.filter((build) => !build.vendored && !build.unread);
   fill(document.getElementById("lead"), null, [
     "The build options of ",
     el("strong", null, spec.project.name),

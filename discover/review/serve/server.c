@@ -88,6 +88,7 @@ static enum MHD_Result respond_page(ReviewServer *self, struct MHD_Connection *c
                                    .name = self->name,
                                    .tree = self->options.tree,
                                    .sources = self->options.sources,
+                                   .decisions = self->options.decisions,
                                    .token = self->token};
         page = report_page(&input, self->options.assets, &error);
     }

@@ -20,6 +20,7 @@ typedef struct {
     ReviewStore *store;         /* used by the server alone while it runs */
     const Tree *tree;           /* NULL: without pieces of source */
     const SourceIndex *sources; /* NULL: without the map */
+    const GPtrArray *decisions; /* Decision *, see coverage.h; NULL: the map knows #ifs only */
     const char *assets;         /* folder of the page's parts */
     const char *listen;         /* "ADDRESS:PORT" or "[ADDRESS]:PORT"; NULL: loopback, any port */
 } ServerOptions;

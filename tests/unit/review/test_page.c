@@ -33,6 +33,8 @@ static void test_words(void)
         {"not check(HAVE_X)", "the check HAVE_X fails"},
         {"platform(SYSTEM)=Linux", "the platform's SYSTEM is Linux"},
         {"unknown(x)", "something that could not be worked out holds (x)"},
+        {"unknown(\"${A}|B\")=x", "something that could not be worked out is x"},
+        {"check(\"4 conditions\")", "further checks succeed"},
         {"A=\"\"", "A is empty"},
     };
     g_autoptr(Arena) arena = arena_new();
@@ -105,7 +107,7 @@ static void test_coverage(void)
     const SourceScanOptions options = {.jobs = 1};
     g_autoptr(SourceIndex) sources = source_index_scan(tree, &options, diagnostics);
     g_autoptr(ReviewFile) file = parsed(sample_text);
-    g_autoptr(Coverage) coverage = coverage_count(file->specification, sources);
+    g_autoptr(Coverage) coverage = coverage_count(file->specification, sources, NULL);
     g_assert_cmpuint(coverage->files, ==, 3);
     g_assert_cmpuint(coverage->folders->len, ==, 2);
     const CoverageFolder *top = coverage->folders->pdata[0];
@@ -116,6 +118,21 @@ static void test_coverage(void)
     g_assert_cmpuint(gpu->points[1], ==, 0);
     g_assert_cmpuint(top->points[0], ==, 5);
     g_assert_cmpuint(top->points[1], ==, 1);
+
+    /* A file that is only compiled with the option hangs on it with all its lines. */
+    g_autoptr(GPtrArray) whole = g_ptr_array_new();
+    g_ptr_array_add(whole, "doc/c.c");
+    g_ptr_array_add(whole, "src/gpu/b.c");
+    g_ptr_array_add(whole, "no/such.c");
+    const Option option = {.name = "GPU", .builder = BUILDER_CMAKE, .folder = ""};
+    Decision decision = {.option = &option, .sources = whole};
+    g_autoptr(GPtrArray) decisions = g_ptr_array_new();
+    g_ptr_array_add(decisions, &decision);
+    g_autoptr(Coverage) more = coverage_count(file->specification, sources, decisions);
+    g_assert_cmpuint(more->folders->len, ==, 3);
+    g_assert_cmpuint(((const CoverageFolder *)more->folders->pdata[0])->points[0], ==, 1);
+    g_assert_cmpuint(((const CoverageFolder *)more->folders->pdata[1])->points[0], ==, 5);
+    g_assert_cmpuint(((const CoverageFolder *)more->folders->pdata[2])->points[0], ==, 4);
 }
 
 static guint occurrences(const char *text, const char *what)

@@ -26,3 +26,12 @@ char *span_text(const Span *span)
     }
     return g_strdup_printf("%s:%u", span->path, span->line);
 }
+
+guint span_path_depth(const char *path)
+{
+    guint depth = 0;
+    for (; path != NULL && *path != '\0'; path++) {
+        depth += *path == '/' ? 1 : 0;
+    }
+    return depth;
+}

@@ -20,3 +20,6 @@ int span_compare(const Span *a, const Span *b);
 
 /* "path:line", or "path" alone for a whole file, or "" for no place. The caller frees it. */
 char *span_text(const Span *span);
+
+/* How many folders a path leads through; 0 for a file in the root, and for NULL. */
+guint span_path_depth(const char *path);

@@ -27,15 +27,6 @@ static gboolean is_description(const char *path)
     return FALSE;
 }
 
-static guint depth_of(const char *path)
-{
-    guint depth = 0;
-    for (; *path != '\0'; path++) {
-        depth += *path == '/';
-    }
-    return depth;
-}
-
 /* The folders, sorted, that hold a description and have the least depth. */
 static GPtrArray *shallowest_folders(const Tree *tree)
 {
@@ -44,7 +35,7 @@ static GPtrArray *shallowest_folders(const Tree *tree)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        guint depth = depth_of(file->path);
+        guint depth = span_path_depth(file->path);
         if (depth > least || !is_description(file->path)) {
             continue;
         }

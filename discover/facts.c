@@ -66,6 +66,21 @@ Facts *facts_new(Arena *arena)
     return self;
 }
 
+void facts_name_project(Facts *self, const char *name, const char *version, Span at)
+{
+    if (name == NULL) {
+        return;
+    }
+    if (self->project_name == NULL ||
+        span_path_depth(at.path) < span_path_depth(self->project_at.path)) {
+        self->project_name = name;
+        self->project_version = version;
+        self->project_at = at;
+    } else if (self->project_version == NULL && g_ascii_strcasecmp(self->project_name, name) == 0) {
+        self->project_version = version;
+    }
+}
+
 /* The first option of that name, by bisection. */
 const Option *facts_option(const Facts *self, const char *name)
 {

@@ -207,6 +207,10 @@ typedef struct {
 
 /* Empty, in the arena. */
 Facts *facts_new(Arena *arena);
+/* Says what the project is called. Of several build systems the one nearest to the root has the
+ * say, the earlier one of two at the same depth; another that agrees may add the version. `name`
+ * may be NULL. Texts must live as long as the facts. */
+void facts_name_project(Facts *self, const char *name, const char *version, Span at);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
 /* Sorts as documented above, and adds the values that help texts list; called once by whoever

@@ -5,6 +5,7 @@
 #include "discover/documented.h"
 #include "discover/make/make_reader.h"
 #include "discover/recipes.h"
+#include <string.h>
 
 typedef struct {
     Builder builder;
@@ -40,12 +41,37 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
     return autotools_read(tree, &autotools, facts, error);
 }
 
-/* Readers see what those before them found: the project's name stays what the first one says. */
+/* Readers see what those before them found. */
 static const Reader readers[] = {
     {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
     {.builder = BUILDER_AUTOTOOLS, .concrete = FALSE, .read = read_autotools},
     {.builder = BUILDER_MAKE, .concrete = FALSE, .read = read_make},
 };
+
+/* A build in the root without a name of its own is called like its folder, without the version that
+ * archives add: a name from deeper down is that of a part. */
+static void name_by_folder(const Tree *tree, Facts *facts)
+{
+    gboolean root = FALSE;
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        root = root || (*system->folder == '\0' && system->read);
+    }
+    gboolean deeper = facts->project_at.path != NULL && strchr(facts->project_at.path, '/') != NULL;
+    if (!root || (facts->project_name != NULL && !deeper)) {
+        return;
+    }
+    g_autofree char *name = g_path_get_basename(tree_root(tree));
+    for (char *dash = strchr(name, '-'); dash != NULL; dash = strchr(dash + 1, '-')) {
+        if (g_ascii_isdigit(dash[1]) && dash > name) {
+            *dash = '\0';
+            break;
+        }
+    }
+    facts->project_name = arena_strdup(facts->arena, name);
+    facts->project_version = deeper ? NULL : facts->project_version;
+    facts->project_at = SPAN_NONE;
+}
 
 gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *facts,
                       Diagnostics *diagnostics, GError **error)
@@ -56,6 +82,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
             return FALSE;
         }
     }
+    name_by_folder(tree, facts);
     builders_detect(tree, facts);
     builders_detect_copies(tree, facts);
     recipes_read(tree, facts);

@@ -124,11 +124,8 @@ static void add_build_system(Reading *reading, const Project *project, const cha
                             .vendored = project->vendored,
                             .read = TRUE};
     g_ptr_array_add(reading->facts->build_systems, system);
-    if (reading->facts->project_name == NULL) {
-        reading->facts->project_name = configure->project_name;
-        reading->facts->project_version = configure->project_version;
-        reading->facts->project_at = configure->project_at;
-    }
+    facts_name_project(reading->facts, configure->project_name, configure->project_version,
+                       configure->project_at);
 }
 
 static void add_subfolders(Reading *reading, const Configure *configure)
@@ -203,15 +200,6 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     return TRUE;
 }
 
-static guint depth_of(const char *path)
-{
-    guint depth = 0;
-    for (; *path != '\0'; path++) {
-        depth += *path == '/';
-    }
-    return depth;
-}
-
 /* The folders of the descriptions nearest to the root. */
 static void find_top_levels(Reading *reading)
 {
@@ -222,7 +210,7 @@ static void find_top_levels(Reading *reading)
         const char *slash = strrchr(file->path, '/');
         const char *name = slash != NULL ? slash + 1 : file->path;
         gboolean description = file->kind == TREE_AUTOCONF && g_str_has_prefix(name, "configure.");
-        guint depth = depth_of(file->path);
+        guint depth = span_path_depth(file->path);
         if (!description || depth > nearest) {
             continue;
         }

@@ -171,11 +171,7 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
                             .minimum_version = self->minimum_version,
                             .read = file != NULL};
     g_ptr_array_add(facts->build_systems, system);
-    if (facts->project_name == NULL) {
-        facts->project_name = self->project_name;
-        facts->project_version = self->project_version;
-        facts->project_at = self->project_at;
-    }
+    facts_name_project(facts, self->project_name, self->project_version, self->project_at);
     evaluator_build_facts(self, facts);
     return TRUE;
 }
@@ -190,15 +186,6 @@ static gboolean names_project(const Tree *tree, const char *path)
     g_autoptr(GRegex) regex =
         g_regex_new("^\\s*project\\s*\\(", G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
     return g_regex_match(regex, text, 0, NULL);
-}
-
-static guint depth_of(const char *path)
-{
-    guint depth = 0;
-    for (; *path != '\0'; path++) {
-        depth += *path == '/';
-    }
-    return depth;
 }
 
 /* The folders to begin in: the root; or the nearest ones that name a project. Elements are to be
@@ -216,11 +203,11 @@ static GPtrArray *top_levels(const Tree *tree)
         const TreeFile *file = files->pdata[i];
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
-            depth_of(file->path) > nearest || !names_project(tree, file->path)) {
+            span_path_depth(file->path) > nearest || !names_project(tree, file->path)) {
             continue;
         }
-        if (depth_of(file->path) < nearest) {
-            nearest = depth_of(file->path);
+        if (span_path_depth(file->path) < nearest) {
+            nearest = span_path_depth(file->path);
             g_ptr_array_set_size(folders, 0);
         }
         if (folders->len < TOP_LEVELS_MAX) {

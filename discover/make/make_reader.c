@@ -36,15 +36,6 @@ static const char *base_of(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-static guint depth_of(const char *path)
-{
-    guint depth = 0;
-    for (; *path != '\0'; path++) {
-        depth += *path == '/';
-    }
-    return depth;
-}
-
 /* ---- what the parts share -------------------------------------------------------------------- */
 
 MakeVariable *make_variable(MakeReading *self, const char *name)
@@ -382,12 +373,12 @@ static GPtrArray *top_levels(const Tree *tree)
         const TreeFile *file = files->pdata[i];
         const char *base = base_of(file->path);
         if (is_listed(beginnings, G_N_ELEMENTS(beginnings), base) && !lies_aside(file->path, "")) {
-            least = MIN(least, depth_of(file->path));
+            least = MIN(least, span_path_depth(file->path));
         }
     }
     for (guint i = 0; i < files->len && folders->len < TOP_LEVELS_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        if (depth_of(file->path) != least || lies_aside(file->path, "") ||
+        if (span_path_depth(file->path) != least || lies_aside(file->path, "") ||
             !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path))) {
             continue;
         }

@@ -28,6 +28,23 @@ static void test_order(void)
     g_assert_null(facts_option(facts, "D"));
 }
 
+/* A part's name is not the project's, whichever reader comes first. */
+static void test_name(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    facts_name_project(facts, NULL, "9", (Span){"a", 1, 1});
+    g_assert_null(facts->project_name);
+    facts_name_project(facts, "part", "0.1", (Span){"src/part/CMakeLists.txt", 1, 1});
+    facts_name_project(facts, "Whole", NULL, (Span){"configure.ac", 2, 1});
+    g_assert_cmpstr(facts->project_name, ==, "Whole");
+    g_assert_null(facts->project_version);
+    facts_name_project(facts, "whole", "3.2", (Span){"CMakeLists.txt", 4, 1});
+    g_assert_cmpstr(facts->project_name, ==, "Whole");
+    g_assert_cmpstr(facts->project_version, ==, "3.2");
+    g_assert_cmpstr(facts->project_at.path, ==, "configure.ac");
+}
+
 static char *values_of(Arena *arena, const char *help, const char *fallback)
 {
     g_autoptr(GPtrArray) defaults = g_ptr_array_new();
@@ -209,6 +226,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/facts/order", test_order);
+    g_test_add_func("/facts/name", test_name);
     g_test_add_func("/facts/help-values", test_help_values);
     g_test_add_func("/facts/json", test_json);
     g_test_add_func("/facts/empty", test_empty);

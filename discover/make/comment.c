@@ -279,3 +279,27 @@ GPtrArray *comment_values(Arena *arena, const char *comment)
     }
     return values;
 }
+
+GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name)
+{
+    GPtrArray *values = g_ptr_array_new();
+    gsize length = strlen(name);
+    const char *at = comment != NULL ? strstr(comment, name) : NULL;
+    for (; at != NULL && values->len < COMMENT_VALUES_MAX; at = strstr(at + length, name)) {
+        gboolean whole = at == comment || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        const char *sign = at + length + strspn(at + length, " \t");
+        sign += strspn(sign, ":?");
+        if (!whole || *sign != '=' || sign[1] == '=') {
+            continue;
+        }
+        const char *value = sign + 1 + strspn(sign + 1, " \t'\"");
+        const char *known = arena_intern_length(arena, value, value_length(value));
+        if (*known != '\0' && !g_ptr_array_find_with_equal_func(values, known, g_str_equal, NULL)) {
+            g_ptr_array_add(values, (gpointer)known);
+        }
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}

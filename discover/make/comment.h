@@ -28,3 +28,7 @@ const char *comment_summary(Arena *arena, const char *comment);
 /* The words that a comment lists as values ("one of a, b or c", "options: a|b"); elements are const
  * char *, in the arena. Empty when it lists none. The caller unrefs the array. */
 GPtrArray *comment_values(Arena *arena, const char *comment);
+
+/* The same for the values that a comment gives the variable itself: "define X=32, otherwise X=64".
+ */
+GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);

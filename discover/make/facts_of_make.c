@@ -38,9 +38,20 @@ static gboolean names_place(const char *name)
 
 static gboolean is_place(const char *value)
 {
-    return (*value == '/' || *value == '~' || g_str_has_prefix(value, "../") ||
-            g_str_has_prefix(value, "$(HOME)") || g_str_has_prefix(value, "${HOME}")) &&
-           strpbrk(value, " ") == NULL;
+    static const char *const functions[] = {"$(realpath ", "$(abspath ", "$(dir "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(value, functions[i]) && *make_reference_end(value) == '\0') {
+            return TRUE;
+        }
+    }
+    static const char *const beginnings[] = {"/",       "~",         "../",      "$(HOME)",
+                                             "${HOME}", "$(CURDIR)", "${CURDIR}"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_str_has_prefix(value, beginnings[i])) {
+            return strchr(value, ' ') == NULL;
+        }
+    }
+    return FALSE;
 }
 
 /* All that is known to be given to it says on or off. */
@@ -294,6 +305,34 @@ static void add_default_values(MakeReading *self, const MakeVariable *variable, 
     }
 }
 
+static gboolean is_compared(const MakeVariable *variable, const char *text)
+{
+    for (guint i = 0; i < variable->values->len; i++) {
+        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What a comment gives the variable are its values. Numbers are examples unless the build knows one
+ * of them. */
+static void add_own_values(MakeReading *self, const MakeVariable *variable, const char *comment,
+                           GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) told = comment_own_values(self->scratch, comment, variable->name);
+    gboolean known = FALSE;
+    for (guint i = 0; i < told->len; i++) {
+        known = known || is_compared(variable, told->pdata[i]);
+    }
+    for (guint i = 0; i < told->len; i++) {
+        const char *text = told->pdata[i];
+        if (known || text[strspn(text, "0123456789.")] != '\0') {
+            add_value(self, values, text, known ? VALUE_DECLARED : VALUE_HELP, at);
+        }
+    }
+}
+
 static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, OptionType type,
                             const char *comment)
 {
@@ -323,6 +362,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
     for (guint i = 0; i < listed->len; i++) {
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
+    add_own_values(self, variable, comment, values, at);
     for (guint i = 0; i < variable->values->len; i++) {
         const AllowedValue *value = variable->values->pdata[i];
         if (strchr(value->value, ' ') == NULL) {

@@ -81,6 +81,7 @@ typedef struct {
     guint tests;
     guint central_tests;  /* in files that configure the build */
     guint guard_tests;    /* of these: "not set", around its own assignment */
+    guint defined_tests;  /* of all tests: ifdef and ifndef */
     guint uses;           /* references */
     gboolean passed;      /* another make gets it with a value of its own */
     gboolean written;     /* a program that the build runs writes it to a file */

@@ -104,6 +104,14 @@ static char *only_reference(const char *text)
     return make_is_name(name) ? g_steal_pointer(&name) : NULL;
 }
 
+static void note_tested(MakeVariable *variable, const char *constant)
+{
+    if (strchr(constant, '$') == NULL && *constant != '\0' &&
+        g_hash_table_size(variable->tested) < TESTED_MAX) {
+        g_hash_table_add(variable->tested, (gpointer)constant);
+    }
+}
+
 static void count_test_of(MakeReading *self, const char *name, const char *constant, Span at)
 {
     MakeVariable *variable = make_variable(self, name);
@@ -116,9 +124,8 @@ static void count_test_of(MakeReading *self, const char *name, const char *const
     if (variable->places->len < OPTION_USES_MAX) {
         g_array_append_val(variable->places, at);
     }
-    if (constant != NULL && strchr(constant, '$') == NULL && *constant != '\0' &&
-        g_hash_table_size(variable->tested) < TESTED_MAX) {
-        g_hash_table_add(variable->tested, (gpointer)constant);
+    if (constant != NULL) {
+        note_tested(variable, constant);
     }
 }
 
@@ -126,12 +133,33 @@ static void count_test_of(MakeReading *self, const char *name, const char *const
 typedef struct {
     MakeReading *reading;
     Span at;
+    char **words; /* that it is compared with; NULL */
 } TestVisit;
 
 static void count_test_inside(const char *name, gpointer data)
 {
     const TestVisit *visit = data;
     count_test_of(visit->reading, name, NULL, visit->at);
+    for (char **word = visit->words; word != NULL && *word != NULL; word++) {
+        note_tested(make_variable(visit->reading, name),
+                    arena_intern(visit->reading->scratch, *word));
+    }
+}
+
+/* The words of $(filter a b,...), which what follows is compared with; NULL for another text. */
+static char **filtered_words(const char *text)
+{
+    static const char *const functions[] = {"$(filter ", "$(filter-out "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        const char *begin = strstr(text, functions[i]);
+        begin = begin != NULL ? begin + strlen(functions[i]) : NULL;
+        const char *comma = begin != NULL ? strchr(begin, ',') : NULL;
+        if (comma != NULL) {
+            g_autofree char *list = g_strndup(begin, (gsize)(comma - begin));
+            return g_strsplit_set(g_strstrip(list), " \t", -1);
+        }
+    }
+    return NULL;
 }
 
 /* $(if $(X),...), $(or $(X),...): a test within a text. */
@@ -161,6 +189,7 @@ static char *count_test(MakeReading *self, const MakeStatement *statement, Span 
     if (statement->test == TEST_DEFINED || statement->test == TEST_NOT_DEFINED) {
         if (make_is_name(statement->left)) {
             count_test_of(self, statement->left, NULL, at);
+            make_variable(self, statement->left)->defined_tests++;
             return statement->test == TEST_NOT_DEFINED ? g_strdup(statement->left) : NULL;
         }
         return NULL;
@@ -180,7 +209,8 @@ static char *count_test(MakeReading *self, const MakeStatement *statement, Span 
                 unset = g_steal_pointer(&name);
             }
         } else {
-            TestVisit visit = {self, at};
+            g_auto(GStrv) words = filtered_words(sides[i]);
+            TestVisit visit = {self, at, words};
             make_each_reference(sides[i], count_test_inside, &visit);
         }
     }
@@ -500,7 +530,8 @@ static MakeRole role_of(const MakeVariable *self)
         return ROLE_COMPUTED;
     }
     gboolean only_tested =
-        self->central_tests > 0 && self->assigned + self->edited + self->defaults == 0;
+        (self->central_tests > 0 || (self->defined_tests > 0 && self->uses == 0)) &&
+        self->assigned + self->edited + self->defaults == 0;
     return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
 }
 
@@ -527,6 +558,7 @@ static void forget_counts(MakeReading *self)
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
         variable->always = variable->offered = variable->explicit = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
+        variable->defined_tests = 0;
         variable->varied = FALSE;
         variable->constant = NULL;
         variable->first_test = SPAN_NONE;

@@ -222,6 +222,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
                     const GPtrArray *macros, Arena *arena)
 {
     Subject *subject = subject_new(project, arena, option);
+    if (macros->len > 0) {
+        subject->traits &= ~(1u << TRAIT_NO_EFFECTS);
+    }
     signs_read_effects(project, subject, arena);
     follows_read_defaults(project, subject, arena);
     if (sources != NULL) {

@@ -147,7 +147,7 @@ static void weigh_values(Evidence *self, const Project *project, const Subject *
     }
     for (guint i = 0; subject->fallback != NULL && i < subject->fallback->mentions->len; i++) {
         const Term *term = g_array_index(subject->fallback->mentions, Mention, i).term;
-        if (term->has_category && term->technology && term != project->own_term) {
+        if (term->has_category && term->technology && !project_is_own_term(project, term)) {
             self->score[term->category] += WEIGHT_DEFAULT;
             note_term(self, term->category, term, WEIGHT_DEFAULT);
             add_reason(self, term->category, WEIGHT_DEFAULT,

@@ -86,6 +86,7 @@ void knowledge_free(Knowledge *self)
     for (guint i = 0; i < self->terms->len; i++) {
         const Term *term = g_ptr_array_index(self->terms, i);
         g_array_unref(term->implied);
+        g_array_unref(term->provided);
     }
     g_ptr_array_unref(self->terms);
     g_ptr_array_unref(self->rules);
@@ -102,6 +103,7 @@ void knowledge_free(Knowledge *self)
         self->verbs,
         self->noise,
         self->weakening,
+        self->opening,
         self->value_words,
         self->patterns.headers,
         self->patterns.pragmas,

@@ -32,6 +32,8 @@ typedef struct {
     guint32 also;    /* bits of further categories that it can serve in */
     double weight;   /* of a mention in the name */
     GArray *implied; /* guint: terms that a mention of this one also mentions */
+    /* guint: interfaces that it implements, so that in its own build they are parts of it */
+    GArray *provided;
 } Term;
 
 typedef struct {
@@ -135,6 +137,7 @@ struct Knowledge {
     GHashTable *verbs;       /* "enable", "use": what stands before them is context */
     GHashTable *noise;       /* further words of names that carry no meaning */
     GHashTable *weakening;   /* words after which a sentence names what is not meant */
+    GHashTable *opening;     /* words that a text may begin with before it says what it is about */
     GHashTable *value_words; /* squashed -> ValueWord * */
     GPtrArray *rules;        /* Rule * */
     SourcePatterns patterns;

@@ -58,6 +58,7 @@ static Knowledge *knowledge_new(void)
         &self->verbs,
         &self->noise,
         &self->weakening,
+        &self->opening,
         &self->value_words,
         &self->patterns.headers,
         &self->patterns.pragmas,

@@ -154,7 +154,8 @@ static gboolean read_references(const KnowledgeReader *self, json_t *node)
 {
     const char *id = json_string_value(json_object_get(node, "id"));
     const Term *term = knowledge_term(self->knowledge, id);
-    return reader_each_text(self, node, "implies", reader_take_term, term->implied);
+    return reader_each_text(self, node, "implies", reader_take_term, term->implied) &&
+           reader_each_text(self, node, "provides", reader_take_term, term->provided);
 }
 
 gboolean knowledge_read_rules(const KnowledgeReader *self, json_t *root)

@@ -147,9 +147,9 @@ static gboolean read_category(const KnowledgeReader *self, json_t *node, gboolea
 static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean technology)
 {
     static const char *const technology_keys[] = {
-        "id",        "name",    "category", "also",        "weight", "aliases", "name_aliases",
-        "weak",      "values",  "implies",  "packages",    "macros", "flags",   "libraries",
-        "languages", "headers", "pragmas",  "identifiers", "open",   NULL};
+        "id",        "name",      "category", "also",     "weight",      "aliases", "name_aliases",
+        "weak",      "values",    "implies",  "provides", "packages",    "macros",  "flags",
+        "libraries", "languages", "headers",  "pragmas",  "identifiers", "open",    NULL};
     static const char *const notion_keys[] = {
         "id",     "name",    "category", "weight", "aliases",   "name_aliases", "weak",
         "values", "implies", "packages", "flags",  "libraries", "macros",       NULL};
@@ -181,6 +181,7 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
         return reader_fail(self, node, "more than %u terms", KNOWLEDGE_TERMS_MAX);
     }
     term->implied = g_array_new(FALSE, FALSE, sizeof(guint));
+    term->provided = g_array_new(FALSE, FALSE, sizeof(guint));
     g_ptr_array_add(k->terms, term);
     g_hash_table_insert(k->term_by_id, (void *)term->id, term);
     return read_spellings(self, node, term) && read_marks(self, node, term);
@@ -220,8 +221,8 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies", "notions",   "rules",       "verbs",
-                                       "noise",        "weakening", "value_words", NULL};
+    static const char *const keys[] = {"technologies", "notions", "rules",       "verbs", "noise",
+                                       "weakening",    "opening", "value_words", NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -229,5 +230,6 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
            reader_each_text(self, root, "noise", reader_take_word, self->knowledge->noise) &&
            reader_each_text(self, root, "weakening", reader_take_word,
                             self->knowledge->weakening) &&
+           reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
            reader_each_entry(self, root, "value_words", read_value_word);
 }

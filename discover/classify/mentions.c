@@ -181,14 +181,17 @@ static Mentions *find(const Knowledge *knowledge, GArray *words, SpellingScope s
 }
 
 /* From "requires", "instead of" and the like to the clause's end, a sentence does not name what the
- * option is about. */
+ * option is about. One that begins "If you need ..." does all the same. */
 static void set_aside(const Knowledge *knowledge, Mentions *self)
 {
     guint next = 0;
     gboolean aside = FALSE;
+    gboolean opening = TRUE;
     for (guint i = 0; i < self->words->len; i++) {
         const Word *word = &g_array_index(self->words, Word, i);
-        aside = (aside && !word->apart) || g_hash_table_contains(knowledge->weakening, word->text);
+        opening = opening && g_hash_table_contains(knowledge->opening, word->text);
+        aside = (aside && !word->apart) ||
+                (!opening && g_hash_table_contains(knowledge->weakening, word->text));
         for (; next < self->mentions->len; next++) {
             Mention *mention = &g_array_index(self->mentions, Mention, next);
             if (mention->first != i) {

@@ -98,9 +98,20 @@ gboolean project_is_own_target(const Project *self, const char *name)
            g_str_has_prefix(squashed, self->own_name);
 }
 
+gboolean project_is_own_term(const Project *self, const Term *term)
+{
+    const Term *own = self->own_term;
+    for (guint i = 0; own != NULL && i < own->provided->len; i++) {
+        if (g_array_index(own->provided, guint, i) == term->index) {
+            return TRUE;
+        }
+    }
+    return term == own;
+}
+
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
 {
-    if (mention->term == self->own_term) {
+    if (project_is_own_term(self, mention->term)) {
         return TRUE;
     }
     const char *rest = self->own_name;

@@ -24,6 +24,8 @@ void project_see_sources(Project *self, const SourceIndex *sources);
 /* The index in `macro_names` of the first one that is not before a prefix. */
 guint project_first_macro(const Project *self, const char *prefix);
 
+/* Whether the project is that technology, or implements it itself. */
+gboolean project_is_own_term(const Project *self, const Term *term);
 /* Whether a mention is just the project's own name: a solver library's name in its own help texts
  * is no sign of a choice. */
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention);

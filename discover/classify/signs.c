@@ -57,7 +57,7 @@ static Sign *find_sign(const Subject *subject, const Term *term)
 static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
                      double weight, const Effect *effect)
 {
-    if (term == project->own_term) {
+    if (project_is_own_term(project, term)) {
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
@@ -255,7 +255,7 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
                       double weight)
 {
     const Term *term = term_of_search(project, name, arena);
-    if (term == NULL || term == project->own_term) {
+    if (term == NULL || project_is_own_term(project, term)) {
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
@@ -404,7 +404,7 @@ static void read_region(const Project *project, Subject *subject, const SourceIn
             return;
         }
         const Term *term = knowledge_term(project->knowledge, hit->technology);
-        if (term == NULL || term == project->own_term) {
+        if (term == NULL || project_is_own_term(project, term)) {
             continue;
         }
         Sign *sign = find_sign(subject, term);

@@ -88,12 +88,17 @@ static gboolean is_meant(const Subject *self, guint at)
     return FALSE;
 }
 
-/* Words before the last verb are context: in "Amesos2_ENABLE_SuperLU" the choice is SuperLU. */
+/* Words before the last verb are context: in "Amesos2_ENABLE_SuperLU" the choice is SuperLU. A verb
+ * that nothing but fillers follow ends the name: "GPU_SUPPORT_ONLY". */
 static guint find_context(const Knowledge *knowledge, const Subject *self)
 {
     const GArray *words = self->name->words;
     guint context = self->prefix;
-    for (guint i = self->prefix + 1; i + 1 < words->len; i++) {
+    guint last = words->len;
+    while (last > 0 && is_filler(knowledge, self->name, last - 1) && !is_meant(self, last - 1)) {
+        last--;
+    }
+    for (guint i = self->prefix + 1; i + 1 < last; i++) {
         if (!is_meant(self, i) &&
             g_hash_table_contains(knowledge->verbs, g_array_index(words, Word, i).text)) {
             context = i;
@@ -303,8 +308,9 @@ static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
-        gboolean says = word == NULL || (word->kept_in != 0 && value->origin == VALUE_DECLARED);
-        if (value->value[0] != '\0' && says && makes_choice(option, value)) {
+        gboolean third = word != NULL && word->kept_in != 0 && option->type != OPTION_BOOL &&
+                         (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
+        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
             values++;
             examples += is_example(self, i) ? 1 : 0;
         }
@@ -331,6 +337,34 @@ static gboolean has_value_word(const Knowledge *knowledge, const Option *option)
 static gboolean is_link_flags(const char *value)
 {
     return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
+}
+
+static gboolean is_given_at(const Option *option, const Span *at)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (definition->at.line == at->line && g_strcmp0(definition->at.path, at->path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a makefile's variable is a link line: libraries are all that it brings, where it is
+ * itself given. What else it turns on is more than a way to say where a library is. */
+static gboolean lists_libraries(const Option *option)
+{
+    guint libraries = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean own = is_given_at(option, &effect->at);
+        if (!own && effect->kind != EFFECT_LINK) {
+            return FALSE;
+        }
+        libraries += own && effect->kind == EFFECT_LINK ? 1 : 0;
+    }
+    return libraries > 0 && option->type != OPTION_BOOL;
 }
 
 static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
@@ -361,7 +395,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_NO_EFFECTS, option->links->len == 0},
-        {TRAIT_LINK_FLAGS, is_link_flags(value)},
+        {TRAIT_LINK_FLAGS, is_link_flags(value) || lists_libraries(option)},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
         traits |= found[i].holds ? 1u << found[i].trait : 0;

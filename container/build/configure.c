@@ -23,11 +23,15 @@ struct CMakeDriver {
     char **generate;
     char **list_targets;
     char **list_steps;
+    char **list_commands;
+    char **list_order;
+    char **install;
     char **default_options; /* as long as default_values */
     char **default_values;
     GRegex *generated_targets;
     GRegex *keep;
     GRegex *leave;
+    GRegex *install_scripts;
     GPtrArray *steps; /* StepRow * */
 };
 
@@ -116,11 +120,15 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_list(document, "generate", NULL, &self->generate, error) &&
                     read_list(document, "list_targets", NULL, &self->list_targets, error) &&
                     read_list(document, "list_steps", NULL, &self->list_steps, error) &&
+                    read_list(document, "list_commands", NULL, &self->list_commands, error) &&
+                    read_list(document, "list_order", NULL, &self->list_order, error) &&
+                    read_list(document, "install", NULL, &self->install, error) &&
                     read_list(document, "defaults", "option", &self->default_options, error) &&
                     read_list(document, "defaults", "value", &self->default_values, error) &&
                     read_pattern(document, "generated_targets", &self->generated_targets, error) &&
                     read_pattern(document, "keep", &self->keep, error) &&
                     read_pattern(document, "leave", &self->leave, error) &&
+                    read_pattern(document, "install_scripts", &self->install_scripts, error) &&
                     read_steps(self, document, error);
     return read ? g_steal_pointer(&self) : NULL;
 }
@@ -130,14 +138,16 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {self->configure,  self->generate,        self->list_targets,
-                            self->list_steps, self->default_options, self->default_values};
+    char **const lists[] = {self->configure,       self->generate,      self->list_targets,
+                            self->list_steps,      self->list_commands, self->list_order,
+                            self->default_options, self->install,       self->default_values};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
     g_clear_pointer(&self->generated_targets, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);
+    g_clear_pointer(&self->install_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
 }
@@ -204,10 +214,14 @@ static gboolean run(const ConfigureRequest *request, const char *build, GPtrArra
     return FALSE;
 }
 
+/* `more` (may be NULL) are further words, `const char *`. */
 static gboolean capture(const ConfigureRequest *request, const char *build, char **words,
-                        ProcessResult *result, GError **error)
+                        const GPtrArray *more, ProcessResult *result, GError **error)
 {
     g_autoptr(GPtrArray) command = words_for(request, build, words);
+    for (guint i = 0; more != NULL && i < more->len; i++) {
+        g_ptr_array_add(command, g_strdup(more->pdata[i]));
+    }
     g_ptr_array_add(command, NULL);
     g_auto(GStrv) inside = sandbox_command(
         request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
@@ -293,7 +307,7 @@ static gboolean add_generated_targets(const ConfigureRequest *request, const cha
                                       GPtrArray *command, GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_targets, &result, error)) {
+    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
         return FALSE;
     }
     g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
@@ -327,7 +341,7 @@ gboolean configure_run(const ConfigureRequest *request, GError **error)
 static GHashTable *step_kinds(const ConfigureRequest *request, const char *build, GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_targets, &result, error)) {
+    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
         return NULL;
     }
     GHashTable *kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -348,38 +362,136 @@ static GHashTable *step_kinds(const ConfigureRequest *request, const char *build
     return kinds;
 }
 
-json_t *configure_steps(const ConfigureRequest *request, GError **error)
+/* What the build tool lists as JSON; a new reference, NULL and an error when it is no list. */
+static json_t *capture_list(const ConfigureRequest *request, const char *build, char **words,
+                            GError **error)
 {
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
     g_auto(ProcessResult) result = {0};
-    if (kinds == NULL || !capture(request, build, request->driver->list_steps, &result, error)) {
+    if (!capture(request, build, words, NULL, &result, error)) {
         return NULL;
     }
     json_error_t mistake;
-    json_t *all = json_loadb(result.out, result.length, 0, &mistake);
-    if (!json_is_array(all)) {
+    json_t *list = json_loadb(result.out, result.length, 0, &mistake);
+    if (!json_is_array(list)) {
         g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
                     "the build tool lists no steps: %s", mistake.text);
-        json_decref(all);
+        json_decref(list);
         return NULL;
     }
-    json_t *steps = json_array();
+    return list;
+}
+
+/* The place of each command in the order in which the build tool would run them, by its text.
+ * `targets` NULL: what it builds by default. */
+static GHashTable *command_order(const ConfigureRequest *request, const char *build,
+                                 const GPtrArray *targets, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_order, targets, &result, error)) {
+        return NULL;
+    }
+    GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (!g_hash_table_contains(places, lines[i])) {
+            g_hash_table_insert(places, g_strdup(lines[i]), GUINT_TO_POINTER(i + 1));
+        }
+    }
+    return places;
+}
+
+typedef struct {
+    json_t *step;
+    guint place;
+} PlacedStep;
+
+static void placed_step_clear(gpointer data)
+{
+    json_decref(((PlacedStep *)data)->step);
+}
+
+static int placed_steps_compare(gconstpointer a, gconstpointer b)
+{
+    guint left = ((const PlacedStep *)a)->place, right = ((const PlacedStep *)b)->place;
+    return left < right ? -1 : left > right;
+}
+
+/* `expanded` and `plain` are the same list, with response files written out and without. */
+static GArray *collect_steps(GHashTable *kinds, const json_t *expanded, GPtrArray *outputs)
+{
+    GArray *steps = g_array_new(FALSE, FALSE, sizeof(PlacedStep));
+    g_array_set_clear_func(steps, placed_step_clear);
     gsize index;
     const json_t *item;
-    json_array_foreach(all, index, item)
+    json_array_foreach(expanded, index, item)
     {
         const char *output = json_string_value(json_object_get(item, "output"));
         const char *kind = output == NULL ? NULL : g_hash_table_lookup(kinds, output);
         if (kind != NULL) {
-            json_array_append_new(steps,
-                                  json_pack("{s:s, s:O, s:O, s:s}", "kind", kind, "directory",
-                                            json_object_get(item, "directory"), "command",
-                                            json_object_get(item, "command"), "output", output));
+            json_t *step = json_pack("{s:s, s:O, s:O, s:s}", "kind", kind, "directory",
+                                     json_object_get(item, "directory"), "command",
+                                     json_object_get(item, "command"), "output", output);
+            g_array_append_val(steps, ((PlacedStep){step, (guint)index}));
+            g_ptr_array_add(outputs, (gpointer)output);
         }
     }
-    json_decref(all);
     return steps;
+}
+
+json_t *configure_steps(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    json_t *expanded =
+        kinds == NULL ? NULL : capture_list(request, build, request->driver->list_steps, error);
+    json_t *plain = expanded == NULL
+                        ? NULL
+                        : capture_list(request, build, request->driver->list_commands, error);
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
+    g_autoptr(GHashTable) all =
+        steps == NULL ? NULL : command_order(request, build, outputs, error);
+    g_autoptr(GHashTable) usual = all == NULL ? NULL : command_order(request, build, NULL, error);
+    json_t *list = usual == NULL ? NULL : json_array();
+    for (guint i = 0; list != NULL && i < steps->len; i++) {
+        PlacedStep *placed = &g_array_index(steps, PlacedStep, i);
+        const char *text =
+            json_string_value(json_object_get(json_array_get(plain, placed->place), "command"));
+        placed->place = GPOINTER_TO_UINT(g_hash_table_lookup(all, text));
+        json_object_set_new(placed->step, "default",
+                            json_boolean(g_hash_table_contains(usual, text)));
+    }
+    if (list != NULL) {
+        g_array_sort(steps, placed_steps_compare);
+        for (guint i = 0; i < steps->len; i++) {
+            json_array_append(list, g_array_index(steps, PlacedStep, i).step);
+        }
+    }
+    json_decref(expanded);
+    json_decref(plain);
+    return list;
+}
+
+gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
+    g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
+    for (guint i = 0; i < outputs->len; i++) {
+        g_ptr_array_add(command, g_strdup(outputs->pdata[i]));
+    }
+    g_autofree char *log = workspace_log(request->folder, request->configuration->name, "objects");
+    return outputs->len == 0 || run(request, build, command, log, error);
+}
+
+gboolean configure_is_install_script(const CMakeDriver *driver, const char *path)
+{
+    return g_regex_match(driver->install_scripts, path, 0, NULL);
+}
+
+const char *const *configure_install(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->install;
 }
 
 static void collect(const CMakeDriver *driver, const char *root, const char *folder, guint depth,

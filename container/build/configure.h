@@ -28,9 +28,18 @@ typedef struct {
 /* FALSE and an error that names the command and its log. Safe for several threads, as long as they
  * have different configurations. */
 gboolean configure_run(const ConfigureRequest *request, GError **error);
-/* What comes after compiling, in the order of the build: a new array of {kind, directory, command,
- * output}, response files written out. NULL and an error when the build tool does not tell. */
+/* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
+ * command, output, default}, response files written out; `default` tells whether the step belongs
+ * to what is built when nothing is named. NULL and an error when the build tool does not tell. */
 json_t *configure_steps(const ConfigureRequest *request, GError **error);
+/* Has the build tool make these files of the build tree, `const char *`: what only the project's
+ * own compilers can make. FALSE and an error that names the command and its log. */
+gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
+/* The command that installs a build tree; "{prefix}" in it is where to. NULL-terminated. */
+const char *const *configure_install(const CMakeDriver *driver);
+/* Whether a file of the build tree belongs to that command: what it names in quotes is installed.
+ */
+gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);
 /* The files of the build tree that deployment needs besides objects, relative and sorted bytewise.
  * The caller unrefs. */
 GPtrArray *configure_kept_files(const ConfigureRequest *request);

@@ -1,12 +1,12 @@
 #include "container/image/pack.h"
 #include "container/build/workspace.h"
+#include "container/image/recipe.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "xaas_llvm_version.h"
+#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/utsname.h>
-
-#define KEPT_FILE_BYTES_MAX (64u * 1024u * 1024u)
 
 static json_t *settings_json(const GPtrArray *settings)
 {
@@ -66,7 +66,24 @@ static guint target_number(GPtrArray *targets, const char *target)
     return targets->len - 1;
 }
 
-static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets)
+/* Units have few ways to generate code: each stands there once, as the frontend's words. */
+static guint frontend_number(json_t *frontends, char *const *words)
+{
+    json_t *list = json_array();
+    for (; *words != NULL; words++) {
+        json_array_append_new(list, json_of_text(*words));
+    }
+    for (gsize i = 0; i < json_array_size(frontends); i++) {
+        if (json_equal(json_array_get(frontends, i), list)) {
+            json_decref(list);
+            return (guint)i;
+        }
+    }
+    json_array_append_new(frontends, list);
+    return (guint)json_array_size(frontends) - 1;
+}
+
+static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets, json_t *frontends)
 {
     const Unit *unit = built->unit;
     json_t *object =
@@ -83,6 +100,8 @@ static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets)
     json_object_set_new(object, "level", json_string(proof_level_text(built->proof->level)));
     json_object_set_new(object, "target",
                         json_integer(target_number(targets, built->proof->target)));
+    json_object_set_new(object, "frontend",
+                        json_integer(frontend_number(frontends, built->proof->frontend->rest)));
     if (built->proof->apart != NULL) {
         json_object_set_new(object, "apart", json_of_text(built->proof->apart));
     }
@@ -96,11 +115,12 @@ json_t *pack_units_json(const BuiltConfiguration *built)
 {
     g_autoptr(GPtrArray) targets = g_ptr_array_new();
     json_t *units = json_array();
+    json_t *frontends = json_array();
     for (guint i = 0; i < built->units->len; i++) {
-        json_array_append_new(units, unit_json(built->units->pdata[i], targets));
+        json_array_append_new(units, unit_json(built->units->pdata[i], targets, frontends));
     }
-    return json_pack("{s:s, s:o, s:o}", "configuration", built->configuration->name, "targets",
-                     json_of_texts(targets), "units", units);
+    return json_pack("{s:s, s:o, s:o, s:o}", "configuration", built->configuration->name, "targets",
+                     json_of_texts(targets), "frontends", frontends, "units", units);
 }
 
 static gboolean add_json(Layer *layer, const char *path, json_t *document, GError **error)
@@ -147,8 +167,32 @@ static Blob *tool_layer(const PackRequest *request, GError **error)
     return layer_write(layer, request->layout, request->build_request->sandbox->timestamp, error);
 }
 
+/* What only its owner may run stays runnable in the image; all else that tells files apart does
+ * not matter. */
+static guint mode_of(const char *path)
+{
+    GStatBuf status;
+    return g_stat(path, &status) == 0 && (status.st_mode & S_IXUSR) != 0 ? 0755 : 0644;
+}
+
+static gboolean add_kept(Layer *layer, const ConfigureRequest *configure,
+                         const BuiltConfiguration *built, const char *folder, const char *path,
+                         GError **error)
+{
+    g_autofree char *from = g_build_filename(built->build, path, NULL);
+    g_autofree char *to = g_build_filename(folder, "build", path, NULL);
+    g_autoptr(GError) failure = NULL;
+    g_autofree char *text = recipe_neutral_file(configure, built, path, &failure);
+    if (failure != NULL) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return FALSE;
+    }
+    return text != NULL ? layer_add_bytes(layer, to, text, strlen(text), mode_of(from), error)
+                        : layer_add_file(layer, to, from, mode_of(from), error);
+}
+
 static Blob *configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
-                                 GError **error)
+                                 GHashTable *sources, GError **error)
 {
     const BuildRequest *build = request->build_request;
     const ConfigureRequest configure = {.driver = build->driver,
@@ -162,22 +206,43 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
     const char *name = built->configuration->name;
     g_autofree char *folder = g_build_filename(PACK_FOLDER, "configurations", name, NULL);
     g_autofree char *units = g_build_filename(folder, "units.json", NULL);
-    g_autofree char *recipe = g_build_filename(folder, "recipe.json", NULL);
+    g_autofree char *steps = g_build_filename(folder, "recipe.json", NULL);
     g_autoptr(Layer) layer = layer_new();
-    json_t *steps = configure_steps(&configure, error);
-    if (steps == NULL || !add_json(layer, recipe, json_pack("{s:o}", "steps", steps), error) ||
+    g_autoptr(Recipe) recipe = recipe_new(&configure, built, error);
+    if (recipe == NULL || !add_json(layer, steps, json_incref(recipe->document), error) ||
         !add_json(layer, units, pack_units_json(built), error)) {
         return NULL;
     }
-    g_autoptr(GPtrArray) files = configure_kept_files(&configure);
-    for (guint i = 0; i < files->len; i++) {
-        g_autofree char *from = g_build_filename(built->build, files->pdata[i], NULL);
-        g_autofree char *to = g_build_filename(folder, "build", files->pdata[i], NULL);
-        if (!layer_add_file(layer, to, from, 0644, error)) {
+    for (guint i = 0; i < recipe->kept->len; i++) {
+        if (!add_kept(layer, &configure, built, folder, recipe->kept->pdata[i], error)) {
             return NULL;
         }
     }
+    GHashTableIter iter;
+    gpointer path;
+    g_hash_table_iter_init(&iter, recipe->sources);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        g_hash_table_add(sources, g_strdup(path));
+    }
     return layer_write(layer, request->layout, build->sandbox->timestamp, error);
+}
+
+/* The project's files that are installed as they are, or that links read. */
+static Blob *sources_layer(const PackRequest *request, GHashTable *sources, GError **error)
+{
+    const Sandbox *sandbox = request->build_request->sandbox;
+    g_autoptr(Layer) layer = layer_new();
+    GHashTableIter iter;
+    gpointer path;
+    g_hash_table_iter_init(&iter, sources);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        g_autofree char *from = g_build_filename(sandbox->source, path, NULL);
+        g_autofree char *to = g_build_filename(PACK_FOLDER, "source", path, NULL);
+        if (!layer_add_file(layer, to, from, mode_of(from), error)) {
+            return NULL;
+        }
+    }
+    return layer_write(layer, request->layout, sandbox->timestamp, error);
 }
 
 static Blob *sbom_layer(const PackRequest *request, GError **error)
@@ -357,10 +422,13 @@ char *pack_image(const PackRequest *request, GError **error)
     gboolean packed = layout_open(request->layout, error) && add_base(&self) &&
                       add_layer(&self, store_layer(request, error)) &&
                       add_layer(&self, tool_layer(request, error));
+    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; packed && i < request->build->configurations->len; i++) {
-        packed = add_layer(
-            &self, configuration_layer(request, request->build->configurations->pdata[i], error));
+        packed =
+            add_layer(&self, configuration_layer(request, request->build->configurations->pdata[i],
+                                                 sources, error));
     }
+    packed = packed && add_layer(&self, sources_layer(request, sources, error));
     packed = packed && add_layer(&self, sbom_layer(request, error));
     char *digest = packed ? write_manifest(&self) : NULL;
     json_decref(self.config);

@@ -3,6 +3,7 @@
  *   layer 1   xaas/container.json, xaas/functions.*, xaas/modules.*   the bitcode store
  *   layer 2   usr/bin/xaas-container and its data                     the lowering tool
  *   layer 3.. xaas/configurations/NAME/...                            one a configuration
+ *   then      xaas/source/...                                         files that are installed
  *   the last  usr/share/sbom/xaas.spdx.json                           what it is made of */
 #pragma once
 

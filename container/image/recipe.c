@@ -1,0 +1,351 @@
+#include "container/image/recipe.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include "core/json.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - recipe - error, recipe_error)
+
+#define SCRIPT_BYTES_MAX (64u * 1024u * 1024u)
+
+typedef struct {
+    const ConfigureRequest *request;
+    const BuiltConfiguration *built;
+    Recipe *recipe;
+    GHashTable *made; /* outputs of the steps that were taken: as named and absolute */
+    GHashTable *kept; /* files of the build tree */
+    Arena *arena;
+    GError **error;
+} Making;
+
+void recipe_free(Recipe *self)
+{
+    if (self != NULL) {
+        json_decref(self->document);
+        g_hash_table_unref(self->sources);
+        g_clear_pointer(&self->kept, g_ptr_array_unref);
+        g_free(self);
+    }
+}
+
+static char *neutral(const Making *self, const char *text)
+{
+    return sandbox_neutral_text(self->request->sandbox, self->built->build, text);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* The host's path of one inside, and what it is relative to its folder; NULL when it is neither the
+ * project's nor the build tree's. The caller frees it. */
+static char *host_path(const Making *self, const char *path, gboolean *is_source,
+                       const char **relative)
+{
+    static const char source[] = SANDBOX_SOURCE "/", build[] = SANDBOX_BUILD "/";
+    *is_source = g_str_has_prefix(path, source);
+    if (!*is_source && !g_str_has_prefix(path, build)) {
+        return NULL;
+    }
+    *relative = path + (*is_source ? strlen(source) : strlen(build));
+    return g_build_filename(*is_source ? self->request->sandbox->source : self->built->build,
+                            *relative, NULL);
+}
+
+static gboolean take_path(Making *self, const char *path, guint depth);
+
+static gboolean take_script(Making *self, const char *host, guint depth);
+
+/* What lies below a folder of the project belongs to it, but for what version control keeps. Links
+ * to folders are not followed: they could lead back. */
+static gboolean take_folder(Making *self, const char *path, const char *host, guint depth)
+{
+    g_autoptr(GDir) folder = depth > RECIPE_DEPTH_MAX ? NULL : g_dir_open(host, 0, NULL);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        g_autofree char *child_host = g_build_filename(host, name, NULL);
+        gboolean loops = g_file_test(child_host, G_FILE_TEST_IS_SYMLINK) &&
+                         g_file_test(child_host, G_FILE_TEST_IS_DIR);
+        if (!loops && !g_str_equal(name, ".git") && !take_path(self, child, depth + 1)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* `path` is as seen inside the sandbox. What is not there yet is made by a step, or optional. */
+static gboolean take_path(Making *self, const char *path, guint depth)
+{
+    gboolean is_source = FALSE;
+    const char *relative = NULL;
+    g_autofree char *plain = g_canonicalize_filename(path, "/");
+    g_autofree char *host = host_path(self, plain, &is_source, &relative);
+    if (host == NULL) {
+        return TRUE;
+    }
+    if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
+        return take_folder(self, plain, host, depth);
+    }
+    GHashTable *set = is_source ? self->recipe->sources : self->kept;
+    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative)) {
+        return TRUE;
+    }
+    if (g_hash_table_size(set) >= RECIPE_FILES_MAX) {
+        g_set_error(self->error, RECIPE_ERROR, RECIPE_ERROR_LIMIT,
+                    "configuration %s: more than %u files are installed",
+                    self->built->configuration->name, RECIPE_FILES_MAX);
+        return FALSE;
+    }
+    g_hash_table_add(set, g_strdup(relative));
+    return !g_str_has_suffix(plain, ".cmake") || take_script(self, host, depth + 1);
+}
+
+/* The paths that a script names in quotes. */
+static gboolean take_script(Making *self, const char *host, guint depth)
+{
+    g_autofree char *bytes =
+        depth > RECIPE_DEPTH_MAX ? NULL : file_read(host, SCRIPT_BYTES_MAX, NULL, NULL);
+    g_autofree char *text = bytes == NULL ? NULL : neutral(self, bytes);
+    for (const char *c = text == NULL ? NULL : strchr(text, '"'); c != NULL;) {
+        const char *end = strchr(c + 1, '"');
+        if (c[1] == '/' && end != NULL) {
+            g_autofree char *path = g_strndup(c + 1, (gsize)(end - c - 1));
+            gsize length = strlen(path);
+            if (length > 1 && path[length - 1] == '/') {
+                path[length - 1] = '\0';
+            }
+            if (memchr(path, '\n', length) == NULL && !take_path(self, path, depth)) {
+                return FALSE;
+            }
+        }
+        c = strchr(c + 1, '"');
+    }
+    return TRUE;
+}
+
+/* The files that a word names: as a whole, or behind what options put in front. */
+static gboolean take_word(Making *self, const char *word)
+{
+    for (const char *c = strchr(word, '/'); c != NULL; c = strchr(c + 1, '/')) {
+        gboolean begins = c == word || (!g_ascii_isalnum(c[-1]) && strchr("/._-+", c[-1]) == NULL);
+        if (begins) {
+            gboolean is_source = FALSE;
+            const char *relative = NULL;
+            g_autofree char *path = g_strndup(c, strcspn(c, ","));
+            g_autofree char *host = host_path(self, path, &is_source, &relative);
+            if (host != NULL && g_file_test(host, G_FILE_TEST_IS_REGULAR) &&
+                !take_path(self, path, 0)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* Words that mean something to a shell, which is not there to read them. */
+static gboolean needs_shell(const char *word)
+{
+    static const char *const operators[] = {"|", "||", ";", ">", ">>", "<", "2>", "2>&1", "&"};
+    for (gsize i = 0; i < G_N_ELEMENTS(operators); i++) {
+        if (g_str_equal(word, operators[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void end_command(json_t *commands, json_t **command)
+{
+    if (json_array_size(*command) > 0 &&
+        !g_str_equal(json_string_value(json_array_get(*command, 0)), ":")) {
+        json_array_append_new(commands, *command);
+    } else {
+        json_decref(*command);
+    }
+    *command = json_array();
+}
+
+/* "cd DIR && A && B && :" becomes DIR and the vectors of A and B. */
+static json_t *vectors(Making *self, const char *text, char **directory)
+{
+    g_autofree char *plain = neutral(self, text);
+    const GPtrArray *words = command_words(self->arena, plain, self->error);
+    json_t *commands = words == NULL ? NULL : json_array();
+    json_t *command = json_array();
+    for (guint i = 0; commands != NULL && i < words->len; i++) {
+        const char *word = words->pdata[i];
+        if (g_str_equal(word, "&&")) {
+            if (json_array_size(command) == 2 && json_array_size(commands) == 0 &&
+                g_str_equal(json_string_value(json_array_get(command, 0)), "cd")) {
+                g_free(*directory);
+                *directory = g_strdup(json_string_value(json_array_get(command, 1)));
+                json_array_clear(command);
+            }
+            end_command(commands, &command);
+        } else if (needs_shell(word)) {
+            g_set_error(self->error, RECIPE_ERROR, RECIPE_ERROR_STEP,
+                        "configuration %s: a step needs a shell for \"%s\", and deployment has "
+                        "none: %s",
+                        self->built->configuration->name, word, plain);
+            g_clear_pointer(&commands, json_decref);
+        } else {
+            json_array_append_new(command, json_of_text(word));
+        }
+    }
+    if (commands != NULL) {
+        end_command(commands, &command);
+    }
+    json_decref(command);
+    return commands;
+}
+
+/* Whether a command works on something that a step made: others have run before compiling. */
+static gboolean uses_what_was_made(const Making *self, const json_t *commands)
+{
+    gsize index, place;
+    const json_t *command, *word;
+    json_array_foreach(commands, index, command)
+    {
+        json_array_foreach(command, place, word)
+        {
+            if (g_hash_table_contains(self->made, json_string_value(word))) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+static gboolean take_words(Making *self, const json_t *commands)
+{
+    gsize index, place;
+    const json_t *command, *word;
+    json_array_foreach(commands, index, command)
+    {
+        json_array_foreach(command, place, word)
+        {
+            if (!take_word(self, json_string_value(word))) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
+{
+    const char *kind = json_string_value(json_object_get(recorded, "kind"));
+    const char *output = json_string_value(json_object_get(recorded, "output"));
+    gboolean is_command = g_str_equal(kind, "command");
+    g_autoptr(GError) error = NULL;
+    GError **outer = self->error;
+    self->error = &error;
+    g_autofree char *directory =
+        neutral(self, json_string_value(json_object_get(recorded, "directory")));
+    json_t *commands =
+        vectors(self, json_string_value(json_object_get(recorded, "command")), &directory);
+    self->error = outer;
+    /* Of the project's own commands only those matter that come after linking. */
+    if (is_command && (commands == NULL || !uses_what_was_made(self, commands) ||
+                       !json_is_true(json_object_get(recorded, "default")))) {
+        json_decref(commands);
+        return TRUE;
+    }
+    if (commands == NULL) {
+        g_propagate_error(self->error, g_steal_pointer(&error));
+        return FALSE;
+    }
+    g_hash_table_add(self->made, g_strdup(output));
+    g_hash_table_add(self->made, g_build_filename(SANDBOX_BUILD, output, NULL));
+    gboolean taken = take_words(self, commands);
+    json_array_append_new(steps, json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
+                                           json_of_text(output), "default",
+                                           json_object_get(recorded, "default"), "directory",
+                                           json_of_text(directory), "commands", commands));
+    return taken;
+}
+
+static gboolean add_steps(Making *self, json_t *steps)
+{
+    json_t *recorded = configure_steps(self->request, self->error);
+    gboolean added = recorded != NULL;
+    gsize index;
+    const json_t *item;
+    json_array_foreach(recorded, index, item)
+    {
+        added = added && add_step(self, item, steps);
+    }
+    json_decref(recorded);
+    return added;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* The objects that only their own compiler makes. */
+static gboolean make_objects(Making *self)
+{
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    for (guint i = 0; i < self->built->units->len; i++) {
+        const BuiltUnit *unit = self->built->units->pdata[i];
+        if (unit->module == NULL && unit->unit->output != NULL) {
+            g_ptr_array_add(outputs, (gpointer)unit->unit->output);
+            g_hash_table_add(self->kept, g_strdup(unit->unit->output));
+        }
+    }
+    return configure_build(self->request, outputs, self->error);
+}
+
+static gboolean take_kept(Making *self)
+{
+    g_autoptr(GPtrArray) files = configure_kept_files(self->request);
+    for (guint i = 0; i < files->len; i++) {
+        g_autofree char *host = g_build_filename(self->built->build, files->pdata[i], NULL);
+        g_hash_table_add(self->kept, g_strdup(files->pdata[i]));
+        if (configure_is_install_script(self->request->driver, files->pdata[i]) &&
+            !take_script(self, host, 0)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built, GError **error)
+{
+    g_autoptr(Recipe) recipe = g_new0(Recipe, 1);
+    recipe->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    Making self = {request, built, recipe, made, kept, arena, error};
+    json_t *steps = json_array();
+    json_t *install = json_array();
+    for (const char *const *word = configure_install(request->driver); *word != NULL; word++) {
+        json_array_append_new(install, json_of_text(*word));
+    }
+    recipe->document = json_pack("{s:o, s:o}", "steps", steps, "install", install);
+    if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
+        return NULL;
+    }
+    recipe->kept = g_ptr_array_new_with_free_func(g_free);
+    GHashTableIter iter;
+    gpointer path;
+    g_hash_table_iter_init(&iter, kept);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        g_ptr_array_add(recipe->kept, g_strdup(path));
+    }
+    g_ptr_array_sort(recipe->kept, texts_compare);
+    return g_steal_pointer(&recipe);
+}
+
+char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfiguration *built,
+                          const char *path, GError **error)
+{
+    if (request->sandbox->isolation == ISOLATION_BUBBLEWRAP ||
+        !configure_is_install_script(request->driver, path)) {
+        return NULL;
+    }
+    g_autofree char *host = g_build_filename(built->build, path, NULL);
+    g_autofree char *text = file_read(host, SCRIPT_BYTES_MAX, NULL, error);
+    return text == NULL ? NULL : sandbox_neutral_text(request->sandbox, built->build, text);
+}

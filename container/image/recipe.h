@@ -1,0 +1,38 @@
+/* What deployment does after code is generated, as it stands in the image: recipe.json, and the
+ * files of the project that these steps read.
+ *
+ * A step is what the build tool recorded, cut into argument vectors: no shell runs at deployment.
+ *
+ *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
+ *               "directory": PATH, "commands": [[WORD, ...], ...]}, ...],
+ *    "install": [WORD, ...]}
+ *
+ * Paths lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's directory. */
+#pragma once
+
+#include "container/stages/build.h"
+
+#define RECIPE_FILES_MAX 1000000u
+#define RECIPE_DEPTH_MAX 64u
+
+typedef struct {
+    json_t *document;
+    GHashTable *sources; /* paths below the source folder, char *: a set */
+    GPtrArray *kept;     /* char *: files of the build tree, relative, sorted bytewise */
+} Recipe;
+
+/* NULL and an error when the build tool does not tell, or a step needs a shell. Compiles what
+ * cannot become bitcode with its own command, so that its object is in the tree. */
+Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built,
+                   GError **error);
+void recipe_free(Recipe *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recipe, recipe_free)
+
+/* The bytes of a kept file as they go into the image: with the sandbox's paths. The caller frees
+ * it; NULL when it goes as it is. */
+char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfiguration *built,
+                          const char *path, GError **error);
+
+#define RECIPE_ERROR recipe_error_quark()
+GQuark recipe_error_quark(void);
+typedef enum { RECIPE_ERROR_STEP, RECIPE_ERROR_LIMIT } RecipeError;

@@ -1,0 +1,6 @@
+int engine_run();
+
+int main()
+{
+    return engine_run();
+}

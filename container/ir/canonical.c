@@ -1,4 +1,5 @@
 #include "container/ir/canonical.h"
+#include "container/ir/module_llvm.h"
 #include "core/file.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -76,6 +77,16 @@ void module_free(Module *self)
         g_free(self->complaint);
         g_free(self);
     }
+}
+
+LLVMModuleRef module_llvm(const Module *self)
+{
+    return self->module;
+}
+
+const char *module_complaint(const Module *self)
+{
+    return self->complaint;
 }
 
 static LLVMAttributeRef string_attribute(LLVMValueRef function, const char *name)

@@ -8,27 +8,6 @@ const char *const isolation_choices[] = {
 #undef X
         NULL};
 
-/* A line for each step; on a terminal it is redrawn as the step goes on. */
-static void show_progress(const char *what, guint done, guint total, gpointer data)
-{
-    Setup *self = data;
-    const Terminal *err = &self->console->err;
-    if (self->quiet) {
-        return;
-    }
-    gboolean same = g_strcmp0(self->stage, what) == 0;
-    if (!same) {
-        g_free(self->stage);
-        self->stage = g_strdup(what);
-    }
-    if (err->interactive) {
-        fprintf(err->stream, "\r%s %u of %u\033[K%s", what, done, total, done == total ? "\n" : "");
-        fflush(err->stream);
-    } else if (!same) {
-        fprintf(err->stream, "%s (%u)\n", what, total);
-    }
-}
-
 static gint64 timestamp(GError **error)
 {
     const char *text = g_getenv("SOURCE_DATE_EPOCH");
@@ -104,7 +83,7 @@ Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean 
     }
     g_autoptr(Setup) self = g_new0(Setup, 1);
     self->console = console;
-    self->quiet = quiet;
+    self->progress = (Progress){console, quiet, NULL};
     if (!open_all(self, options, matrix_path, error)) {
         return NULL;
     }
@@ -118,8 +97,8 @@ Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean 
                        .program = self->program,
                        .launcher = options->launcher,
                        .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
-                       .progress = show_progress,
-                       .data = self};
+                       .progress = progress_show,
+                       .data = &self->progress};
     return g_steal_pointer(&self);
 }
 
@@ -135,6 +114,6 @@ void setup_free(Setup *self)
     g_clear_pointer(&self->arena, arena_free);
     g_free(self->program);
     g_free(self->knowledge);
-    g_free(self->stage);
+    progress_clear(&self->progress);
     g_free(self);
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "container/build/workspace.h"
-#include "container/program/subcommands.h"
+#include "container/program/show.h"
 #include "container/stages/build.h"
 
 typedef struct {
@@ -75,8 +75,7 @@ typedef struct {
     char *program;
     char *knowledge; /* folder of the data files */
     const Console *console;
-    gboolean quiet;
-    char *stage; /* that progress was last shown of */
+    Progress progress;
 } Setup;
 
 Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,

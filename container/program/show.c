@@ -42,3 +42,28 @@ gboolean show_verification(const Subcommand *command, const VerifyResult *result
     }
     return result->differences == 0;
 }
+
+void progress_clear(Progress *self)
+{
+    g_clear_pointer(&self->stage, g_free);
+}
+
+void progress_show(const char *what, guint done, guint total, gpointer data)
+{
+    Progress *self = data;
+    const Terminal *err = &self->console->err;
+    if (self->quiet) {
+        return;
+    }
+    gboolean same = g_strcmp0(self->stage, what) == 0;
+    if (!same) {
+        g_free(self->stage);
+        self->stage = g_strdup(what);
+    }
+    if (err->interactive) {
+        fprintf(err->stream, "\r%s %u of %u\033[K%s", what, done, total, done == total ? "\n" : "");
+        fflush(err->stream);
+    } else if (!same) {
+        fprintf(err->stream, "%s (%u)\n", what, total);
+    }
+}

@@ -1,21 +1,24 @@
 #include "container/program/subcommands.h"
 #include "container/plan/plan.h"
 #ifdef XAAS_CONTAINER_BUILD
-#include "container/image/container.h"
+#include "container/deploy/deploy.h"
 #endif
 #include <stddef.h>
 #include <string.h>
 
 const Subcommand *const container_subcommands[] = {&cmd_plan,
 #ifdef XAAS_CONTAINER_BUILD
-                                                   &cmd_build, &cmd_verify, &cmd_inspect,
+                                                   &cmd_build,   &cmd_verify,
+                                                   &cmd_inspect, &cmd_deploy,
 #endif
                                                    NULL};
 
 static const CommandLine *const commands[] = {&plan_command_line,
 #ifdef XAAS_CONTAINER_BUILD
-                                              &build_command_line, &verify_command_line,
+                                              &build_command_line,
+                                              &verify_command_line,
                                               &inspect_command_line,
+                                              &deploy_command_line,
 #endif
                                               NULL};
 
@@ -61,7 +64,7 @@ gboolean container_error_is_bad_input(const GError *error)
 #ifdef XAAS_CONTAINER_BUILD
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
-        error->domain == MODULE_ERROR) {
+        error->domain == MODULE_ERROR || error->domain == TARGET_ERROR) {
         return TRUE;
     }
 #endif

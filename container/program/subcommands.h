@@ -7,6 +7,7 @@ extern const Subcommand cmd_plan;
 extern const Subcommand cmd_build;
 extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
+extern const Subcommand cmd_deploy;
 /* Started by the compile graph of cmd_build, not by people. */
 extern const Subcommand cmd_unit;
 
@@ -14,6 +15,7 @@ extern const CommandLine plan_command_line;
 extern const CommandLine build_command_line;
 extern const CommandLine verify_command_line;
 extern const CommandLine inspect_command_line;
+extern const CommandLine deploy_command_line;
 
 /* The program without a subcommand. */
 typedef struct {

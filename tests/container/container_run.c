@@ -46,12 +46,18 @@ void container_run_free(ContainerRun *self)
 
 void container_run_write_matrix(const ContainerRun *self, const char *configurations)
 {
+    container_run_write_project(self, "holes", configurations);
+}
+
+void container_run_write_project(const ContainerRun *self, const char *project,
+                                 const char *configurations)
+{
     g_autofree char *path = g_build_filename(self->folder, "matrix.yaml", NULL);
     g_autofree char *text = g_strdup_printf(
-        "schema: xaas-matrix/1\nproject: {name: holes, version: \"1.0\"}\n"
-        "specification: \"sha256:0\"\nsource: \"" XAAS_SOURCE_ROOT "/tests/container/holes\"\n"
+        "schema: xaas-matrix/1\nproject: {name: %s, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"" XAAS_SOURCE_ROOT "/tests/container/%s\"\n"
         "varied: [SIMD]\nconfigurations:\n%s",
-        configurations);
+        project, project, configurations);
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 

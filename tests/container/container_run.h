@@ -18,6 +18,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ContainerRun, container_run_free)
 
 /* "matrix.yaml" in the folder: the project holes with these configurations (YAML lines). */
 void container_run_write_matrix(const ContainerRun *self, const char *configurations);
+/* The same for another project of this folder. */
+void container_run_write_project(const ContainerRun *self, const char *project,
+                                 const char *configurations);
 /* The lines of all configurations. */
 extern const char container_run_all[];
 

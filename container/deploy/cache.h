@@ -1,0 +1,21 @@
+/* Objects of earlier deployments, by everything that they depend on: the module, the CPU, the
+ * pipeline and the LLVM that made them. Safe for several threads and processes; everything in the
+ * folder can be deleted. */
+#pragma once
+
+#include "container/lower/lower.h"
+
+typedef struct ObjectCache ObjectCache;
+
+/* `folder` NULL: xaas/objects in the user's cache folder. NULL and an error when it cannot be made.
+ */
+ObjectCache *object_cache_open(const char *folder, GError **error);
+void object_cache_close(ObjectCache *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ObjectCache, object_cache_close)
+
+/* The key of what lowering makes of the module with this digest. The caller frees it. */
+char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request);
+/* FALSE when it is not there, or damaged. */
+gboolean object_cache_get(const ObjectCache *self, const char *key, Lowered *result);
+/* What cannot be kept is not kept: the next deployment makes it again. */
+void object_cache_put(const ObjectCache *self, const char *key, const Lowered *object);

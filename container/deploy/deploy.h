@@ -1,0 +1,58 @@
+/* From one configuration of an IR container to an installed program for one CPU. */
+#pragma once
+
+#include "container/deploy/objects.h"
+#include "container/deploy/place.h"
+#include "container/deploy/replay.h"
+
+typedef struct {
+    const Container *container; /* with its store */
+    const char *layout;         /* where it was read from */
+    const char *tag;
+    const char *configuration;
+    const char *target; /* as target_new reads it */
+    const char *prefix;
+    const char *cache;     /* NULL: the user's */
+    const char *keep;      /* folder that becomes the build tree's; NULL: it is removed */
+    const char *knowledge; /* folder of the data files */
+    const char *root;      /* root file system to link within; NULL: the host's */
+    const char *linker;    /* NULL: the recorded one */
+    Isolation isolation;
+    gboolean everything;
+    guint jobs;
+    void (*progress)(const char *what, guint done, guint total, gpointer data);
+    gpointer data;
+} DeployRequest;
+
+/* clang-format off */
+#define DEPLOY_STAGES(X)                                  \
+    X(PREPARE, "prepare")  /* the image's files */        \
+    X(LOWER,   "lower")    /* modules become objects */   \
+    X(LINK,    "link")     /* objects become programs */  \
+    X(INSTALL, "install")
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) DEPLOY_##id,
+    DEPLOY_STAGES(X)
+#undef X
+        DEPLOY_STAGE_COUNT
+} DeployStage;
+
+typedef struct {
+    char *target; /* attributes of functions that carried the default; NULL: as recorded */
+    char *triple;
+    char *refusal; /* why this machine cannot run the result; NULL: it can */
+    guint links;
+    GPtrArray *notes; /* char *: what a person should know, in words */
+    ObjectsResult objects;
+    double seconds[DEPLOY_STAGE_COUNT];
+} DeployResult;
+
+void deploy_result_clear(DeployResult *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DeployResult, deploy_result_clear)
+
+/* The prefix is there, whole, or as it was before and an error says why. */
+gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError **error);
+/* What was done, for the record in the prefix and for people's tools. A new reference. */
+json_t *deploy_json(const DeployRequest *request, const DeployResult *result);

@@ -1,0 +1,270 @@
+#include "container/deploy/objects.h"
+#include "container/build/parallel.h"
+#include "container/build/sandbox.h"
+#include "container/build/workspace.h"
+#include <errno.h>
+#include <string.h>
+
+/* One object to make; units with the same module and options share it. */
+typedef struct {
+    const json_t *unit; /* the first one */
+    GPtrArray *outputs; /* char *: paths in the build tree */
+    char *attributes;   /* of its functions */
+    const Pipeline *pipeline;
+    Lowered lowered;
+    gboolean cached;
+    GError *error;
+} Task;
+
+typedef struct {
+    const ObjectsRequest *request;
+    ObjectsResult *result;
+    GPtrArray *pipelines; /* Pipeline *, by number of the frontend */
+    GHashTable *by_key;   /* char * -> Task, which it owns */
+    GPtrArray *tasks;     /* Task * in order */
+    gint done;
+} Making;
+
+void objects_result_clear(ObjectsResult *self)
+{
+    g_clear_pointer(&self->own_targets, g_hash_table_unref);
+    g_clear_pointer(&self->notes, g_ptr_array_unref);
+}
+
+static void task_free(gpointer data)
+{
+    Task *task = data;
+    g_ptr_array_unref(task->outputs);
+    g_free(task->attributes);
+    lowered_clear(&task->lowered);
+    g_clear_error(&task->error);
+    g_free(task);
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+char *objects_triple(const Container *container, const json_t *units, GError **error)
+{
+    static const char marker[] = "target triple = \"";
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(units, "units"), index, unit)
+    {
+        const char *module = text_of(unit, "module");
+        if (module == NULL) {
+            continue;
+        }
+        g_autofree char *text = store_text(container->store, module, error);
+        const char *found = text == NULL ? NULL : strstr(text, marker);
+        if (found != NULL) {
+            found += strlen(marker);
+            return g_strndup(found, strcspn(found, "\""));
+        }
+        if (text == NULL) {
+            return NULL;
+        }
+    }
+    g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "the configuration has no module that says which machine it is for");
+    return NULL;
+}
+
+gboolean objects_check_target(const json_t *units, const Target *target, GError **error)
+{
+    gsize index;
+    const json_t *recorded;
+    json_array_foreach(json_object_get(units, "targets"), index, recorded)
+    {
+        const char *inner = json_string_value(recorded);
+        if (target->cpu == NULL || inner == NULL) {
+            continue;
+        }
+        g_autofree char *outer = target_attributes(target, inner);
+        g_autoptr(GPtrArray) lacking = target_lacking(target->triple, outer, inner);
+        if (lacking->len > 0) {
+            g_ptr_array_add(lacking, NULL);
+            g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);
+            g_set_error(error, TARGET_ERROR, TARGET_ERROR_LACKS,
+                        "the configuration %s may use what the target %s (%s) lacks: %s; name "
+                        "another target or another configuration",
+                        text_of(units, "configuration"), target->name, target->cpu, names);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* ---- which ------------------------------------------------------------------------------------
+ */
+
+static gboolean is_wanted(const Making *self, const json_t *unit)
+{
+    const char *output = text_of(unit, "output");
+    return output != NULL &&
+           (self->request->wanted == NULL || g_hash_table_contains(self->request->wanted, output));
+}
+
+/* Where a unit's object goes: names are relative to the folder that its command ran in. */
+static char *output_path(const Making *self, const json_t *unit)
+{
+    const char *directory = text_of(unit, "directory");
+    const char *base = directory == NULL || !g_str_has_prefix(directory, SANDBOX_BUILD)
+                           ? SANDBOX_BUILD
+                           : directory;
+    g_autofree char *inside = g_canonicalize_filename(text_of(unit, "output"), base);
+    return g_str_has_prefix(inside, SANDBOX_BUILD "/")
+               ? g_build_filename(self->request->build, inside + strlen(SANDBOX_BUILD), NULL)
+               : NULL;
+}
+
+static gboolean malformed(const json_t *unit, const char *what, GError **error)
+{
+    const char *source = text_of(unit, "source");
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s: the image does not say %s",
+                source == NULL ? "a unit" : source, what);
+    return FALSE;
+}
+
+static gboolean add_unit(Making *self, const json_t *unit, GError **error)
+{
+    const char *module = text_of(unit, "module");
+    g_autofree char *path = output_path(self, unit);
+    if (path == NULL) {
+        return malformed(unit, "where its object belongs", error);
+    }
+    if (module == NULL) {
+        self->result->others++;
+        if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+            return malformed(unit, "its code: it is no bitcode, and its object is missing", error);
+        }
+        return TRUE;
+    }
+    const char *recorded = json_string_value(
+        json_array_get(json_object_get(self->request->units, "targets"),
+                       (gsize)json_integer_value(json_object_get(unit, "target"))));
+    gsize frontend = (gsize)json_integer_value(json_object_get(unit, "frontend"));
+    if (recorded == NULL || json_object_get(unit, "frontend") == NULL ||
+        frontend >= self->pipelines->len) {
+        return malformed(unit, "how its code is generated; build it again with this version",
+                         error);
+    }
+    self->result->units++;
+    g_autofree char *attributes = target_attributes(self->request->target, recorded);
+    const Pipeline *pipeline = self->pipelines->pdata[frontend];
+    const LowerRequest lower = {
+        .attributes = attributes, .pipeline = pipeline, .form = self->request->form};
+    g_autofree char *key = object_cache_key(self->request->cache, module, &lower);
+    Task *task = g_hash_table_lookup(self->by_key, key);
+    if (task == NULL) {
+        task = g_new0(Task, 1);
+        task->unit = unit;
+        task->outputs = g_ptr_array_new_with_free_func(g_free);
+        task->attributes = g_steal_pointer(&attributes);
+        task->pipeline = pipeline;
+        g_hash_table_insert(self->by_key, g_steal_pointer(&key), task);
+        g_ptr_array_add(self->tasks, task);
+    }
+    g_ptr_array_add(task->outputs, g_steal_pointer(&path));
+    return TRUE;
+}
+
+/* ---- how ------------------------------------------------------------------------------------- */
+
+static gboolean lower(const Making *self, Task *task)
+{
+    const char *module = text_of(task->unit, "module");
+    LowerRequest request = {
+        .attributes = task->attributes, .pipeline = task->pipeline, .form = self->request->form};
+    g_autofree char *key = object_cache_key(self->request->cache, module, &request);
+    task->cached = object_cache_get(self->request->cache, key, &task->lowered);
+    if (task->cached) {
+        return TRUE;
+    }
+    g_autofree char *text = store_text(self->request->container->store, module, &task->error);
+    if (text == NULL) {
+        return FALSE;
+    }
+    request.text = text;
+    request.length = strlen(text);
+    if (!lower_module(&request, &task->lowered, &task->error)) {
+        return FALSE;
+    }
+    object_cache_put(self->request->cache, key, &task->lowered);
+    return TRUE;
+}
+
+static void make_one(guint index, gpointer data)
+{
+    Making *self = data;
+    Task *task = self->tasks->pdata[index];
+    gboolean made = lower(self, task);
+    for (guint i = 0; made && i < task->outputs->len; i++) {
+        const char *path = task->outputs->pdata[i];
+        g_autofree char *folder = g_path_get_dirname(path);
+        g_mkdir_with_parents(folder, 0777);
+        made = g_file_set_contents_full(path, task->lowered.bytes, (gssize)task->lowered.length,
+                                        G_FILE_SET_CONTENTS_NONE, 0644, &task->error);
+    }
+    g_clear_pointer(&task->lowered.bytes, g_free);
+    guint done = (guint)g_atomic_int_add(&self->done, 1) + 1;
+    if (self->request->progress != NULL) {
+        self->request->progress("generating code", done, self->tasks->len, self->request->data);
+    }
+}
+
+static gboolean collect_results(Making *self, GError **error)
+{
+    for (guint i = 0; i < self->tasks->len; i++) {
+        Task *task = self->tasks->pdata[i];
+        if (task->error != NULL) {
+            g_propagate_prefixed_error(error, g_steal_pointer(&task->error),
+                                       "%s: ", text_of(task->unit, "source"));
+            return FALSE;
+        }
+        *(task->cached ? &self->result->cached : &self->result->lowered) += 1;
+        for (guint k = 0; k < task->lowered.own_targets->len; k++) {
+            g_hash_table_add(self->result->own_targets,
+                             g_strdup(task->lowered.own_targets->pdata[k]));
+        }
+        for (guint k = 0; k < task->pipeline->notes->len; k++) {
+            const char *note = task->pipeline->notes->pdata[k];
+            if (!g_ptr_array_find_with_equal_func(self->result->notes, note, g_str_equal, NULL)) {
+                g_ptr_array_add(self->result->notes, g_strdup(note));
+            }
+        }
+    }
+    return TRUE;
+}
+
+gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error)
+{
+    *result =
+        (ObjectsResult){.own_targets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                        .notes = g_ptr_array_new_with_free_func(g_free)};
+    g_autoptr(GPtrArray) pipelines = g_ptr_array_new_with_free_func((GDestroyNotify)pipeline_free);
+    g_autoptr(GPtrArray) tasks = g_ptr_array_new();
+    g_autoptr(GHashTable) by_key =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, task_free);
+    Making self = {.request = request,
+                   .result = result,
+                   .pipelines = pipelines,
+                   .by_key = by_key,
+                   .tasks = tasks};
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(request->units, "frontends"), index, item)
+    {
+        g_ptr_array_add(pipelines, pipeline_new(request->rules, item));
+    }
+    json_array_foreach(json_object_get(request->units, "units"), index, item)
+    {
+        if (is_wanted(&self, item) && !add_unit(&self, item, error)) {
+            return FALSE;
+        }
+    }
+    parallel_for(tasks->len, request->jobs, make_one, &self);
+    return collect_results(&self, error);
+}

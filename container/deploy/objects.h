@@ -1,0 +1,40 @@
+/* The units of a configuration become objects in its build tree. */
+#pragma once
+
+#include "container/deploy/cache.h"
+#include "container/image/container.h"
+
+typedef struct {
+    const Container *container; /* with its store */
+    const json_t *units;        /* units.json of the configuration */
+    GHashTable *wanted;         /* outputs that steps read, as words; NULL: all */
+    const Target *target;
+    const PipelineRules *rules;
+    const ObjectCache *cache;
+    const char *build; /* the build tree */
+    LowerForm form;
+    guint jobs;
+    void (*progress)(const char *what, guint done, guint total, gpointer data);
+    gpointer data;
+} ObjectsRequest;
+
+typedef struct {
+    guint units;             /* that were wanted and are bitcode */
+    guint others;            /* that were wanted and came as objects */
+    guint lowered;           /* modules that code was generated from */
+    guint cached;            /* modules whose code was there */
+    GHashTable *own_targets; /* char *: functions with a target of their own, a set */
+    GPtrArray *notes;        /* char *: what differs from the units' own commands, in words */
+} ObjectsResult;
+
+void objects_result_clear(ObjectsResult *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ObjectsResult, objects_result_clear)
+
+/* The triple that the configuration's modules are for. NULL and an error when it has none. The
+ * caller frees it. */
+char *objects_triple(const Container *container, const json_t *units, GError **error);
+/* FALSE and an error when the target lacks what a unit's own command was allowed to use: the
+ * configuration's sources may hold such code. */
+gboolean objects_check_target(const json_t *units, const Target *target, GError **error);
+/* FALSE and an error that names the unit. */
+gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error);

@@ -1,0 +1,153 @@
+#include "container/deploy/place.h"
+#include "container/build/workspace.h"
+#include "container/deploy/tree.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(xaas - place - error, place_error)
+
+#define OUTSIDE_DEPTH_MAX 256u
+
+static gboolean is_empty(const char *path)
+{
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    return folder != NULL && g_dir_read_name(folder) == NULL;
+}
+
+static gboolean may_be_replaced(const char *prefix, GError **error)
+{
+    g_autofree char *record = g_build_filename(prefix, PLACE_RECORD, NULL);
+    GStatBuf status;
+    if (g_lstat(prefix, &status) != 0 || is_empty(prefix) ||
+        (S_ISDIR(status.st_mode) && g_file_test(record, G_FILE_TEST_IS_REGULAR))) {
+        return TRUE;
+    }
+    g_set_error(
+        error, PLACE_ERROR, PLACE_ERROR_OCCUPIED,
+        "%s holds something that is no deployment; name a folder that is empty or not there",
+        prefix);
+    return FALSE;
+}
+
+static gboolean fail(const char *path, GError **error)
+{
+    g_set_error(error, PLACE_ERROR, PLACE_ERROR_WRITE, "%s cannot be written: %s", path,
+                g_strerror(errno));
+    return FALSE;
+}
+
+static gboolean take_lock(Place *self, GError **error)
+{
+    self->lock = g_open(self->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (self->lock < 0) {
+        return fail(self->lock_path, error);
+    }
+    if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
+        g_set_error(error, PLACE_ERROR, PLACE_ERROR_LOCKED,
+                    "another deployment to %s is under way; wait for it, or name another folder",
+                    self->prefix);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+Place *place_open(const char *prefix, GError **error)
+{
+    g_autoptr(Place) self = g_new0(Place, 1);
+    self->lock = -1;
+    self->prefix = g_canonicalize_filename(prefix, NULL);
+    g_autofree char *parent = g_path_get_dirname(self->prefix);
+    g_autofree char *name = g_path_get_basename(self->prefix);
+    g_autofree char *part = g_strconcat(".", name, ".xaas-part", NULL);
+    g_autofree char *lock = g_strconcat(".", name, ".xaas-lock", NULL);
+    self->lock_path = g_build_filename(parent, lock, NULL);
+    g_autofree char *stage = g_build_filename(parent, part, NULL);
+    if (!may_be_replaced(self->prefix, error)) {
+        return NULL;
+    }
+    if (g_mkdir_with_parents(parent, 0777) != 0) {
+        fail(parent, error);
+        return NULL;
+    }
+    if (!take_lock(self, error)) {
+        return NULL;
+    }
+    deploy_remove(stage);
+    if (g_mkdir(stage, 0777) != 0) {
+        fail(stage, error);
+        return NULL;
+    }
+    self->stage = g_steal_pointer(&stage);
+    return g_steal_pointer(&self);
+}
+
+void place_close(Place *self)
+{
+    if (self != NULL) {
+        if (self->stage != NULL) {
+            deploy_remove(self->stage);
+            g_unlink(self->lock_path);
+        }
+        if (self->lock >= 0) {
+            close(self->lock);
+        }
+        g_free(self->prefix);
+        g_free(self->stage);
+        g_free(self->lock_path);
+        g_free(self);
+    }
+}
+
+char *place_staged(const Place *self)
+{
+    return g_build_filename(self->stage, self->prefix, NULL);
+}
+
+static void collect_outside(const char *folder, const char *shown, const char *staged, guint depth,
+                            GPtrArray *found)
+{
+    g_autoptr(GDir) open = depth > OUTSIDE_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autofree char *path_shown = g_build_filename(shown, name, NULL);
+        if (g_str_equal(path, staged)) {
+            continue;
+        }
+        if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+            collect_outside(path, path_shown, staged, depth + 1, found);
+        } else {
+            g_ptr_array_add(found, g_steal_pointer(&path_shown));
+        }
+    }
+}
+
+GPtrArray *place_outside(const Place *self)
+{
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *staged = place_staged(self);
+    collect_outside(self->stage, "/", staged, 0, found);
+    g_ptr_array_sort(found, texts_compare);
+    return found;
+}
+
+gboolean place_commit(Place *self, GError **error)
+{
+    g_autofree char *staged = place_staged(self);
+    g_autofree char *old = g_build_filename(self->stage, ".xaas-old", NULL);
+    if (!may_be_replaced(self->prefix, error)) {
+        return FALSE;
+    }
+    gboolean had = g_rename(self->prefix, old) == 0;
+    if (g_rename(staged, self->prefix) != 0) {
+        fail(self->prefix, error);
+        if (had) {
+            g_rename(old, self->prefix);
+        }
+        return FALSE;
+    }
+    return TRUE;
+}

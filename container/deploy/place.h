@@ -1,0 +1,35 @@
+/* Where a deployment goes: all of it or nothing.
+ *
+ * It is installed into a folder beside the prefix, .NAME.xaas-part, and renamed when it is whole.
+ * What a run that was killed left there is removed by the next one; two runs at a time exclude each
+ * other by a lock. A prefix that holds something else than a deployment is never replaced. */
+#pragma once
+
+#include <glib.h>
+
+/* Relative to the prefix: what tells a deployment from everything else. */
+#define PLACE_RECORD "share/xaas/deployment.json"
+
+typedef struct {
+    char *prefix; /* absolute */
+    char *stage;  /* folder to install into, with the whole prefix below it */
+    char *lock_path;
+    int lock;
+} Place;
+
+/* NULL and an error when the prefix is occupied, in use, or cannot be written. */
+Place *place_open(const char *prefix, GError **error);
+/* Removes what was not committed. */
+void place_close(Place *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_close)
+
+/* Where the prefix stands below the stage. The caller frees it. */
+char *place_staged(const Place *self);
+/* What was installed outside of the prefix and will not be put there, char *: absolute paths. */
+GPtrArray *place_outside(const Place *self);
+/* Puts what was staged at the prefix; an older deployment is replaced. */
+gboolean place_commit(Place *self, GError **error);
+
+#define PLACE_ERROR place_error_quark()
+GQuark place_error_quark(void);
+typedef enum { PLACE_ERROR_OCCUPIED, PLACE_ERROR_LOCKED, PLACE_ERROR_WRITE } PlaceError;

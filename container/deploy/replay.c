@@ -1,0 +1,314 @@
+#include "container/deploy/replay.h"
+#include "container/build/process.h"
+#include "core/file.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - replay - error, replay_error)
+
+#define SCRIPT_BYTES_MAX (64u * 1024u * 1024u)
+#define LOG_BYTES_MAX (64u * 1024u * 1024u)
+#define LOG_LINES_QUOTED 12u
+
+static const json_t *steps_of(const ReplayRequest *request)
+{
+    return json_object_get(request->tree->recipe, "steps");
+}
+
+static gboolean is_needed(const ReplayRequest *request, const json_t *step)
+{
+    return request->everything || json_is_true(json_object_get(step, "default"));
+}
+
+static gboolean is_kind(const json_t *step, const char *kind)
+{
+    return g_strcmp0(json_string_value(json_object_get(step, "kind")), kind) == 0;
+}
+
+/* Calls for every word of a step; stops when that says so. */
+static gboolean each_word(const json_t *step, gboolean (*visit)(const char *, gsize, gpointer),
+                          gpointer data)
+{
+    gsize index, place;
+    const json_t *command, *word;
+    json_array_foreach(json_object_get(step, "commands"), index, command)
+    {
+        json_array_foreach(command, place, word)
+        {
+            const char *text = json_string_value(word);
+            if (text != NULL && !visit(text, place, data)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static gboolean add_word(const char *word, gsize place, gpointer data)
+{
+    (void)place;
+    g_hash_table_add(data, (gpointer)word);
+    return TRUE;
+}
+
+GHashTable *replay_words(const ReplayRequest *request)
+{
+    GHashTable *words = g_hash_table_new(g_str_hash, g_str_equal);
+    gsize index;
+    const json_t *step;
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (is_needed(request, step)) {
+            each_word(step, add_word, words);
+        }
+    }
+    return words;
+}
+
+/* ---- what is missing ------------------------------------------------------------------------- */
+
+typedef struct {
+    const ReplayRequest *request;
+    const json_t *step;
+    GPtrArray *missing;
+} Looking;
+
+static gboolean is_there(const ReplayRequest *request, const char *path)
+{
+    g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, path);
+    return g_file_test(host, G_FILE_TEST_EXISTS);
+}
+
+static gboolean look(const char *word, gsize place, gpointer data)
+{
+    const Looking *self = data;
+    gboolean replaced = place == 0 && self->request->linker != NULL && is_kind(self->step, "link");
+    gboolean outside = word[0] == '/' && !g_str_has_prefix(word, SANDBOX_SOURCE "/") &&
+                       !g_str_has_prefix(word, SANDBOX_BUILD "/");
+    if (outside && !replaced && !is_there(self->request, word) &&
+        !g_ptr_array_find_with_equal_func(self->missing, word, g_str_equal, NULL)) {
+        g_ptr_array_add(self->missing, g_strdup(word));
+    }
+    return TRUE;
+}
+
+GPtrArray *replay_missing(const ReplayRequest *request)
+{
+    GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+    gsize index;
+    const json_t *step;
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (is_needed(request, step) && !is_kind(step, "command")) {
+            Looking looking = {request, step, missing};
+            each_word(step, look, &looking);
+        }
+    }
+    return missing;
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+static gboolean is_name_byte(char c)
+{
+    return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;
+}
+
+/* Without isolation the sandbox's folders are the real ones. A name that merely begins like one of
+ * them, or ends so, is another. */
+static char *real_text(const ReplayRequest *request, const char *text)
+{
+    const struct {
+        const char *from;
+        const char *to;
+    } folders[] = {{SANDBOX_SOURCE, request->tree->source}, {SANDBOX_BUILD, request->tree->build}};
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (const char *c = text; *c != '\0';) {
+        gboolean found = FALSE;
+        for (gsize i = 0; i < G_N_ELEMENTS(folders) && !found; i++) {
+            gsize length = strlen(folders[i].from);
+            found = strncmp(c, folders[i].from, length) == 0 &&
+                    (c[length] == '\0' || !is_name_byte(c[length])) &&
+                    (c == text || (!is_name_byte(c[-1]) && c[-1] != '/') ||
+                     g_str_has_suffix(out->str, "-L") || g_str_has_suffix(out->str, "-B"));
+            if (found) {
+                g_string_append(out, folders[i].to);
+                c += length;
+            }
+        }
+        if (!found) {
+            g_string_append_c(out, *c++);
+        }
+    }
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+static char *seen(const ReplayRequest *request, const char *text)
+{
+    return request->sandbox->isolation == ISOLATION_NONE ? real_text(request, text)
+                                                         : g_strdup(text);
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+static gboolean run(const ReplayRequest *request, GPtrArray *command, const char *directory,
+                    const char *output, GError **error)
+{
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                            .directory = directory,
+                                            .build = request->tree->build,
+                                            .build_is_writable = TRUE,
+                                            .output = output});
+    g_auto(ProcessResult) result = {0};
+    if (!process_run(&(ProcessRequest){.command = (const char *const *)inside, .log = request->log},
+                     &result, error)) {
+        return FALSE;
+    }
+    if (result.status == 0) {
+        return TRUE;
+    }
+    g_autofree char *text = process_command_text((const char *const *)command->pdata);
+    g_autofree char *said = file_read(request->log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
+    g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said: %s",
+                text, result.status, tail == NULL ? "nothing" : tail);
+    return FALSE;
+}
+
+static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, const json_t *command)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    gboolean is_link = is_kind(step, "link");
+    gsize index;
+    const json_t *word;
+    json_array_foreach(command, index, word)
+    {
+        const char *text = json_string_value(word);
+        g_ptr_array_add(words, index == 0 && is_link && request->linker != NULL
+                                   ? g_strdup(request->linker)
+                                   : seen(request, text == NULL ? "" : text));
+    }
+    for (const char *const *more = request->link_words; is_link && more != NULL && *more != NULL;
+         more++) {
+        g_ptr_array_add(words, g_strdup(*more));
+    }
+    return words;
+}
+
+/* Folders of outputs are the build tool's to make, and it is not here. */
+static void make_folder(const ReplayRequest *request, const char *output)
+{
+    g_autofree char *path = g_build_filename(request->tree->build, output, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_mkdir_with_parents(folder, 0777);
+}
+
+/* What a link needs besides its first command (steps after it are the project's own) is taken for
+ * the whole: a link is its program and what is done with its result. */
+static gboolean run_step(const ReplayRequest *request, const json_t *step, GError **error)
+{
+    const char *output = json_string_value(json_object_get(step, "output"));
+    const char *recorded = json_string_value(json_object_get(step, "directory"));
+    g_autofree char *directory = seen(request, recorded == NULL ? SANDBOX_BUILD : recorded);
+    g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, directory);
+    g_mkdir_with_parents(host, 0777);
+    make_folder(request, output == NULL ? "" : output);
+    gsize index;
+    const json_t *command;
+    json_array_foreach(json_object_get(step, "commands"), index, command)
+    {
+        g_autoptr(GPtrArray) words = words_of(request, step, command);
+        if (!run(request, words, directory, NULL, error)) {
+            g_prefix_error(error, "the step that makes %s: ", output == NULL ? "?" : output);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error)
+{
+    guint total = 0, done = 0;
+    gsize index;
+    const json_t *step;
+    json_array_foreach(steps_of(request), index, step)
+    {
+        total += is_needed(request, step) ? 1 : 0;
+    }
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (!is_needed(request, step)) {
+            continue;
+        }
+        if (!run_step(request, step, error)) {
+            return FALSE;
+        }
+        if (is_kind(step, "link")) {
+            g_ptr_array_add(
+                linked, g_build_filename(request->tree->build,
+                                         json_string_value(json_object_get(step, "output")), NULL));
+        }
+        if (request->progress != NULL) {
+            request->progress("linking", ++done, total, request->data);
+        }
+    }
+    return TRUE;
+}
+
+/* ---- installation ---------------------------------------------------------------------------- */
+
+/* Scripts of the build tree hold the sandbox's paths. */
+static gboolean make_scripts_real(const ReplayRequest *request, const char *folder, GError **error)
+{
+    g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+            continue;
+        }
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            if (!make_scripts_real(request, path, error)) {
+                return FALSE;
+            }
+        } else if (g_str_has_suffix(name, ".cmake")) {
+            g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, error);
+            g_autofree char *real = text == NULL ? NULL : real_text(request, text);
+            if (real == NULL ||
+                !g_file_set_contents_full(path, real, -1, G_FILE_SET_CONTENTS_NONE, 0644, error)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
+                        GError **error)
+{
+    if (request->sandbox->isolation == ISOLATION_NONE &&
+        !make_scripts_real(request, request->tree->build, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) command = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(command, g_strdup("env"));
+    g_ptr_array_add(command,
+                    g_strconcat("DESTDIR=", sandbox_output(request->sandbox, stage), NULL));
+    gsize index;
+    const json_t *word;
+    json_array_foreach(json_object_get(request->tree->recipe, "install"), index, word)
+    {
+        const char *text = json_string_value(word);
+        g_autoptr(GString) filled = g_string_new(text == NULL ? "" : text);
+        g_string_replace(filled, "{prefix}", prefix, 0);
+        g_ptr_array_add(command, g_string_free(g_steal_pointer(&filled), FALSE));
+    }
+    if (!run(request, command, sandbox_build(request->sandbox, request->tree->build), stage,
+             error)) {
+        g_prefix_error(error, "the installation: ");
+        return FALSE;
+    }
+    return TRUE;
+}

@@ -1,0 +1,34 @@
+/* The steps that the image recorded, run again: archive, link, name, and the project's own commands
+ * that work on what was linked; then the installation. Everything runs in the sandbox as at build
+ * time, or without isolation at the real paths. */
+#pragma once
+
+#include "container/build/sandbox.h"
+#include "container/deploy/tree.h"
+
+typedef struct {
+    const DeployTree *tree;
+    const Sandbox *sandbox;        /* its source is the tree's */
+    const char *linker;            /* stands in for the recorded one; NULL: the recorded one */
+    const char *const *link_words; /* put at the end of each link; NULL: none */
+    gboolean everything;           /* what the project builds only on request, too */
+    const char *log;               /* file that the steps' output goes to */
+    void (*progress)(const char *what, guint done, guint total, gpointer data);
+    gpointer data;
+} ReplayRequest;
+
+/* Words of the steps that would run, a set of borrowed texts: what is not among them is not needed.
+ */
+GHashTable *replay_words(const ReplayRequest *request);
+/* Programs and files outside of the project that the steps name and this machine lacks, char *. */
+GPtrArray *replay_missing(const ReplayRequest *request);
+/* FALSE and an error that names the step, its command and its log. The outputs of links are added
+ * to `linked`, char *: paths on the host. */
+gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error);
+/* Installs with DESTDIR at the folder `stage`, for the final place `prefix`. */
+gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
+                        GError **error);
+
+#define REPLAY_ERROR replay_error_quark()
+GQuark replay_error_quark(void);
+typedef enum { REPLAY_ERROR_FAILED, REPLAY_ERROR_MISSING } ReplayError;

@@ -1,0 +1,148 @@
+#include "container/deploy/tree.h"
+#include "container/image/pack.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define REMOVE_DEPTH_MAX 256u
+
+static void remove_below(const char *path, guint depth)
+{
+    g_autoptr(GDir) folder = depth > REMOVE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        GStatBuf status;
+        if (g_lstat(child, &status) == 0 && S_ISDIR(status.st_mode)) {
+            remove_below(child, depth + 1);
+        } else {
+            g_unlink(child);
+        }
+    }
+    g_rmdir(path);
+}
+
+void deploy_remove(const char *path)
+{
+    remove_below(path, 0);
+}
+
+void deploy_tree_free(DeployTree *self)
+{
+    if (self != NULL) {
+        if (self->folder != NULL && !self->keep) {
+            deploy_remove(self->folder);
+        }
+        g_free(self->folder);
+        g_free(self->source);
+        g_free(self->build);
+        json_decref(self->recipe);
+        g_free(self);
+    }
+}
+
+typedef struct {
+    DeployTree *tree;
+    char *build_prefix; /* of members of the build tree */
+    char *recipe;       /* the member recipe.json */
+} Filling;
+
+static const char source_prefix[] = PACK_FOLDER "/source/";
+
+static gboolean wants(const char *path, gpointer data)
+{
+    const Filling *self = data;
+    return g_str_has_prefix(path, source_prefix) || g_str_has_prefix(path, self->build_prefix) ||
+           g_str_equal(path, self->recipe);
+}
+
+static gboolean write_member(const char *folder, const char *relative, const Member *member,
+                             GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, relative, NULL);
+    g_autofree char *parent = g_path_get_dirname(path);
+    if (g_mkdir_with_parents(parent, 0777) != 0) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made: %s", parent,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    return g_file_set_contents_full(path, member->bytes, (gssize)member->length,
+                                    G_FILE_SET_CONTENTS_NONE,
+                                    (member->mode & 0100) != 0 ? 0755 : 0644, error);
+}
+
+static gboolean visit(const Member *member, gpointer data, GError **error)
+{
+    Filling *self = data;
+    if (member->bytes == NULL) {
+        return TRUE;
+    }
+    if (g_str_has_prefix(member->path, source_prefix)) {
+        return write_member(self->tree->source, member->path + strlen(source_prefix), member,
+                            error);
+    }
+    if (g_str_has_prefix(member->path, self->build_prefix)) {
+        return write_member(self->tree->build, member->path + strlen(self->build_prefix), member,
+                            error);
+    }
+    json_decref(self->tree->recipe);
+    self->tree->recipe = json_loadb(member->bytes, member->length, JSON_REJECT_DUPLICATES, NULL);
+    return TRUE;
+}
+
+static gboolean fill(Filling *self, const char *layout, const char *tag, GError **error)
+{
+    json_t *manifest = layout_manifest(layout, tag, NULL, error);
+    json_t *config =
+        manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
+    const json_t *diffs = json_object_get(json_object_get(config, "rootfs"), "diff_ids");
+    const LayerReader reader = {wants, visit, self, FALSE};
+    gboolean filled = config != NULL;
+    gsize index;
+    const json_t *descriptor;
+    json_array_foreach(json_object_get(manifest, "layers"), index, descriptor)
+    {
+        filled =
+            filled && layer_read(layout, descriptor,
+                                 json_string_value(json_array_get(diffs, index)), &reader, error);
+    }
+    json_decref(manifest);
+    json_decref(config);
+    return filled;
+}
+
+DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
+                            const char *parent, GError **error)
+{
+    g_autoptr(DeployTree) self = g_new0(DeployTree, 1);
+    self->folder = g_build_filename(parent, "xaas-deploy-XXXXXX", NULL);
+    if (g_mkdtemp(self->folder) == NULL) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "no folder can be made in %s: %s",
+                    parent, g_strerror(errno));
+        g_clear_pointer(&self->folder, g_free);
+        return NULL;
+    }
+    self->source = g_build_filename(self->folder, "source", NULL);
+    self->build = g_build_filename(self->folder, "build", NULL);
+    g_autofree char *prefix =
+        g_build_filename(PACK_FOLDER, "configurations", configuration, "build/", NULL);
+    g_autofree char *recipe =
+        g_build_filename(PACK_FOLDER, "configurations", configuration, "recipe.json", NULL);
+    Filling filling = {self, prefix, recipe};
+    if (g_mkdir(self->source, 0777) != 0 || g_mkdir(self->build, 0777) != 0) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be filled: %s",
+                    self->folder, g_strerror(errno));
+        return NULL;
+    }
+    if (!fill(&filling, layout, tag, error)) {
+        return NULL;
+    }
+    if (!json_is_array(json_object_get(self->recipe, "steps")) ||
+        !json_is_array(json_object_get(self->recipe, "install"))) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "the image does not say how %s is linked and installed; build it again with "
+                    "this version",
+                    configuration);
+        return NULL;
+    }
+    return g_steal_pointer(&self);
+}

@@ -1,0 +1,23 @@
+/* The folders that deployment works in, filled from an image: what the project installs as it is,
+ * and one configuration's build tree without its objects. */
+#pragma once
+
+#include "container/image/container.h"
+
+typedef struct {
+    char *folder; /* temporary; removed with this unless it is kept */
+    char *source;
+    char *build;
+    json_t *recipe; /* recipe.json */
+    gboolean keep;
+} DeployTree;
+
+/* `parent` is the folder to make it in. NULL and an error when the image lacks what a deployment
+ * needs, or the disk is full. */
+DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
+                            const char *parent, GError **error);
+void deploy_tree_free(DeployTree *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DeployTree, deploy_tree_free)
+
+/* Removes a folder with everything in it, and follows no link. */
+void deploy_remove(const char *path);

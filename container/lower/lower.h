@@ -1,0 +1,44 @@
+/* One module becomes native code, within this process. Safe for several threads: each call has an
+ * LLVM context of its own. */
+#pragma once
+
+#include "container/lower/pipeline.h"
+#include "container/lower/target.h"
+
+/* clang-format off */
+#define LOWER_FORMS(X)                                                              \
+    X(OBJECT,  "object")  /* machine code */                                        \
+    X(BITCODE, "bitcode") /* optimised as far as a link that goes on with it wants */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) LOWER_##id,
+    LOWER_FORMS(X)
+#undef X
+} LowerForm;
+
+const char *lower_form_text(LowerForm form);
+
+typedef struct {
+    const char *text; /* of the module, NUL-terminated */
+    gsize length;
+    const char *attributes; /* for functions that carried the unit's default target */
+    const Pipeline *pipeline;
+    LowerForm form;
+} LowerRequest;
+
+typedef struct {
+    char *bytes;
+    gsize length;
+    GPtrArray *own_targets; /* char *: functions defined with a target of their own, as symbols */
+} Lowered;
+
+void lowered_clear(Lowered *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lowered, lowered_clear)
+
+/* FALSE and an error with LLVM's words. */
+gboolean lower_module(const LowerRequest *request, Lowered *result, GError **error);
+
+#define LOWER_ERROR lower_error_quark()
+GQuark lower_error_quark(void);
+typedef enum { LOWER_ERROR_TARGET, LOWER_ERROR_PASSES, LOWER_ERROR_CODE } LowerError;

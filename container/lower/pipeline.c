@@ -1,0 +1,187 @@
+#include "container/lower/pipeline.h"
+#include "core/yaml.h"
+
+G_DEFINE_QUARK(xaas - pipeline - error, pipeline_error)
+
+struct PipelineRules {
+    YamlDocument *document;
+    const json_t *rows;
+};
+
+/* A choice that a row may name, and what LLVM calls it. */
+typedef struct {
+    const char *name;
+    int value;
+} Choice;
+
+static const Choice relocations[] = {{"static", LLVMRelocStatic}, {"pic", LLVMRelocPIC}};
+static const Choice code_models[] = {{"tiny", LLVMCodeModelTiny},
+                                     {"small", LLVMCodeModelSmall},
+                                     {"kernel", LLVMCodeModelKernel},
+                                     {"medium", LLVMCodeModelMedium},
+                                     {"large", LLVMCodeModelLarge}};
+static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
+                                             LLVMCodeGenLevelDefault, LLVMCodeGenLevelAggressive};
+
+static const Choice *choice_of(const Choice *choices, gsize count, const char *name)
+{
+    for (gsize i = 0; i < count; i++) {
+        if (g_str_equal(choices[i].name, name)) {
+            return &choices[i];
+        }
+    }
+    return NULL;
+}
+
+/* A choice is missing or known; a level is one that LLVM has. */
+static const char *row_fault(const json_t *row)
+{
+    const char *relocation = json_string_value(json_object_get(row, "relocation"));
+    const char *model = json_string_value(json_object_get(row, "code_model"));
+    const json_t *level = json_object_get(row, "level");
+    if (json_array_size(json_object_get(row, "words")) == 0) {
+        return "words";
+    }
+    if (relocation != NULL &&
+        choice_of(relocations, G_N_ELEMENTS(relocations), relocation) == NULL) {
+        return "relocation";
+    }
+    if (model != NULL && choice_of(code_models, G_N_ELEMENTS(code_models), model) == NULL) {
+        return "code_model";
+    }
+    return level != NULL && (json_integer_value(level) < 0 ||
+                             json_integer_value(level) >= (json_int_t)G_N_ELEMENTS(levels))
+               ? "level"
+               : NULL;
+}
+
+PipelineRules *pipeline_rules_load(const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "lowering.yaml", NULL);
+    g_autoptr(PipelineRules) self = g_new0(PipelineRules, 1);
+    self->document = yaml_load(path, error);
+    if (self->document == NULL) {
+        return NULL;
+    }
+    self->rows = json_object_get(yaml_root(self->document), "rows");
+    const char *fault = json_is_array(self->rows) ? NULL : "rows";
+    const json_t *at = yaml_root(self->document);
+    gsize index;
+    const json_t *row;
+    json_array_foreach(self->rows, index, row)
+    {
+        if (fault == NULL) {
+            fault = row_fault(row);
+            at = row;
+        }
+    }
+    if (fault != NULL) {
+        Span place = yaml_member_place(self->document, at, fault);
+        g_set_error(error, PIPELINE_ERROR, PIPELINE_ERROR_KNOWLEDGE,
+                    "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
+                    "version",
+                    place.path, place.line, fault);
+        return NULL;
+    }
+    return g_steal_pointer(&self);
+}
+
+void pipeline_rules_free(PipelineRules *self)
+{
+    if (self != NULL) {
+        g_clear_pointer(&self->document, yaml_document_free);
+        g_free(self);
+    }
+}
+
+/* Whether the row's words stand in the command one behind the other. */
+static gboolean holds(const json_t *row, const json_t *words)
+{
+    const json_t *wanted = json_object_get(row, "words");
+    gsize count = json_array_size(wanted);
+    for (gsize at = 0; at + count <= json_array_size(words); at++) {
+        gsize equal = 0;
+        while (equal < count &&
+               json_equal(json_array_get(words, at + equal), json_array_get(wanted, equal))) {
+            equal++;
+        }
+        if (equal == count) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void apply_flag(const json_t *row, const char *key, gboolean *flag)
+{
+    const json_t *value = json_object_get(row, key);
+    *flag = value == NULL ? *flag : json_is_true(value);
+}
+
+static void apply(const json_t *row, Pipeline *self)
+{
+    const char *passes = json_string_value(json_object_get(row, "passes"));
+    const char *relocation = json_string_value(json_object_get(row, "relocation"));
+    const char *model = json_string_value(json_object_get(row, "code_model"));
+    const char *note = json_string_value(json_object_get(row, "note"));
+    const json_t *level = json_object_get(row, "level");
+    if (passes != NULL) {
+        g_free(self->passes);
+        self->passes = g_strdup(passes);
+    }
+    if (level != NULL) {
+        self->level = levels[json_integer_value(level)];
+    }
+    if (relocation != NULL) {
+        self->relocation =
+            (LLVMRelocMode)choice_of(relocations, G_N_ELEMENTS(relocations), relocation)->value;
+    }
+    if (model != NULL) {
+        self->code_model =
+            (LLVMCodeModel)choice_of(code_models, G_N_ELEMENTS(code_models), model)->value;
+    }
+    if (note != NULL) {
+        g_ptr_array_add(self->notes, (gpointer)note);
+    }
+    apply_flag(row, "vectorize", &self->vectorize);
+    apply_flag(row, "slp", &self->slp);
+    apply_flag(row, "unroll", &self->unroll);
+    apply_flag(row, "function_sections", &self->function_sections);
+}
+
+Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words)
+{
+    Pipeline *self = g_new0(Pipeline, 1);
+    self->passes = g_strdup("O0");
+    self->level = LLVMCodeGenLevelNone;
+    self->relocation = LLVMRelocStatic;
+    self->code_model = LLVMCodeModelDefault;
+    self->notes = g_ptr_array_new();
+    gsize index;
+    const json_t *row;
+    json_array_foreach(rules->rows, index, row)
+    {
+        if (holds(row, words)) {
+            apply(row, self);
+        }
+    }
+    return self;
+}
+
+void pipeline_free(Pipeline *self)
+{
+    if (self != NULL) {
+        g_free(self->passes);
+        g_ptr_array_unref(self->notes);
+        g_free(self);
+    }
+}
+
+char *pipeline_text(const Pipeline *self)
+{
+    return g_strdup_printf("%s level %d relocation %d model %d vectorize %d slp %d unroll %d "
+                           "sections %d",
+                           self->passes, (int)self->level, (int)self->relocation,
+                           (int)self->code_model, self->vectorize, self->slp, self->unroll,
+                           self->function_sections);
+}

@@ -1,0 +1,39 @@
+/* How a unit's module becomes code: what its own command said about optimising and generating.
+ *
+ * What the frontend's words mean is data: container/knowledge/lowering.yaml. */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+#include <llvm-c/TargetMachine.h>
+
+typedef struct {
+    char *passes; /* LLVM's name for the level: "O3" */
+    LLVMCodeGenOptLevel level;
+    LLVMRelocMode relocation;
+    LLVMCodeModel code_model;
+    gboolean vectorize;
+    gboolean slp;
+    gboolean unroll;
+    gboolean function_sections;
+    GPtrArray *notes; /* const char *: what of the command has no counterpart; borrowed */
+} Pipeline;
+
+typedef struct PipelineRules PipelineRules;
+
+/* `folder` holds lowering.yaml. NULL and an error with file and line when it is malformed. */
+PipelineRules *pipeline_rules_load(const char *folder, GError **error);
+void pipeline_rules_free(PipelineRules *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PipelineRules, pipeline_rules_free)
+
+/* What the frontend's words (a JSON array of texts) say; words without a row say nothing. The rules
+ * have to outlive it. */
+Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words);
+void pipeline_free(Pipeline *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pipeline, pipeline_free)
+/* Everything that code depends on, for keys. The caller frees it. */
+char *pipeline_text(const Pipeline *self);
+
+#define PIPELINE_ERROR pipeline_error_quark()
+GQuark pipeline_error_quark(void);
+typedef enum { PIPELINE_ERROR_KNOWLEDGE } PipelineError;

@@ -1,0 +1,245 @@
+/* xaas-container deploy: from an IR container to a program for one CPU. */
+#include "container/deploy/deploy.h"
+#include "container/program/setup.h"
+#include "container/program/show.h"
+#include "core/data_folder.h"
+#include <stddef.h>
+#include <string.h>
+
+typedef struct {
+    CommonOptions common;
+    char *target;
+    char *configuration;
+    char **set;
+    char *prefix;
+    char *cache;
+    char *keep;
+    char *root;
+    char *isolation;
+    char *linker;
+    gboolean everything;
+    int jobs;
+} DeployOptions;
+
+#define FIELD(member) offsetof(DeployOptions, member)
+
+static const OptionRow rows[] = {
+    {"prefix", 'p', TAKES_FOLDER, "DIR", "install to DIR", NULL, FIELD(prefix), NULL},
+    {"target", 't', TAKES_TEXT, "CPU", "the CPU to make code for; default: native",
+     "native is this machine as LLVM sees it, recorded is what each unit was compiled for when the "
+     "image was built; else a CPU as LLVM calls it, with features behind: znver3, x86-64-v3, "
+     "skylake-avx512, neoverse-v1, x86-64-v2+avx. A configuration that may use what the target "
+     "lacks is refused.",
+     FIELD(target), NULL},
+    {"configuration", 'c', TAKES_TEXT, "NAME", "the configuration to deploy",
+     "Without it, and without --set, the image has to hold one only.", FIELD(configuration), NULL},
+    {"set", 0, TAKES_TEXTS, "POINT=V", "deploy the configuration with this setting", NULL,
+     FIELD(set), NULL},
+    {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
+     "Default: xaas/objects in the user's cache folder.", FIELD(cache), NULL},
+    {"linker", 0, TAKES_TEXT, "PROGRAM", "link with PROGRAM in place of the recorded one", NULL,
+     FIELD(linker), NULL},
+    {"everything", 0, TAKES_NOTHING, NULL, "also make what is built only on request",
+     "Tests, for instance: what the build tool does not make when nothing is named.",
+     FIELD(everything), NULL},
+    {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR", NULL, FIELD(keep), NULL},
+    {"root", 0, TAKES_FOLDER, "DIR", "link within the root file system in DIR", NULL, FIELD(root),
+     NULL},
+    {"isolation", 0, TAKES_CHOICE, "KIND", "bubblewrap (default) or none",
+     "none lets the recorded steps run with all rights of the user.", FIELD(isolation),
+     isolation_choices},
+    {"jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default: one a processor", NULL,
+     FIELD(jobs), NULL},
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Rebuilds the modules of one configuration, gives the functions that carried their unit's "
+    "default target the chosen CPU, optimises each module as its own command said, generates code "
+    "within this process, and replays the recorded archive, link and install steps. Nothing is "
+    "compiled from source.",
+    "The prefix appears when it is whole, or not at all. Generated code is kept, so that a second "
+    "deployment only links and installs.",
+    NULL};
+static const ManualEntry environment[] = {
+    {"XDG_CACHE_HOME", "The user's cache folder; default: ~/.cache."},
+    {"TMPDIR", "Where the build tree is while it is needed; default: /tmp."},
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container deploy oci:app:1.0 -c avx2 --prefix ~/app", "Deploy for this machine."},
+    {"xaas-container deploy oci:app:1.0 --set SIMD=AVX2 -t znver3 -p app",
+     "Deploy for another one."},
+    {.subject = NULL}};
+
+const CommandLine deploy_command_line = {
+    .program = "xaas-container deploy",
+    .purpose = "make native code of an IR container",
+    .summary = "Makes native code for one CPU from an image and installs it.",
+    .arguments = "oci:DIR:TAG",
+    .argument_takes = TAKES_TEXT,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+/* ---- which configuration --------------------------------------------------------------------- */
+
+static gboolean has_settings(const json_t *configuration, const json_t *common, char **set)
+{
+    for (char **item = set; item != NULL && *item != NULL; item++) {
+        const char *equals = strchr(*item, '=');
+        g_autofree char *name = g_strndup(*item, (gsize)(equals - *item));
+        const json_t *value = json_object_get(json_object_get(configuration, "settings"), name);
+        value = value != NULL ? value : json_object_get(common, name);
+        if (g_strcmp0(json_string_value(value), equals + 1) != 0) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static const char *choose(const Container *container, const DeployOptions *options, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    const char *chosen = NULL;
+    guint count = 0;
+    for (char **item = options->set; item != NULL && *item != NULL; item++) {
+        if (strchr(*item, '=') == NULL) {
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--set %s: write POINT=VALUE",
+                        *item);
+            return NULL;
+        }
+    }
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(container->container, "configurations"), index, item)
+    {
+        const char *name = json_string_value(json_object_get(item, "name"));
+        gboolean fits = options->configuration == NULL || g_str_equal(options->configuration, name);
+        g_string_append_printf(names, "%s%s", index > 0 ? ", " : "", name);
+        if (fits &&
+            has_settings(item, json_object_get(container->container, "common"), options->set)) {
+            chosen = name;
+            count++;
+        }
+    }
+    if (count != 1) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "%u configurations of the image fit; name one of them with --configuration: %s",
+                    count, names->str);
+        return NULL;
+    }
+    return chosen;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+static void show(const DeployResult *result, const DeployOptions *options, const char *name,
+                 const Console *console)
+{
+    FILE *out = console->out.stream;
+    g_autofree char *cpu =
+        result->target != NULL ? target_value(result->target, "target-cpu") : NULL;
+    fprintf(out, "%s is deployed to %s for %s\n", name, options->prefix,
+            cpu != NULL ? cpu : "the CPU of each unit's own command");
+    fprintf(out, "%u units: %u modules lowered, %u taken from the cache; %u links\n",
+            result->objects.units, result->objects.lowered, result->objects.cached, result->links);
+    for (guint i = 0; i < result->notes->len; i++) {
+        g_autofree char *safe = terminal_text(result->notes->pdata[i]);
+        fprintf(out, "note: %s\n", safe);
+    }
+    if (result->refusal != NULL) {
+        fprintf(out, "note: this machine cannot run it: %s\n", result->refusal);
+    }
+}
+
+static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *request,
+                            const Console *console, GError **error)
+{
+    g_auto(DeployResult) result = {0};
+    if (!deploy_run(request, &result, error)) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    if (options->common.json) {
+        json_t *document = deploy_json(request, &result);
+        json_dumpf(document, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        fputs("\n", console->out.stream);
+        json_decref(document);
+    } else if (!options->common.quiet) {
+        show(&result, options, request->configuration, console);
+    }
+    return EXIT_STATUS_DONE;
+}
+
+static ExitStatus deploy(const DeployOptions *options, const char *image, const Console *console,
+                         GError **error)
+{
+    Isolation isolation = ISOLATION_BUBBLEWRAP;
+    if (options->isolation != NULL && !isolation_parse(options->isolation, &isolation)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--isolation: %s is no kind of it",
+                    options->isolation);
+        return EXIT_STATUS_USAGE;
+    }
+    if (options->prefix == NULL || options->jobs < 0) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            options->prefix == NULL ? "give --prefix DIR"
+                                                    : "--jobs takes a number");
+        return EXIT_STATUS_USAGE;
+    }
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (!image_reference_parse(image, &layout, &tag, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    g_autofree char *knowledge = data_folder_find(console->program, "container", error);
+    g_autoptr(Container) container =
+        knowledge == NULL ? NULL : container_read(layout, tag, g_get_tmp_dir(), error);
+    const char *configuration = container == NULL ? NULL : choose(container, options, error);
+    if (configuration == NULL) {
+        return EXIT_STATUS_USAGE;
+    }
+    g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
+    g_auto(Progress) progress = {console, options->common.quiet, NULL};
+    const DeployRequest request = {
+        .container = container,
+        .layout = layout,
+        .tag = tag,
+        .configuration = configuration,
+        .target = options->target != NULL ? options->target : TARGET_NATIVE,
+        .prefix = prefix,
+        .cache = options->cache,
+        .keep = options->keep,
+        .knowledge = knowledge,
+        .root = options->root,
+        .linker = options->linker,
+        .isolation = isolation,
+        .everything = options->everything,
+        .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
+        .progress = progress_show,
+        .data = &progress};
+    return deploy_to(options, &request, console, error);
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    DeployOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_deploy, &options, arguments, 1, &rest, console, &status)) {
+        g_autoptr(GError) error = NULL;
+        status = deploy(&options, rest[0], console, &error);
+        if (error != NULL) {
+            status = subcommand_fail(&cmd_deploy, console, error);
+        }
+    }
+    command_line_clear(&deploy_command_line, &options);
+    return status;
+}
+
+const Subcommand cmd_deploy = {.name = "deploy",
+                               .line = &deploy_command_line,
+                               .run = run,
+                               .is_bad_input = container_error_is_bad_input};

@@ -198,12 +198,26 @@ static void take_decisions(Specification *self, Point *point, const Point *older
     }
 }
 
+/* What people accepted because the rules had said so, and the rules no longer say. */
+static void note_rejection(Specification *self, Point *point, const char *reason)
+{
+    const char *note = arena_printf(self->arena, "the rules would reject it now: %s", reason);
+    if (!g_ptr_array_find_with_equal_func(point->changes, note, g_str_equal, NULL)) {
+        g_ptr_array_add(point->changes, (gpointer)note);
+    }
+    point->status = STATUS_CHANGED;
+}
+
 static void take_over(Specification *self, Point *point, const Point *older)
 {
     if (older->status == STATUS_CHANGED) {
         g_ptr_array_extend(point->changes, older->changes, NULL, NULL);
     }
     guint known = point->changes->len;
+    if (is_person(point->decided_by) && !is_person(older->decided_by) &&
+        older->review == REVIEW_ACCEPTED) {
+        note_rejection(self, point, point->reasons->len > 0 ? point->reasons->pdata[0] : "");
+    }
     take_decisions(self, point, older);
     note_text(self, point, "kind", point_kind_text(older->kind), point_kind_text(point->kind));
     note_text(self, point, "default", older->default_value, point->default_value);
@@ -267,6 +281,9 @@ static void keep_older_points(Specification *self, const Specification *older,
             point->status = STATUS_GONE;
             g_ptr_array_add(self->points, point);
         } else if (is_settled(point)) {
+            if (!is_person(point->decided_by) && point->review == REVIEW_ACCEPTED) {
+                note_rejection(self, point, rejected->reason);
+            }
             g_ptr_array_remove(self->rejected, rejected);
             g_ptr_array_add(self->points, point);
         }

@@ -34,19 +34,17 @@ GHashTable *people_settled_options(const Specification *present)
     return settled;
 }
 
-/* The rules' opinion is told, for whoever wonders. */
-static void overrule(Decision *decision, const Point *point, Arena *arena)
+/* The rules' opinion stays as the reason: a better one, of who promoted the option, comes from the
+ * file with the update. */
+static void overrule(Decision *decision, const Point *point)
 {
-    const char *opinion =
-        decision->reasons->len == 0 ? "there is no evidence" : decision->reasons->pdata[0];
+    if (decision->reasons->len == 0) {
+        g_ptr_array_add(decision->reasons, "no evidence for any category");
+    }
     decision->is_point = TRUE;
     decision->category = point->category;
     decision->decided_by = DECIDED_BY_PERSON;
     decision->confidence = 1;
-    decision->reasons = arena_array(arena);
-    g_ptr_array_add(
-        decision->reasons,
-        arena_printf(arena, "a person wants it as a point; the rules say: %s", opinion));
 }
 
 void people_keep_points(const Specification *present, const Analysis *analysis)
@@ -54,10 +52,12 @@ void people_keep_points(const Specification *present, const Analysis *analysis)
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
     for (guint i = 0; i < analysis->decisions->len; i++) {
         Decision *decision = analysis->decisions->pdata[i];
-        const Point *point =
-            decision->is_point ? NULL : specify_point_of(present, decision->option);
+        /* Of an option that is only mentioned, the older file knows more than we do. */
+        const GPtrArray *definitions = decision->option->definitions;
+        gboolean asked = !decision->is_point && definitions != NULL && definitions->len > 0;
+        const Point *point = asked ? specify_point_of(present, decision->option) : NULL;
         if (point != NULL && is_decided(point)) {
-            overrule(decision, point, analysis->arena);
+            overrule(decision, point);
             g_ptr_array_add(kept, decision);
         }
     }

@@ -78,16 +78,24 @@ static void note_text(Notes *self, const char *what, const char *before, const c
     }
 }
 
+/* "always", "never", "when GPU is CUDA". The caller frees it. */
+static char *when_words(const Condition *condition)
+{
+    g_autofree char *words = condition_words(condition);
+    gboolean constant = condition->kind == CONDITION_TRUE || condition->kind == CONDITION_FALSE;
+    return constant ? g_steal_pointer(&words) : g_strdup_printf("when %s", words);
+}
+
 static void note_condition(Notes *self, const Condition *before, const Condition *after)
 {
     if (!condition_equal(before, after)) {
-        g_autofree char *was = condition_words(before);
-        g_autofree char *is = condition_words(after);
+        g_autofree char *was = when_words(before);
+        g_autofree char *is = when_words(after);
         if (g_str_equal(was, is)) {
             g_ptr_array_add(self->words, "exists: under another condition");
         } else {
             g_ptr_array_add(self->words,
-                            arena_printf(self->arena, "exists: was when %s, is when %s", was, is));
+                            arena_printf(self->arena, "exists: was %s, is %s", was, is));
         }
     }
 }

@@ -50,7 +50,8 @@ static char *bare_atom_words(const Condition *atom, gboolean negated)
                    : g_strdup_printf("the check %s %s", atom->subject,
                                      negated ? "fails" : "succeeds");
     case CONDITION_SUBJECT_PLATFORM:
-        return g_strdup_printf("the platform is %s%s", negated ? "not " : "", atom->subject);
+        return g_strdup_printf("the platform %s %s", negated ? "does not set" : "sets",
+                               atom->subject);
     case CONDITION_SUBJECT_UNKNOWN:
         return has_hole(atom->subject)
                    ? g_strdup_printf("something that could not be worked out %s",

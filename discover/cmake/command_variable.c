@@ -167,6 +167,15 @@ void command_unset(Evaluator *self, const Call *call)
     }
 }
 
+/* "option(NAME "help" avx2)": CMake makes it OFF, the project means a word that it compares with.
+ */
+static OptionType option_command_type(const Evaluator *self, const char *value)
+{
+    gboolean word = *value != '\0' && !text_has_hole(value) && strpbrk(value, " \t\n;") == NULL &&
+                    !cmake_is_true(value) && !cmake_is_false(value);
+    return word && !self->options->concrete ? OPTION_STRING : OPTION_BOOL;
+}
+
 void command_option(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -191,7 +200,7 @@ void command_option(Evaluator *self, const Call *call)
     } else {
         remove_normal(self, name, FALSE);
     }
-    evaluator_declare_option(self, name, OPTION_BOOL, value, help, FALSE);
+    evaluator_declare_option(self, name, option_command_type(self, value), value, help, FALSE);
     self->path = entry;
 }
 

@@ -77,6 +77,14 @@ static const char *place_text(Evaluator *self, const char *word)
     return text;
 }
 
+/* Who asks for what nobody has set asks for what a person gave. */
+static void note_asked(Variable *variable)
+{
+    if (variable->cache.value == NULL && variable_value(variable) == NULL) {
+        variable->asked = TRUE;
+    }
+}
+
 /* if(<word>): a constant, or the name of a variable. */
 static Guard truth_of_word(Parser *parser, guint index)
 {
@@ -103,6 +111,7 @@ static Guard truth_of_word(Parser *parser, guint index)
     if (variable->option != NULL && !self->frame->file->stub) {
         recorder_use(self->recorder, variable->option, evaluator_here(self));
     }
+    note_asked(variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     return value_truth(self->symbols, self->guards, value);
 }
@@ -457,6 +466,7 @@ static Guard test_defined(Evaluator *self, const char *word)
             return GUARD_TRUE;
         }
     }
+    note_asked(variables_get(self->variables, word));
     g_autoptr(Value) value = evaluator_value_of_name(self, word);
     return value_defined(self->guards, value);
 }

@@ -98,6 +98,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
     if (definition->text == NULL) {
         definition->text = call_text(self, file, at.line);
         definition->type = type;
+        definition->force = force;
         add_wrappers(self, definition);
     }
     if (definition->help == NULL && help != NULL && *help != '\0') {
@@ -105,7 +106,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
         definition->help = arena_intern(self->arena, readable);
     }
     definition->own = TRUE;
-    definition->force = definition->force || force;
+    definition->force = definition->force && force; /* where it is a default, it can be given */
     recorder_default(self->recorder, definition, value, self->path);
     return option;
 }
@@ -160,10 +161,23 @@ static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variab
     }
 }
 
+/* "if(NOT DEFINED NAME) set(NAME value CACHE ... FORCE)" is a default, however far apart the two
+ * stand: a person's value is asked for before, and nothing else is there to be overwritten. */
+static gboolean is_default_after_all(const Evaluator *self, const Variable *variable)
+{
+    if (self->options->concrete || !variable->asked) {
+        return FALSE;
+    }
+    const Value *cache = variable->cache.value;
+    return cache == NULL ||
+           guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, cache)));
+}
+
 void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
                               const char *help, gboolean force)
 {
     Variable *variable = variables_get(self->variables, name);
+    force = force && (type == OPTION_INTERNAL || !is_default_after_all(self, variable));
     OptionRecord *option = record_definition(self, name, type, value, help, force);
     if (option != NULL) {
         variable->option = option;

@@ -32,6 +32,7 @@ typedef struct {
     Cell cache;       /* no value: no cache entry */
     gpointer option;  /* the recorder's OptionRecord when the project declares it as an option */
     gboolean untyped; /* the cache entry is a -D without a type, not declared yet */
+    gboolean asked;   /* if(NAME) or if(DEFINED NAME) came before anybody set it */
     gboolean
         passing; /* CMAKE_MATCH_*: forgotten where a layer ends, as nobody means to read it there */
     gboolean volatile_; /* an unknown command may have set it: unset means unknown */

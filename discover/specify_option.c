@@ -43,6 +43,21 @@ static const char *first_default(const Option *option)
     return NULL;
 }
 
+/* Whether nothing but on and off is known of an option with that default. Who compares with "no"
+ * alone takes anything else; who compares with "ON" has a switch. */
+static gboolean says_on_and_off(const Option *option, const char *fallback)
+{
+    gboolean on = option->values->len == 0 || is_one_of(fallback, on_words);
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (!is_one_of(value, on_words) && !is_one_of(value, off_words)) {
+            return FALSE;
+        }
+        on = on || is_one_of(value, on_words);
+    }
+    return on;
+}
+
 PointKind specify_kind(const Option *option, const Decision *decision)
 {
     guint words = 0;
@@ -57,7 +72,7 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     const char *value = first_default(option);
     gboolean on_off = value != NULL && *value != '\0' && !is_number(value) &&
                       (is_one_of(value, on_words) || is_one_of(value, off_words));
-    if (option->type == OPTION_BOOL || words >= 2 || (on_off && option->values->len == 0)) {
+    if (option->type == OPTION_BOOL || words >= 2 || (on_off && says_on_and_off(option, value))) {
         return POINT_SWITCH;
     }
     if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {

@@ -1,75 +1,80 @@
 #include "discover/cmake/guard_internal.h"
+#include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
 
-Guards *guards_new(void)
+/* Operations stop at GUARD_NODES_MAX; what is made of few nodes has room behind that. */
+#define NODES_SPARE 100000u
+#define NODES_CAPACITY (GUARD_NODES_MAX + NODES_SPARE)
+/* Room for all the nodes that there may be: a page is taken when it is first written. */
+#define LAST_TABLE_BITS 24
+#define NODES_BYTES ((gsize)NODES_CAPACITY * sizeof(Node))
+#define TABLE_BYTES (sizeof(guint32) << LAST_TABLE_BITS)
+#define CACHE_BYTES (sizeof(CacheEntry) << CACHE_BITS)
+
+/* Zeroed memory in large pages where there are any: the nodes are visited in no order, and with
+ * small pages each visit also waits for the address to be translated. */
+static gpointer pages_new(gsize size)
 {
-    Guards *self = g_new0(Guards, 1);
-    self->nodes = g_array_new(FALSE, FALSE, sizeof(Node));
-    const Node terminals[2] = {{TERMINAL_VARIABLE, 0, 0}, {TERMINAL_VARIABLE, 1, 1}};
-    g_array_append_vals(self->nodes, terminals, 2);
-    self->table_bits = FIRST_TABLE_BITS;
-    self->table = g_new0(guint32, (gsize)1 << self->table_bits);
-    self->cache = g_new0(CacheEntry, (gsize)1 << CACHE_BITS);
-    self->lost_variable = G_MAXUINT;
-    self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
-    self->sizes = g_byte_array_new();
-    self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
-    self->about = g_array_new(FALSE, TRUE, sizeof(guint32));
-    self->questions = g_array_new(FALSE, TRUE, sizeof(guint32));
-    self->given = g_byte_array_new();
-    self->free_nodes = g_array_new(FALSE, FALSE, sizeof(guint32));
-    self->marks = g_byte_array_new();
-    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
-        self->depends[i] = g_byte_array_new();
+    gpointer pages = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED) {
+        g_error("no room for conditions: %s", g_strerror(errno));
     }
-    return self;
+    (void)madvise(pages, size, MADV_HUGEPAGE);
+    return pages;
 }
 
-void guards_free(Guards *self)
+/* An entry of the table is a node's number below some bits of its hash, so that a node is fetched
+ * only when it is very likely the right one: each fetch waits for memory. */
+#define INDEX_BITS 23
+#define INDEX_MASK ((1u << INDEX_BITS) - 1)
+G_STATIC_ASSERT(NODES_CAPACITY <= 1u << INDEX_BITS);
+
+static inline guint32 table_tag(guint32 hash)
 {
-    if (self == NULL) {
-        return;
-    }
-    g_array_unref(self->nodes);
-    g_byte_array_unref(self->sizes);
-    g_array_unref(self->expanded);
-    g_array_unref(self->about);
-    g_array_unref(self->questions);
-    g_byte_array_unref(self->given);
-    g_array_unref(self->free_nodes);
-    g_byte_array_unref(self->marks);
-    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
-        g_byte_array_unref(self->depends[i]);
-    }
-    g_free(self->table);
-    g_free(self->cache);
-    g_free(self->disjoint);
-    g_free(self);
+    return hash & ~INDEX_MASK;
+}
+
+/* The place where a hash is looked for first. The tag's bits say nothing about it. */
+static inline guint32 table_place(const Guards *self, guint32 hash)
+{
+    return (hash * 0x9E3779B1u) >> (32 - self->table_bits);
+}
+
+static inline guint32 table_next(const Guards *self, guint32 place)
+{
+    return (place + 1) & ((1u << self->table_bits) - 1);
 }
 
 /* Enters all nodes in use into an empty table of the present size. */
 static void table_fill(Guards *self)
 {
-    gsize size = (gsize)1 << self->table_bits;
-    g_free(self->table);
-    self->table = g_new0(guint32, size);
-    for (guint32 i = 2; i < self->nodes->len; i++) {
+    memset(self->table, 0, sizeof(guint32) << self->table_bits);
+    for (guint32 i = LOST_NODE; i < self->node_count; i++) {
         const Node *node = node_at(self, i);
         if (node->variable == FREE_VARIABLE) {
             continue;
         }
-        guint32 place = hash3(node->variable, node->low, node->high) & (size - 1);
+        guint32 hash = hash3(node->variable, node->low, node->high);
+        guint32 place = table_place(self, hash);
         while (self->table[place] != 0) {
-            place = (place + 1) & (size - 1);
+            place = table_next(self, place);
         }
-        self->table[place] = i;
+        self->table[place] = table_tag(hash) | i;
     }
 }
 
-static void table_grow(Guards *self)
+/* The number of a new node: a freed one's, as long as there are any; 0 when all are in use. */
+static guint32 take_number(Guards *self)
 {
-    self->table_bits++;
-    table_fill(self);
+    guint32 index = self->free_node;
+    if (index == 0) {
+        return self->node_count < NODES_CAPACITY ? self->node_count++ : 0;
+    }
+    self->free_node = self->nodes[index].low;
+    self->free_count--;
+    return index;
 }
 
 /* The node (variable, low, high), made when it does not exist yet. */
@@ -78,30 +83,77 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
     if (low == high) {
         return low;
     }
-    gsize mask = ((gsize)1 << self->table_bits) - 1;
-    guint32 place = hash3(variable, low, high) & mask;
-    while (self->table[place] != 0) {
-        const Node *node = node_at(self, self->table[place]);
-        if (node->variable == variable && node->low == low && node->high == high) {
-            return self->table[place];
+    guint32 hash = hash3(variable, low, high);
+    guint32 tag = table_tag(hash);
+    guint32 place = table_place(self, hash);
+    for (guint32 entry; (entry = self->table[place]) != 0; place = table_next(self, place)) {
+        if (((entry ^ tag) & ~INDEX_MASK) != 0) {
+            continue;
         }
-        place = (place + 1) & mask;
+        const Node *node = node_at(self, entry & INDEX_MASK);
+        if (node->variable == variable && node->low == low && node->high == high) {
+            return entry & INDEX_MASK;
+        }
     }
-    const Node node = {variable, low, high};
-    guint32 index = self->nodes->len;
+    guint32 index = take_number(self);
+    if (index == 0) {
+        self->give_ups++;
+        return LOST_NODE;
+    }
     self->made++;
-    if (self->free_nodes->len > 0) {
-        index = g_array_index(self->free_nodes, guint32, self->free_nodes->len - 1);
-        g_array_set_size(self->free_nodes, self->free_nodes->len - 1);
-        g_array_index(self->nodes, Node, index) = node;
-    } else {
-        g_array_append_val(self->nodes, node);
-    }
-    self->table[place] = index;
-    if ((gsize)self->nodes->len * 2 > mask) {
-        table_grow(self);
+    self->nodes[index] = (Node){variable, low, high};
+    self->table[place] = tag | index;
+    if (self->node_count > 1u << (self->table_bits - 1) && self->table_bits < LAST_TABLE_BITS) {
+        self->table_bits++;
+        table_fill(self);
     }
     return index;
+}
+
+Guards *guards_new(void)
+{
+    Guards *self = g_new0(Guards, 1);
+    self->nodes = pages_new(NODES_BYTES);
+    self->nodes[0] = (Node){TERMINAL_VARIABLE, 0, 0};
+    self->nodes[1] = (Node){TERMINAL_VARIABLE, 1, 1};
+    self->node_count = 2;
+    self->table_bits = FIRST_TABLE_BITS;
+    self->table = pages_new(TABLE_BYTES);
+    self->cache = pages_new(CACHE_BYTES);
+    self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
+    self->sizes = g_byte_array_new();
+    self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->about = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->questions = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->given = g_byte_array_new();
+    self->marks = g_byte_array_new();
+    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
+        self->depends[i] = g_byte_array_new();
+    }
+    guint32 lost = guards_node(self, LOST_VARIABLE, 0, 1);
+    g_assert(lost == LOST_NODE);
+    return self;
+}
+
+void guards_free(Guards *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    munmap(self->nodes, NODES_BYTES);
+    g_byte_array_unref(self->sizes);
+    g_array_unref(self->expanded);
+    g_array_unref(self->about);
+    g_array_unref(self->questions);
+    g_byte_array_unref(self->given);
+    g_byte_array_unref(self->marks);
+    for (guint i = 0; i < GUARD_QUESTIONS; i++) {
+        g_byte_array_unref(self->depends[i]);
+    }
+    munmap(self->table, TABLE_BYTES);
+    munmap(self->cache, CACHE_BYTES);
+    g_free(self->disjoint);
+    g_free(self);
 }
 
 guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise)
@@ -130,6 +182,16 @@ guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
     if (then == 1 && otherwise == 0) {
         return test;
     }
+    /* Conjunctions and disjunctions are the same either way round. */
+    if (otherwise == 0 && then < test) {
+        guint32 other = test;
+        test = then;
+        then = other;
+    } else if (then == 1 && otherwise < test) {
+        guint32 other = test;
+        test = otherwise;
+        otherwise = other;
+    }
     CacheEntry *entry = &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
     if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
         return entry->result;
@@ -153,7 +215,6 @@ guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
         return 0;
     }
     guint32 result = guards_node(self, variable, low, high);
-    /* node_make may have grown nothing that `entry` points into: the cache never moves. */
     *entry = (CacheEntry){test, then, otherwise, result};
     return result;
 }
@@ -179,10 +240,7 @@ static Guard give_up(Guards *self)
     if (self->give_ups <= GUARD_GIVE_UPS_MAX) {
         return guard_variable(self, guards_new_variable(self));
     }
-    if (self->lost_variable == G_MAXUINT) {
-        self->lost_variable = guards_new_variable(self);
-    }
-    return guard_variable(self, self->lost_variable);
+    return (Guard){LOST_NODE};
 }
 
 static Guard guard_operation(Guards *self, Guard test, Guard then, Guard otherwise)
@@ -264,7 +322,7 @@ guint guards_give_ups(const Guards *self)
 
 gsize guards_nodes(const Guards *self)
 {
-    return self->nodes->len - self->free_nodes->len;
+    return self->node_count - self->free_count;
 }
 
 gsize guards_made(const Guards *self)
@@ -302,14 +360,17 @@ static void forget_remembered(Guards *self)
 
 void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer data)
 {
-    g_byte_array_set_size(self->marks, self->nodes->len);
+    g_byte_array_set_size(self->marks, self->node_count);
     memset(self->marks->data, 0, self->marks->len);
     mark_kept(data);
-    g_array_set_size(self->free_nodes, 0);
-    for (guint32 i = 2; i < self->nodes->len; i++) {
+    self->free_node = 0;
+    self->free_count = 0;
+    for (guint32 i = self->node_count - 1; i >= FIRST_NODE; i--) {
         if (self->marks->data[i] == 0) {
-            g_array_index(self->nodes, Node, i).variable = FREE_VARIABLE;
-            g_array_append_val(self->free_nodes, i);
+            self->nodes[i].variable = FREE_VARIABLE;
+            self->nodes[i].low = self->free_node;
+            self->free_node = i;
+            self->free_count++;
         }
     }
     forget_remembered(self);

@@ -7,7 +7,7 @@
 static guint32 *expansion_of(Guards *self, guint32 index)
 {
     if (index >= self->expanded->len) {
-        g_array_set_size(self->expanded, self->nodes->len);
+        g_array_set_size(self->expanded, self->node_count);
     }
     return &g_array_index(self->expanded, guint32, index);
 }

@@ -5,8 +5,12 @@
 
 /* Node 0 is false and node 1 is true; both have a variable number behind every real one. */
 #define TERMINAL_VARIABLE G_MAXUINT32
+/* What all give-ups past GUARD_GIVE_UPS_MAX share: behind every real variable too. */
+#define LOST_VARIABLE (G_MAXUINT32 - 2)
+#define LOST_NODE 2u
+#define FIRST_NODE 3u
 #define CACHE_BITS 18
-#define FIRST_TABLE_BITS 16
+#define FIRST_TABLE_BITS 18
 
 typedef struct {
     guint32 variable;
@@ -28,7 +32,10 @@ typedef struct {
 } DisjointPair;
 
 struct Guards {
-    GArray *nodes;  /* Node */
+    Node *nodes;
+    guint32 node_count; /* places in use or freed */
+    guint32 free_node;  /* first of the freed places, 0 for none; `low` is the next one */
+    guint32 free_count;
     guint32 *table; /* open addressing over nodes; 0 is an empty place */
     guint table_bits;
     CacheEntry *cache;
@@ -37,7 +44,6 @@ struct Guards {
     guint steps; /* left to the operation under way */
     gboolean exhausted;
     guint give_ups;
-    guint lost_variable;                  /* shared by all give-ups past GUARD_GIVE_UPS_MAX */
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
     GArray *about;                        /* guint32 by node: 0 not asked yet, see guard_about() */
@@ -45,7 +51,6 @@ struct Guards {
     guint32 question;                     /* guard_can_hold: number of the one under way */
     GArray *questions;                    /* guint32 by node: the last question that came by */
     GByteArray *given;                    /* by variable, while a question is under way */
-    GArray *free_nodes;                   /* guint32: places that a collection has freed */
     GByteArray *marks;                    /* by node, while a collection is under way */
     gsize made;                           /* since the last collection */
 };
@@ -55,7 +60,7 @@ struct Guards {
 
 static inline const Node *node_at(const Guards *self, guint32 index)
 {
-    return &g_array_index(self->nodes, Node, index);
+    return &self->nodes[index];
 }
 
 static inline guint32 hash3(guint32 a, guint32 b, guint32 c)

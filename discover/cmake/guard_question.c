@@ -69,7 +69,7 @@ static void remember_nodes(const Guards *self, GByteArray *memory, guint32 index
 {
     if (index >= memory->len) {
         guint old = memory->len;
-        g_byte_array_set_size(memory, self->nodes->len);
+        g_byte_array_set_size(memory, self->node_count);
         memset(memory->data + old, 0, memory->len - old);
     }
 }
@@ -111,7 +111,7 @@ static guint32 node_about(Guards *self, guint32 index, GuardSubject subject, gpo
         return GUARD_ABOUT_NOTHING;
     }
     if (index >= self->about->len) {
-        g_array_set_size(self->about, self->nodes->len);
+        g_array_set_size(self->about, self->node_count);
     }
     guint32 known = g_array_index(self->about, guint32, index);
     if (known != 0) {
@@ -146,6 +146,11 @@ guint guard_size(Guards *self, Guard guard)
 /* What the literals say of a variable, by variable in `given`. */
 enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
 
+static guint8 given_of(const Guards *self, guint32 variable)
+{
+    return variable < self->given->len ? self->given->data[variable] : GIVEN_NOTHING;
+}
+
 /* Each node is looked at once: one that was seen before in this question has led nowhere. */
 static gboolean node_can_hold(Guards *self, guint32 index)
 {
@@ -156,7 +161,7 @@ static gboolean node_can_hold(Guards *self, guint32 index)
         }
         *seen = self->question;
         const Node *node = node_at(self, index);
-        guint8 given = self->given->data[node->variable];
+        guint8 given = given_of(self, node->variable);
         if (given == GIVEN_NOTHING && node_can_hold(self, node->low)) {
             return TRUE;
         }
@@ -176,8 +181,8 @@ static void prepare_given(Guards *self)
 
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
 {
-    if (self->questions->len < self->nodes->len) {
-        g_array_set_size(self->questions, self->nodes->len);
+    if (self->questions->len < self->node_count) {
+        g_array_set_size(self->questions, self->node_count);
     }
     prepare_given(self);
     if (++self->question == 0) {
@@ -216,7 +221,7 @@ static guint32 follow_given(const Guards *self, guint32 index)
 {
     while (index >= 2) {
         const Node *node = node_at(self, index);
-        guint8 given = self->given->data[node->variable];
+        guint8 given = given_of(self, node->variable);
         if (given == GIVEN_NOTHING) {
             return index;
         }

@@ -335,6 +335,24 @@ static void test_give_up(void)
     g_assert_true(guard_same(guard_not(guards, guard_not(guards, sum)), sum));
 }
 
+/* When no node is left, a condition is one of which nothing is known; what there is stays right. */
+static void test_full(void)
+{
+    g_autoptr(Guards) guards = guards_new();
+    Guard first = guard_variable(guards, guards_new_variable(guards));
+    Guard last = first;
+    while (guards_give_ups(guards) == 0) {
+        g_assert_cmpuint(guards_nodes(guards), <, 2 * GUARD_NODES_MAX);
+        last = guard_variable(guards, guards_new_variable(guards));
+    }
+    g_assert_false(guard_is_true(last));
+    g_assert_false(guard_is_false(last));
+    g_assert_true(guard_same(last, guard_variable(guards, guards_new_variable(guards))));
+    g_assert_false(guard_same(last, first));
+    g_assert_true(guard_same(first, guard_variable(guards, 0)));
+    g_assert_false(guard_is_false(guard_and(guards, first, last)));
+}
+
 static void test_size(void)
 {
     g_autoptr(Guards) guards = guards_new();
@@ -360,6 +378,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/products", test_products);
     g_test_add_func("/cmake/guard/products-given", test_products_given);
     g_test_add_func("/cmake/guard/give-up", test_give_up);
+    g_test_add_func("/cmake/guard/full", test_full);
     g_test_add_func("/cmake/guard/size", test_size);
     return g_test_run();
 }

@@ -31,6 +31,51 @@ static char *text_of(GBytes *bytes, gsize *length)
     return g_strndup(data == NULL ? "" : data, size);
 }
 
+typedef struct {
+    GSubprocess *child;
+    GCancellable *cancellable;
+    GAsyncResult *result; /* NULL: not done yet */
+} Conversation;
+
+static void conversation_done(GObject *source, GAsyncResult *result, gpointer data)
+{
+    (void)source;
+    ((Conversation *)data)->result = g_object_ref(result);
+}
+
+/* What the child started may hold on to its output, so waiting ends with the child. */
+static gboolean conversation_over(gpointer data)
+{
+    Conversation *self = data;
+    g_subprocess_force_exit(self->child);
+    g_cancellable_cancel(self->cancellable);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean communicate(GSubprocess *child, guint seconds, GBytes **out, GBytes **err,
+                            GError **error)
+{
+    if (seconds == 0) {
+        return g_subprocess_communicate(child, NULL, NULL, out, err, error);
+    }
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_autoptr(GMainContext) context = g_main_context_new();
+    g_autoptr(GSource) timer = g_timeout_source_new_seconds(seconds);
+    Conversation self = {.child = child, .cancellable = cancellable};
+    g_source_set_callback(timer, conversation_over, &self, NULL);
+    g_source_attach(timer, context);
+    g_main_context_push_thread_default(context);
+    g_subprocess_communicate_async(child, NULL, cancellable, conversation_done, &self);
+    while (self.result == NULL) {
+        g_main_context_iteration(context, TRUE);
+    }
+    g_main_context_pop_thread_default(context);
+    g_source_destroy(timer);
+    gboolean done = g_subprocess_communicate_finish(child, self.result, out, err, error);
+    g_object_unref(self.result);
+    return done;
+}
+
 gboolean process_run(const ProcessRequest *request, ProcessResult *result, GError **error)
 {
     *result = (ProcessResult){0};
@@ -55,7 +100,7 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
     g_autoptr(GBytes) out = NULL;
     g_autoptr(GBytes) err = NULL;
     if (request->log != NULL ? !g_subprocess_wait(child, NULL, error)
-                             : !g_subprocess_communicate(child, NULL, NULL, &out, &err, error)) {
+                             : !communicate(child, request->seconds, &out, &err, error)) {
         return FALSE;
     }
     result->status = g_subprocess_get_if_exited(child) ? g_subprocess_get_exit_status(child)

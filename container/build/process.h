@@ -10,6 +10,7 @@ typedef struct {
     const char *const *command; /* NULL-terminated; the program is looked for in PATH */
     const char *directory;      /* NULL: the current one */
     const char *log;            /* file that both streams are written to; NULL: captured */
+    guint seconds;              /* it is ended after so long; 0: never. Without a log only */
 } ProcessRequest;
 
 typedef struct {

@@ -64,16 +64,6 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
     return self->workspace != NULL;
 }
 
-static char *own_path(const char *program)
-{
-    char *path = g_file_read_link("/proc/self/exe", NULL);
-    if (path != NULL) {
-        return path;
-    }
-    g_autofree char *found = g_find_program_in_path(program);
-    return g_canonicalize_filename(found != NULL ? found : program, NULL);
-}
-
 Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,
                  const Console *console, GError **error)
 {
@@ -87,7 +77,7 @@ Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean 
     if (!open_all(self, options, matrix_path, error)) {
         return NULL;
     }
-    self->program = own_path(console->program);
+    self->program = program_own_path(console->program);
     self->request =
         (BuildRequest){.matrix = self->matrix,
                        .sandbox = self->sandbox,

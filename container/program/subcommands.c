@@ -1,12 +1,13 @@
 #include "container/program/subcommands.h"
 #include "container/plan/plan.h"
+#include "container/system/tree.h"
 #ifdef XAAS_CONTAINER_BUILD
 #include "container/deploy/deploy.h"
 #endif
 #include <stddef.h>
 #include <string.h>
 
-const Subcommand *const container_subcommands[] = {&cmd_plan,
+const Subcommand *const container_subcommands[] = {&cmd_plan,  &cmd_system,
 #ifdef XAAS_CONTAINER_BUILD
                                                    &cmd_build,   &cmd_verify,
                                                    &cmd_inspect, &cmd_deploy,
@@ -14,6 +15,7 @@ const Subcommand *const container_subcommands[] = {&cmd_plan,
                                                    NULL};
 
 static const CommandLine *const commands[] = {&plan_command_line,
+                                              &system_command_line,
 #ifdef XAAS_CONTAINER_BUILD
                                               &build_command_line,
                                               &verify_command_line,
@@ -68,7 +70,17 @@ gboolean container_error_is_bad_input(const GError *error)
         return TRUE;
     }
 #endif
-    return error->domain == PLAN_ERROR;
+    return error->domain == PLAN_ERROR || error->domain == TREE_ERROR;
+}
+
+char *program_own_path(const char *program)
+{
+    char *path = g_file_read_link("/proc/self/exe", NULL);
+    if (path != NULL) {
+        return path;
+    }
+    g_autofree char *found = g_find_program_in_path(program);
+    return g_canonicalize_filename(found != NULL ? found : program, NULL);
 }
 
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error)

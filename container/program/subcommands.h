@@ -4,6 +4,7 @@
 #include "core/subcommand.h"
 
 extern const Subcommand cmd_plan;
+extern const Subcommand cmd_system;
 extern const Subcommand cmd_build;
 extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
@@ -12,6 +13,7 @@ extern const Subcommand cmd_deploy;
 extern const Subcommand cmd_unit;
 
 extern const CommandLine plan_command_line;
+extern const CommandLine system_command_line;
 extern const CommandLine build_command_line;
 extern const CommandLine verify_command_line;
 extern const CommandLine inspect_command_line;
@@ -72,5 +74,7 @@ typedef struct {
 
 /* A subcommand's `is_bad_input`. */
 gboolean container_error_is_bad_input(const GError *error);
+/* The path of the running program, absolute; `program` is argv[0]. The caller frees it. */
+char *program_own_path(const char *program);
 /* "oci:DIR:TAG" in two; FALSE and an error when it is not that. The caller frees both. */
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error);

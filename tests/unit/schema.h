@@ -146,3 +146,32 @@ static void assert_schema(const char *file, const RecordType *type, const char *
     g_assert_cmpstr(json_string_value(json_object_get(member, "const")), ==, version);
     json_decref(schema);
 }
+
+/* Every field and every word of a closed set is explained to people; `file` is in docs/. */
+static inline void assert_documented(const char *file, const RecordType *root)
+{
+    g_autofree char *path = g_build_filename(XAAS_SOURCE_ROOT, "docs", file, NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autoptr(GPtrArray) types = g_ptr_array_new();
+    g_ptr_array_add(types, (gpointer)root);
+    for (guint t = 0; t < types->len; t++) {
+        const RecordType *type = types->pdata[t];
+        for (guint i = 0; i < type->field_count; i++) {
+            const RecordField *field = &type->fields[i];
+            g_autofree char *row = g_strdup_printf("| `%s` |", field->name);
+            if (strstr(text, row) == NULL) {
+                g_error("%s does not explain %s of a %s", path, field->name, type->name);
+            }
+            for (gsize k = 0; field->words != NULL && field->words[k] != NULL; k++) {
+                g_autofree char *word = g_strdup_printf("`%s`", field->words[k]);
+                if (strstr(text, word) == NULL) {
+                    g_error("%s does not explain the word %s", path, field->words[k]);
+                }
+            }
+            if (field->type != NULL && !g_ptr_array_find(types, field->type, NULL)) {
+                g_ptr_array_add(types, (gpointer)field->type);
+            }
+        }
+    }
+}

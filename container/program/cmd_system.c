@@ -1,0 +1,253 @@
+/* xaas-container system: what this machine, a recorded one, or a compute node is. */
+#include "container/build/process.h"
+#include "container/program/subcommands.h"
+#include "container/system/survey.h"
+#include "core/data_folder.h"
+#include "core/file.h"
+#include "core/table.h"
+#include <stddef.h>
+#include <string.h>
+
+typedef struct {
+    CommonOptions common;
+    char *output;
+    char *root;
+    char *launcher;
+    gboolean no_programs;
+} SystemOptions;
+
+#define FIELD(member) offsetof(SystemOptions, member)
+
+static const OptionRow rows[] = {
+    {"output", 'o', TAKES_FILE, "FILE", "write the description to FILE", NULL, FIELD(output), NULL},
+    {"root", 0, TAKES_FOLDER, "DIR", "describe the machine whose files were copied to DIR",
+     "DIR holds that machine's /proc, /sys, /etc and folders of libraries, or parts of them. What "
+     "is not there is unknown.",
+     FIELD(root), NULL},
+    {"launcher", 0, TAKES_TEXT, "COMMAND", "put COMMAND in front, so that it runs elsewhere",
+     "For instance srun -N1 -n1: a login node is not what jobs run on. The other machine has to "
+     "see this program; its description comes back over standard output.",
+     FIELD(launcher), NULL},
+    {"no-programs", 0, TAKES_NOTHING, NULL, "ask no program for its version",
+     "Otherwise compilers, launchers and container engines that are found are run with the "
+     "argument that makes them print it, each for a few seconds at most.",
+     FIELD(no_programs), NULL},
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Looks at processors, caches, memory, graphics processors and their drivers, MPI, networks, "
+    "OpenMP runtimes, mathematical libraries, compilers, the C library, container engines and "
+    "module systems. Each is present, absent or unknown, with the place where it was seen. "
+    "Processors and features have LLVM's names.",
+    "Nothing is changed, and no rights are needed. Of the environment, only the names of folders "
+    "and modules are read.",
+    "The description is what select and deploy choose by; people may correct it.", NULL};
+static const ManualEntry environment[] = {
+    {"LD_LIBRARY_PATH, PATH", "Further folders to look into."},
+    {"LOADEDMODULES", "The modules that are loaded."},
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container system -o system.yaml", "Describe this machine."},
+    {"xaas-container system --launcher \"srun -N1 -n1\" -o node.yaml", "Describe a compute node."},
+    {.subject = NULL}};
+
+const CommandLine system_command_line = {
+    .program = "xaas-container system",
+    .purpose = "describe the machine that code is to run on",
+    .summary = "Says what a machine is: what is present, absent or unknown, and where it was seen.",
+    .arguments = "",
+    .argument_takes = TAKES_NOTHING,
+    .rows = rows,
+    .statuses = COMMON_STATUSES,
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+/* ---- the description ------------------------------------------------------------------------- */
+
+static System *look(Arena *arena, const SystemOptions *options, const Console *console,
+                    GError **error)
+{
+    g_autoptr(Tree) tree = tree_new(options->root, error);
+    g_autofree char *folder =
+        tree == NULL ? NULL : data_folder_find(console->program, "container", error);
+    const SystemKnowledge *knowledge =
+        folder == NULL ? NULL : system_knowledge_load(arena, folder, error);
+    const SurveyRequest request = {
+        .tree = tree, .knowledge = knowledge, .ask_programs = !options->no_programs};
+    return knowledge == NULL ? NULL : survey_run(arena, &request);
+}
+
+/* The launcher's words, this program, and the options that the other one needs: a vector, so that
+ * nothing is read by a shell. */
+static char **elsewhere_command(const SystemOptions *options, const Console *console,
+                                GError **error)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) cause = NULL;
+    if (!g_shell_parse_argv(options->launcher, NULL, &words, &cause)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--launcher: %s", cause->message);
+        return NULL;
+    }
+    g_autoptr(GStrvBuilder) command = g_strv_builder_new();
+    g_strv_builder_addv(command, (const char **)words);
+    g_autofree char *self = program_own_path(console->program);
+    g_strv_builder_add_many(command, self, "system", "--json", NULL);
+    if (options->no_programs) {
+        g_strv_builder_add(command, "--no-programs");
+    }
+    if (options->root != NULL) {
+        g_strv_builder_add_many(command, "--root", options->root, NULL);
+    }
+    return g_strv_builder_end(command);
+}
+
+static System *look_elsewhere(Arena *arena, const SystemOptions *options, const Console *console,
+                              GError **error)
+{
+    g_auto(GStrv) command = elsewhere_command(options, console, error);
+    const ProcessRequest request = {.command = (const char *const *)command};
+    g_auto(ProcessResult) result = {0};
+    if (command == NULL || !process_run_well(&request, &result, error)) {
+        return NULL;
+    }
+    /* Launchers may say something of their own first. */
+    const char *begin = strchr(result.out, '{');
+    begin = begin == NULL ? result.out : begin;
+    return system_parse(arena, begin, strlen(begin), "the other machine's description", error);
+}
+
+/* ---- for people ------------------------------------------------------------------------------ */
+
+static void show_cpu(const System *system, FILE *out)
+{
+    const SystemCpu *cpu = system->cpu;
+    if (cpu->state != STATE_PRESENT) {
+        fprintf(out, "processors: unknown; %s\n", cpu->reason);
+        return;
+    }
+    for (guint i = 0; i < cpu->kinds->len; i++) {
+        const CpuKind *kind = cpu->kinds->pdata[i];
+        g_autofree char *model = terminal_text(kind->model != NULL ? kind->model : kind->identity);
+        fprintf(out, "processors %s: %s%s%s%s (%s)\n", kind->processors, kind->name,
+                kind->level != NULL ? ", " : "", kind->level != NULL ? kind->level : "",
+                kind->why != NULL ? ", not the exact name" : "", model);
+    }
+    fprintf(out, "%s: %u sockets, %u cores, %u threads; %u MiB of memory in %u nodes\n",
+            cpu->architecture, cpu->sockets, cpu->cores, cpu->threads, system->memory_mib,
+            system->numa->len);
+}
+
+static void show_gpus(const System *system, FILE *out)
+{
+    const SystemGpus *gpus = system->gpus;
+    if (gpus->state != STATE_PRESENT) {
+        fprintf(out, "graphics processors: %s%s%s\n", system_state_text(gpus->state),
+                gpus->reason != NULL ? "; " : "", gpus->reason != NULL ? gpus->reason : "");
+    }
+    for (guint i = 0; i < gpus->devices->len; i++) {
+        const SystemGpu *gpu = gpus->devices->pdata[i];
+        g_autofree char *name = terminal_text(gpu->name != NULL ? gpu->name : gpu->device);
+        g_autofree char *bus = terminal_text(gpu->bus);
+        fprintf(out, "graphics processor %s: %s, %s", bus, name,
+                gpu->architecture != NULL ? gpu->architecture : "architecture unknown");
+        fprintf(out, gpu->memory_mib > 0 ? ", %u MiB\n" : "\n", gpu->memory_mib);
+    }
+    for (guint i = 0; i < gpus->drivers->len; i++) {
+        const GpuDriver *driver = gpus->drivers->pdata[i];
+        if (driver->state != STATE_ABSENT) {
+            fprintf(out, "driver of %s: %s, %s up to %s\n", driver->vendor,
+                    driver->version != NULL ? driver->version : system_state_text(driver->state),
+                    driver->runtime, driver->newest != NULL ? driver->newest : "unknown");
+        }
+    }
+}
+
+/* The names of all findings in a state, on one line. */
+static void show_names(const System *system, SystemState state, FILE *out)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < system->findings->len; i++) {
+        const SystemFinding *finding = system->findings->pdata[i];
+        if (finding->state == state) {
+            g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", finding->name);
+        }
+    }
+    if (names->len > 0) {
+        g_autofree char *safe = terminal_text(names->str);
+        fprintf(out, "%s: %s\n", system_state_text(state), safe);
+    }
+}
+
+static void show(const System *system, const Console *console)
+{
+    static const TableColumn columns[] = {
+        {.title = "category", .minimum = 10},
+        {.title = "present", .style = STYLE_NAME, .minimum = 12, .priority = 1},
+        {.title = "version", .minimum = 8, .priority = 2},
+        {.title = "seen at", .cut = CUT_BEGIN, .minimum = 16, .priority = 3},
+    };
+    show_cpu(system, console->out.stream);
+    show_gpus(system, console->out.stream);
+    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < system->findings->len; i++) {
+        const SystemFinding *finding = system->findings->pdata[i];
+        if (finding->state == STATE_PRESENT) {
+            const char *at = finding->at->len > 0 ? finding->at->pdata[0] : "";
+            const char *version = finding->version != NULL ? finding->version : "";
+            table_add(table, (const char *const[]){finding->category, finding->name, version, at});
+        }
+    }
+    table_print(table, &console->out);
+    show_names(system, STATE_ABSENT, console->out.stream);
+    show_names(system, STATE_UNKNOWN, console->out.stream);
+}
+
+static gboolean describe(const SystemOptions *options, const Console *console, GError **error)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const System *system = options->launcher != NULL
+                               ? look_elsewhere(arena, options, console, error)
+                               : look(arena, options, console, error);
+    if (system == NULL) {
+        return FALSE;
+    }
+    if (options->output != NULL) {
+        g_autofree char *text = system_text(system);
+        if (!file_write(options->output, text, strlen(text), error)) {
+            return FALSE;
+        }
+    }
+    if (options->common.json) {
+        json_t *document = system_json(system);
+        json_dumpf(document, console->out.stream, JSON_INDENT(2));
+        fputs("\n", console->out.stream);
+        json_decref(document);
+    } else if (!options->common.quiet && g_strcmp0(options->output, FILE_STANDARD_OUTPUT) != 0) {
+        show(system, console);
+    }
+    return TRUE;
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    SystemOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_system, &options, arguments, 0, &rest, console, &status)) {
+        g_autoptr(GError) error = NULL;
+        if (!describe(&options, console, &error)) {
+            status = subcommand_fail(&cmd_system, console, error);
+        }
+    }
+    command_line_clear(&system_command_line, &options);
+    return status;
+}
+
+const Subcommand cmd_system = {.name = "system",
+                               .line = &system_command_line,
+                               .run = run,
+                               .is_bad_input = container_error_is_bad_input};

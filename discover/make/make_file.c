@@ -2,6 +2,10 @@
 #include "discover/make/comment.h"
 #include <string.h>
 
+/* The variable whose first character begins the lines of recipes: GNU make manual, "Other Special
+ * Variables". */
+#define RECIPE_PREFIX ".RECIPEPREFIX"
+
 /* Where the reader of lines stands. */
 typedef struct {
     Arena *arena;
@@ -9,7 +13,8 @@ typedef struct {
     const char *cursor;
     guint line;       /* of the cursor */
     guint depth;      /* of conditionals */
-    gboolean in_rule; /* a line that begins with a tab belongs to a recipe */
+    gboolean in_rule; /* a line that begins with `prefix` belongs to a recipe */
+    char prefix;      /* a tab, or what .RECIPEPREFIX says */
     GArray *opened;   /* guint: lines of the conditionals that are open */
 } Lines;
 
@@ -338,6 +343,10 @@ static gboolean read_assignment(Lines *self, const char *text, guint line,
     if (!split_assignment(text, &length, &operation, &value)) {
         return FALSE;
     }
+    if (traits->targets == NULL && strncmp(text, RECIPE_PREFIX, length) == 0 &&
+        length == strlen(RECIPE_PREFIX)) {
+        self->prefix = *value != '\0' && *value != '$' ? *value : '\t';
+    }
     MakeStatement *statement = add_statement(self, MAKE_ASSIGNMENT, line);
     if (statement != NULL) {
         statement->name = keep(self, text, (gssize)length);
@@ -491,19 +500,21 @@ static void read_plain(Lines *self, const char *text, guint line, const char *re
 
 static void read_line(Lines *self, GString *line, guint number)
 {
-    gboolean tab = line->str[0] == '\t';
+    if (self->in_rule && line->str[0] == self->prefix) {
+        /* A conditional may be indented inside a recipe; make itself reads it only without a tab.
+         */
+        const char *command = line->str + 1 + strspn(line->str + 1, " \t");
+        if (*command != '\0') {
+            read_recipe(self, command, number);
+        }
+        return;
+    }
     const char *text = line->str + strspn(line->str, " \t");
     if (*text == '\0') {
         return;
     }
-    if (*text == '#' && !(tab && self->in_rule)) {
+    if (*text == '#') {
         read_commented(self, text, number);
-        return;
-    }
-    if (tab && self->in_rule) {
-        /* A conditional may be indented inside a recipe; make itself reads it only without a tab.
-         */
-        read_recipe(self, text, number);
         return;
     }
     g_autofree char *plain = g_strdup(text);
@@ -541,7 +552,12 @@ MakeFile *make_file_new(Arena *arena, const char *path, const char *text)
     self->statements = g_array_new(FALSE, FALSE, sizeof(MakeStatement));
     find_lines(self);
     g_autoptr(GArray) opened = g_array_new(FALSE, FALSE, sizeof(guint));
-    Lines lines = {.arena = arena, .file = self, .cursor = self->text, .line = 1, .opened = opened};
+    Lines lines = {.arena = arena,
+                   .file = self,
+                   .cursor = self->text,
+                   .line = 1,
+                   .prefix = '\t',
+                   .opened = opened};
     g_autoptr(GString) line = g_string_new(NULL);
     guint number = 0;
     while (!self->cut && next_line(&lines, line, &number)) {

@@ -18,8 +18,8 @@
 #define MAKE_TEXT_BYTES_MAX 65536u    /* a longer text is unknown */
 #define MAKE_ALTERNATIVES_MAX 16u     /* texts that one expansion may give */
 #define MAKE_LIST_MAX 4096u           /* words that $(foreach) and the like go through */
-#define MAKE_CONDITIONALS_MAX 256u    /* conditionals within conditionals */
-#define MAKE_CHOSEN_MAX 32u           /* files that one variable of the build's own chooses */
+#define MAKE_CONDITIONALS_MAX 256u /* conditionals within conditionals; deeper ones are unknown */
+#define MAKE_CHOSEN_MAX 32u        /* files that one variable of the build's own chooses */
 #define MAKE_INCLUDE_DEPTH_MAX 32u
 #define MAKE_INCLUDE_TIMES_MAX 8u /* readings of one file, each under another condition */
 #define MAKE_EVALS_MAX 2000u      /* $(eval) */

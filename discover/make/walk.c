@@ -333,16 +333,34 @@ static Guard test_within(MakeReading *self, const MakeStatement *statement, Guar
     return result;
 }
 
+/* What holds in a branch that is too deep: something that nobody looked at, of its own for each
+ * branch. It stands for the conditions around it as well, or thousands of branches would repeat
+ * hundreds of them. */
+static Guard too_deep(MakeReading *self, const GArray *frames)
+{
+    Span at = self->at;
+    self->at.line = 0;
+    make_ledger(self, "limit: depth of conditionals", self->file->path, NULL);
+    self->at = at;
+    if (guard_is_false(g_array_index(frames, Frame, MAKE_CONDITIONALS_MAX).outer)) {
+        return GUARD_FALSE;
+    }
+    g_autofree char *place = span_text(&self->at);
+    return unknown_given(self->unknowns,
+                         unknowns_derive(self->unknowns, "conditions too deep", place));
+}
+
 static void run_conditional(MakeReading *self, const MakeStatement *statement, GArray *frames)
 {
+    gboolean deep = frames->len > MAKE_CONDITIONALS_MAX;
     if (statement->kind == MAKE_IF && frames->len >= MAKE_CONDITIONALS_MAX) {
-        /* Both branches are read, as if nothing were asked. */
-        Span at = self->at;
-        self->at.line = 0;
-        make_ledger(self, "limit: depth of conditionals", self->file->path, NULL);
-        self->at = at;
         const Frame frame = {self->path, self->path};
         g_array_append_val(frames, frame);
+        self->path = too_deep(self, frames);
+        return;
+    }
+    if (statement->kind == MAKE_ELSE && deep) {
+        self->path = too_deep(self, frames);
         return;
     }
     if (statement->kind == MAKE_IF) {
@@ -365,6 +383,20 @@ static void run_conditional(MakeReading *self, const MakeStatement *statement, G
     }
 }
 
+/* "debug: CFLAGS += -g" counts while that goal is made. What a file or a pattern of files is made
+ * with counts whenever the build makes it. */
+static Guard guard_of_targets(MakeReading *self, const char *targets)
+{
+    if (strpbrk(targets, " \t%$./") != NULL) {
+        return self->path;
+    }
+    gboolean chosen = make_variable(self, OPTION_TARGETS)->role == ROLE_OPTION;
+    Unknown *goal =
+        unknowns_get(self->unknowns, chosen ? CONDITION_SUBJECT_OPTION : CONDITION_SUBJECT_PROBE,
+                     OPTION_TARGETS);
+    return guard_and(self->guards, self->path, unknown_equals(self->unknowns, goal, targets));
+}
+
 static void run_statement(MakeReading *self, const MakeStatement *statement)
 {
     switch (statement->kind) {
@@ -372,7 +404,8 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
         if (statement->targets == NULL) {
             assign(self, statement);
         } else {
-            make_effects_of(self, statement->name, statement->value, self->path, NULL);
+            make_effects_of(self, statement->name, statement->value,
+                            guard_of_targets(self, statement->targets), NULL);
         }
         break;
     case MAKE_COMMENTED:

@@ -92,6 +92,7 @@ typedef struct {
     const char *minimum_version; /* of the build tool; NULL when not said */
     gboolean vendored;           /* it belongs to a bundled copy of another project */
     gboolean read;               /* FALSE: recognised, but not analysed (the ledger says why) */
+    const char *not_read;        /* why not; NULL: nobody reads such build systems */
 } BuildSystem;
 
 /* One function or macro call on the way to a definition, outermost first in `Definition.wrappers`.

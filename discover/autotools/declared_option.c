@@ -109,3 +109,17 @@ void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
                            arena_array(arena)};
     g_ptr_array_add(self->facts->ledger, entry);
 }
+
+char *declared_option_positive(const char *form, gsize length, gboolean *negative)
+{
+    static const char *const rows[][2] = {{"--disable-", "--enable-"}, {"--without-", "--with-"}};
+    *negative = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_str_has_prefix(form, rows[i][0])) {
+            gsize skip = strlen(rows[i][0]);
+            *negative = TRUE;
+            return g_strdup_printf("%s%.*s", rows[i][1], (int)(length - skip), form + skip);
+        }
+    }
+    return g_strndup(form, length);
+}

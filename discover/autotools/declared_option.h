@@ -28,3 +28,7 @@ typedef struct {
 void declared_options_add(DeclaredOptions *self, const DeclaredOption *option);
 void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
                              const char *subject);
+
+/* The name of the option that a form of `length` bytes speaks of: --disable-x and --without-x are
+ * --enable-x and --with-x, and `negative`. The caller frees it. */
+char *declared_option_positive(const char *form, gsize length, gboolean *negative);

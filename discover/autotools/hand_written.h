@@ -1,4 +1,5 @@
-/* configure scripts that nobody generated: what their own tables and help texts say of options. */
+/* configure scripts that no configure.ac tells of: what their own tables and help texts say of
+ * options. */
 #pragma once
 
 #include "discover/facts.h"
@@ -6,5 +7,6 @@
 
 /* Adds the options of each script named "configure" at the root of the tree or one folder below
  * that is no output of Autoconf: of a shell script those of its usage text, of a Python one those
- * that its modules declare. A generated script without its configure.ac is said to be skipped. */
+ * that its modules declare. A generated script without its configure.ac is said to be skipped; its
+ * help is read. */
 void hand_written_read(const Tree *tree, Facts *facts);

@@ -23,21 +23,6 @@ static gboolean is_common(const char *name)
     return g_strv_contains(names, name);
 }
 
-/* --disable-x and --without-x speak of --enable-x and --with-x. The caller frees it. */
-static char *positive_name(const char *form, gsize length, gboolean *negative)
-{
-    static const char *const rows[][2] = {{"--disable-", "--enable-"}, {"--without-", "--with-"}};
-    *negative = FALSE;
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (g_str_has_prefix(form, rows[i][0])) {
-            gsize skip = strlen(rows[i][0]);
-            *negative = TRUE;
-            return g_strdup_printf("%s%.*s", rows[i][1], (int)(length - skip), form + skip);
-        }
-    }
-    return g_strndup(form, length);
-}
-
 /* A line of what is printed: without the echo in front and the quote behind. NULL when it is none.
  * The caller frees it. */
 static char *printed_text(const char *line)
@@ -152,7 +137,7 @@ static const char *default_of(const char *help, gboolean negative, gboolean take
 static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
 {
     gboolean negative = FALSE;
-    g_autofree char *name = positive_name(form, length, &negative);
+    g_autofree char *name = declared_option_positive(form, length, &negative);
     Arena *arena = self->options->facts->arena;
     if (is_common(name) || length <= 3) {
         return;

@@ -1,6 +1,6 @@
 #include "discover/program/analysis.h"
-#include "discover/program/cache_file.h"
 #include "core/data_folder.h"
+#include "discover/program/cache_file.h"
 #include "discover/readers.h"
 #include <string.h>
 
@@ -92,12 +92,13 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
         if (system->read) {
             return TRUE;
         }
-        g_string_append_printf(others, "%s%s (%s)", others->len > 0 ? ", " : "",
-                               builder_text(system->builder), system->file);
+        g_string_append_printf(others, "%s%s (%s) is recognised, but not read%s%s",
+                               others->len > 0 ? "; " : "", builder_text(system->builder),
+                               system->file, system->not_read != NULL ? ": " : " yet",
+                               system->not_read != NULL ? system->not_read : "");
     }
     if (others->len > 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
-                    "%s: %s is recognised, but not read yet", project, others->str);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, others->str);
     } else {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s: no build system found; give the folder that holds the project's "

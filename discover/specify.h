@@ -19,6 +19,9 @@
 Specification *specify(const Facts *facts, const GPtrArray *decisions, const SourceIndex *sources,
                        Arena *arena);
 
+/* What a point about the option takes. */
+PointKind specify_kind(const Option *option, const Decision *decision);
+
 /* The point that is about an option; NULL when there is none. The specification may be an older one
  * of the same project. */
 const Point *specify_point_of(const Specification *specification, const Option *option);

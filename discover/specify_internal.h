@@ -23,7 +23,6 @@ const char *specify_text(Arena *arena, const char *text);
 const char *specify_message(Arena *arena, const char *text);
 
 /* specify_option.c: what the option's own definitions say. */
-PointKind specify_kind(const Option *option, const Decision *decision);
 /* What sets the option to a value; a NULL value gives what comes before a value. */
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value);
 /* Whether a text means "on"; whether it is anything but empty or "off". */

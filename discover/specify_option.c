@@ -70,8 +70,10 @@ PointKind specify_kind(const Option *option, const Decision *decision)
         return POINT_CHOICE;
     }
     const char *value = first_default(option);
-    gboolean on_off = value != NULL && *value != '\0' && !is_number(value) &&
-                      (is_one_of(value, on_words) || is_one_of(value, off_words));
+    gboolean on_off = value == NULL
+                          ? option->values->len > 0
+                          : *value != '\0' && !is_number(value) &&
+                                (is_one_of(value, on_words) || is_one_of(value, off_words));
     if (option->type == OPTION_BOOL || words >= 2 || (on_off && says_on_and_off(option, value))) {
         return POINT_SWITCH;
     }

@@ -1,18 +1,18 @@
 #include "discover/program/describe.h"
+#include "discover/specify.h"
 #include <string.h>
 
-static const char *free_form_text(OptionType type)
+static const char *free_form_text(const Decision *decision)
 {
-    switch (type) {
-    case OPTION_BOOL:
+    switch (specify_kind(decision->option, decision)) {
+    case POINT_SWITCH:
         return "ON, OFF";
-    case OPTION_PATH:
-        return "(folder)";
-    case OPTION_FILEPATH:
-        return "(file)";
-    case OPTION_STRING:
-    case OPTION_INTERNAL:
-    case OPTION_UNTYPED:
+    case POINT_PATH:
+        return decision->option->type == OPTION_FILEPATH ? "(file)" : "(folder)";
+    case POINT_NUMBER:
+        return "(number)";
+    case POINT_CHOICE:
+    case POINT_STRING:
         return "(text)";
     }
     g_assert_not_reached();
@@ -28,7 +28,7 @@ char *describe_values(const Decision *decision)
         }
     }
     if (text->len == 0) {
-        g_string_append(text, free_form_text(decision->option->type));
+        g_string_append(text, free_form_text(decision));
     }
     return g_string_free(text, FALSE);
 }

@@ -55,10 +55,10 @@ gboolean subcommand_parse(const Subcommand *self, void *options, char *const *ar
             return FALSE;
         }
         guint given = g_strv_length(*rest);
-        if (given == positional) {
+        if (given == positional || (positional == SUBCOMMAND_MANY && given > 0)) {
             return TRUE;
         }
-        if (given > positional) {
+        if (positional != SUBCOMMAND_MANY && given > positional) {
             g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s is too much; it takes %s",
                         (*rest)[positional], self->line->arguments);
         } else {

@@ -36,8 +36,10 @@ typedef struct {
 
 /* NULL when no subcommand has that name. `list` ends with NULL. */
 const Subcommand *subcommand_find(const Subcommand *const *list, const char *name);
+/* One argument or more. */
+#define SUBCOMMAND_MANY G_MAXUINT
 /* Parses; on --help and on errors prints, sets `status` and returns FALSE. `positional` is the
- * number of arguments that are no options. */
+ * number of arguments that are no options, or SUBCOMMAND_MANY. */
 gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
                           guint positional, GStrv *rest, const Console *console,
                           ExitStatus *status);

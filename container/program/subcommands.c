@@ -2,6 +2,7 @@
 #include "container/plan/plan.h"
 #include "container/system/tree.h"
 #ifdef XAAS_CONTAINER_BUILD
+#include "container/audit/audit.h"
 #include "container/deploy/deploy.h"
 #endif
 #include <stddef.h>
@@ -9,8 +10,8 @@
 
 const Subcommand *const container_subcommands[] = {&cmd_plan,  &cmd_system,
 #ifdef XAAS_CONTAINER_BUILD
-                                                   &cmd_build,   &cmd_verify,
-                                                   &cmd_inspect, &cmd_deploy,
+                                                   &cmd_build,  &cmd_verify, &cmd_inspect,
+                                                   &cmd_deploy, &cmd_audit,
 #endif
                                                    NULL};
 
@@ -21,6 +22,7 @@ static const CommandLine *const commands[] = {&plan_command_line,
                                               &verify_command_line,
                                               &inspect_command_line,
                                               &deploy_command_line,
+                                              &audit_command_line,
 #endif
                                               NULL};
 
@@ -66,7 +68,8 @@ gboolean container_error_is_bad_input(const GError *error)
 #ifdef XAAS_CONTAINER_BUILD
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
-        error->domain == MODULE_ERROR || error->domain == TARGET_ERROR) {
+        error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
+        error->domain == AUDIT_ERROR) {
         return TRUE;
     }
 #endif

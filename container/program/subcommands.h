@@ -9,6 +9,7 @@ extern const Subcommand cmd_build;
 extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
 extern const Subcommand cmd_deploy;
+extern const Subcommand cmd_audit;
 /* Started by the compile graph of cmd_build, not by people. */
 extern const Subcommand cmd_unit;
 
@@ -18,6 +19,7 @@ extern const CommandLine build_command_line;
 extern const CommandLine verify_command_line;
 extern const CommandLine inspect_command_line;
 extern const CommandLine deploy_command_line;
+extern const CommandLine audit_command_line;
 
 /* The program without a subcommand. */
 typedef struct {

@@ -1,0 +1,179 @@
+#include "container/audit/audit.h"
+#include "container/audit/binary.h"
+#include "core/json.h"
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - audit - error, audit_error)
+
+static void use_free(gpointer data)
+{
+    ExtensionUse *use = data;
+    g_free(use->function);
+    g_free(use);
+}
+
+void audit_report_free(AuditReport *self)
+{
+    if (self != NULL) {
+        g_free(self->path);
+        g_free(self->triple);
+        g_clear_pointer(&self->by_feature, g_hash_table_unref);
+        g_clear_pointer(&self->uses, g_ptr_array_unref);
+        g_clear_pointer(&self->exceeding, g_ptr_array_unref);
+        g_free(self);
+    }
+}
+
+typedef struct {
+    const AuditRequest *request;
+    const Binary *binary;
+    Extensions *extensions;
+    AuditReport *report;
+} Auditing;
+
+/* A feature is compared with the target once, when it is first seen. */
+static ExtensionUse *use_of(const Auditing *self, const char *feature)
+{
+    ExtensionUse *use = g_hash_table_lookup(self->report->by_feature, feature);
+    if (use == NULL) {
+        use = g_new0(ExtensionUse, 1);
+        use->feature = g_intern_string(feature);
+        if (self->request->attributes != NULL) {
+            g_autofree char *inner = g_strdup_printf("\"target-features\"=\"+%s\"", feature);
+            use->lacking = !target_covers(self->report->triple, self->request->attributes, inner);
+        }
+        g_hash_table_insert(self->report->by_feature, (gpointer)use->feature, use);
+        g_ptr_array_add(self->report->uses, use);
+    }
+    return use;
+}
+
+static void count_width(AuditReport *report, const Instruction *instruction)
+{
+    report->scalable += instruction->scalable ? 1 : 0;
+    switch (instruction->width) {
+    case 128:
+        report->width_128++;
+        break;
+    case 256:
+        report->width_256++;
+        break;
+    case 512:
+        report->width_512++;
+        break;
+    default:
+        break;
+    }
+}
+
+static void count_needs(const Auditing *self, const BinarySection *section, guint64 address,
+                        const Instruction *instruction)
+{
+    gboolean exceeds = FALSE;
+    const char *function = binary_symbol_at(self->binary, section, address);
+    gboolean allowed = function != NULL && self->request->own_targets != NULL &&
+                       g_hash_table_contains(self->request->own_targets, function);
+    for (guint i = 0; i < instruction->needed->len; i++) {
+        ExtensionUse *use = use_of(self, instruction->needed->pdata[i]);
+        use->instructions++;
+        use->allowed += allowed ? 1 : 0;
+        use->function = use->function == NULL ? g_strdup(function) : use->function;
+        exceeds = exceeds || (use->lacking && !allowed);
+    }
+    if (!exceeds) {
+        return;
+    }
+    AuditReport *report = self->report;
+    const char *name = function != NULL ? function : "code without a symbol";
+    report->exceeding_instructions++;
+    if (report->exceeding->len < AUDIT_FUNCTIONS_MAX &&
+        !g_ptr_array_find_with_equal_func(report->exceeding, name, g_str_equal, NULL)) {
+        g_ptr_array_add(report->exceeding, g_strdup(name));
+    }
+}
+
+static void audit_section(const Auditing *self, const BinarySection *section)
+{
+    for (gsize at = 0; at < section->length;) {
+        Instruction instruction;
+        extensions_decode(self->extensions, section->bytes + at, section->length - at,
+                          &instruction);
+        if (instruction.length == 0) {
+            self->report->undecoded++;
+            at++;
+            continue;
+        }
+        self->report->instructions++;
+        count_width(self->report, &instruction);
+        if (instruction.needed->len > 0) {
+            count_needs(self, section, section->address + at, &instruction);
+        }
+        at += instruction.length;
+    }
+}
+
+static int uses_compare(gconstpointer a, gconstpointer b)
+{
+    return strcmp((*(const ExtensionUse *const *)a)->feature,
+                  (*(const ExtensionUse *const *)b)->feature);
+}
+
+AuditReport *audit_file(const AuditRequest *request, GError **error)
+{
+    g_autoptr(Binary) binary = binary_open(request->path, error);
+    if (binary == NULL) {
+        return NULL;
+    }
+    if (binary_triple(binary) == NULL) {
+        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is for a machine that is not known",
+                    request->path);
+        return NULL;
+    }
+    g_autoptr(Extensions) extensions =
+        extensions_new(request->knowledge, binary_triple(binary), error);
+    if (extensions == NULL) {
+        return NULL;
+    }
+    g_autoptr(AuditReport) report = g_new0(AuditReport, 1);
+    report->path = g_strdup(request->path);
+    report->triple = g_strdup(binary_triple(binary));
+    report->uses = g_ptr_array_new_with_free_func(use_free);
+    report->by_feature = g_hash_table_new(g_str_hash, g_str_equal);
+    report->exceeding = g_ptr_array_new_with_free_func(g_free);
+    const Auditing self = {request, binary, extensions, report};
+    const GArray *sections = binary_sections(binary);
+    for (guint i = 0; i < sections->len; i++) {
+        const BinarySection *section = &g_array_index(sections, BinarySection, i);
+        if (section->bytes != NULL && extensions_is_code(extensions, section->name)) {
+            audit_section(&self, section);
+        }
+    }
+    g_ptr_array_sort(report->uses, uses_compare);
+    return g_steal_pointer(&report);
+}
+
+guint audit_width(const AuditReport *self)
+{
+    return self->width_512 > 0 ? 512 : self->width_256 > 0 ? 256 : self->width_128 > 0 ? 128 : 0;
+}
+
+json_t *audit_json(const AuditReport *self)
+{
+    json_t *uses = json_array();
+    for (guint i = 0; i < self->uses->len; i++) {
+        const ExtensionUse *use = self->uses->pdata[i];
+        json_array_append_new(
+            uses, json_pack("{s:s, s:I, s:I, s:o, s:b}", "feature", use->feature, "instructions",
+                            (json_int_t)use->instructions, "in_functions_with_own_target",
+                            (json_int_t)use->allowed, "first_function", json_of_text(use->function),
+                            "exceeds_target", use->lacking));
+    }
+    return json_pack("{s:o, s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:I}, s:I, s:o}", "file",
+                     json_of_text(self->path), "triple", self->triple, "instructions",
+                     (json_int_t)self->instructions, "undecoded_bytes", (json_int_t)self->undecoded,
+                     "extensions", uses, "vector_instructions", "128", (json_int_t)self->width_128,
+                     "256", (json_int_t)self->width_256, "512", (json_int_t)self->width_512,
+                     "scalable", (json_int_t)self->scalable, "exceeding_instructions",
+                     (json_int_t)self->exceeding_instructions, "exceeding_functions",
+                     json_of_texts(self->exceeding));
+}

@@ -1,6 +1,7 @@
 #include "container/lower/lower.h"
 #include "container/ir/module_llvm.h"
 #include "container/lower/constructors.h"
+#include "container/lower/library.h"
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Core.h>
@@ -23,15 +24,16 @@ const char *lower_form_text(LowerForm form)
 /* LLVM's pipeline for the level, and what comes before a link that optimises further. */
 static char *passes_of(const LowerRequest *request)
 {
-    const char *kind = "default";
+    const char *passes = request->pipeline->passes;
     switch (request->form) {
     case LOWER_OBJECT:
-        break;
+        return request->pipeline->level == LLVMCodeGenLevelNone
+                   ? g_strdup_printf("default<%s>", passes)
+                   : g_strdup_printf("default<%s>," LIBRARY_PASSES, passes);
     case LOWER_BITCODE:
-        kind = "lto-pre-link";
         break;
     }
-    return g_strdup_printf("%s<%s>", kind, request->pipeline->passes);
+    return g_strdup_printf("lto-pre-link<%s>", passes);
 }
 
 void lowered_clear(Lowered *self)
@@ -140,6 +142,7 @@ static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machi
         return LLVMWriteBitcodeToMemoryBuffer(llvm);
     }
     constructors_place(llvm);
+    library_calls_resolve(llvm);
     if (request->pipeline->function_sections) {
         give_sections(llvm);
     }

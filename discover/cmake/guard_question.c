@@ -230,7 +230,8 @@ static guint32 follow_given(const Guards *self, guint32 index)
     return index;
 }
 
-/* Drops what is decided; FALSE when something came out wrong. */
+/* Drops what is decided, and what was given up, which may come out either way; FALSE when something
+ * came out wrong. */
 static gboolean keep_open(const Guards *self, const Conjunct *from, guint count, Conjunct *open,
                           guint *open_count)
 {
@@ -240,6 +241,9 @@ static gboolean keep_open(const Guards *self, const Conjunct *from, guint count,
             if (left.node != left.wanted) {
                 return FALSE;
             }
+            continue;
+        }
+        if (node_at(self, left.node)->variable == LOST_VARIABLE) {
             continue;
         }
         open[(*open_count)++] = left;

@@ -335,6 +335,14 @@ static void test_give_up(void)
     g_assert_true(guard_same(guard_not(guards, guard_not(guards, sum)), sum));
 }
 
+static gboolean no_definition(guint variable, Guard *definition, gpointer data)
+{
+    (void)variable;
+    (void)definition;
+    (void)data;
+    return FALSE;
+}
+
 /* When no node is left, a condition is one of which nothing is known; what there is stays right. */
 static void test_full(void)
 {
@@ -351,6 +359,8 @@ static void test_full(void)
     g_assert_false(guard_same(last, first));
     g_assert_true(guard_same(first, guard_variable(guards, 0)));
     g_assert_false(guard_is_false(guard_and(guards, first, last)));
+    g_assert_true(guard_meets_defined(guards, first, last, no_definition, NULL));
+    g_assert_true(guard_meets_defined(guards, last, last, no_definition, NULL));
 }
 
 static void test_size(void)

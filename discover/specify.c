@@ -139,13 +139,16 @@ static void add_evidence(Specifier *self, Point *point, Span at, const char *tex
             return;
         }
     }
-    if (at.path != NULL && point->evidence->len < SPECIFY_EVIDENCE_MAX) {
+    if (at.path != NULL && point->evidence->len < self->evidence_most) {
         Evidence *evidence = arena_new0(self->arena, Evidence);
         at.column = 0;
         *evidence = (Evidence){.at = at, .text = specify_text(self->arena, text)};
         g_ptr_array_add(point->evidence, evidence);
     }
 }
+
+/* Places that another build system adds to a point. */
+#define EVIDENCE_OF_OTHERS_MAX 3u
 
 /* Effects that tell most about a performance technology; the others would crowd them out. */
 static gboolean is_telling(EffectKind kind)
@@ -175,8 +178,11 @@ static void add_settings(Specifier *self, Point *point, const Option *option)
     }
 }
 
-static void add_all_evidence(Specifier *self, Point *point, const Option *option)
+/* At most `most` places more than the point has. */
+static void add_all_evidence(Specifier *self, Point *point, const Option *option, guint most)
 {
+    guint before = point->evidence->len;
+    self->evidence_most = before + most;
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
         Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
@@ -194,7 +200,7 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
         add_evidence(self, point, effect->at, text);
     }
     add_settings(self, point, option);
-    if (point->evidence->len == 0 && option->uses != NULL && option->uses->len > 0) {
+    if (point->evidence->len == before && option->uses != NULL && option->uses->len > 0) {
         add_evidence(self, point, *(const Span *)option->uses->pdata[0], NULL);
     }
 }
@@ -268,7 +274,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
         *point->reach =
             (PointReach){decision->reach.files, decision->reach.lines, decision->reach.regions};
     }
-    add_all_evidence(self, point, option);
+    add_all_evidence(self, point, option, SPECIFY_EVIDENCE_MAX);
     point->confidence = round_confidence(decision->confidence);
     add_reasons(self, point->reasons, decision->reasons);
     point->decided_by = decision->decided_by == NULL ? DECIDED_BY_RULES : decision->decided_by;
@@ -296,9 +302,13 @@ static void add_alternative(Specifier *self, const Decision *decision)
     if (point == NULL) {
         return;
     }
-    Point other = {.kind = specify_kind(option, decision),
-                   .condition = condition_true(),
-                   .defaults = arena_array(self->arena)};
+    add_all_evidence(self, point, option, EVIDENCE_OF_OTHERS_MAX);
+    /* What is only read takes what the one that is declared takes. */
+    PointKind kind = option->type == OPTION_UNTYPED && point->kind == POINT_SWITCH
+                         ? point->kind
+                         : specify_kind(option, decision);
+    Point other = {
+        .kind = kind, .condition = condition_true(), .defaults = arena_array(self->arena)};
     specify_defaults(self, &other, option);
     PointAlternative *alternative = point_alternative_new(self->arena);
     alternative->option = option->name;

@@ -12,7 +12,8 @@ typedef struct {
     GHashTable *plain;          /* const Condition * -> what specify_plain makes of it */
     GHashTable
         *leaders; /* const Decision * -> the one of another build system that it is joined to */
-    GHashTable *points; /* option name -> Point *; of the first that has the name */
+    GHashTable *points;  /* option name -> Point *; of the first that has the name */
+    guint evidence_most; /* places that the point at hand may have */
 } Specifier;
 
 /* specify.c: one line for people, without control characters, cut at SPECIFY_TEXT_MAX; NULL for

@@ -121,6 +121,11 @@ static gboolean shares_value(const Decision *a, const Decision *b)
     return FALSE;
 }
 
+static gboolean is_only_read(const Option *option)
+{
+    return option->type == OPTION_UNTYPED && option->definitions->len == 0;
+}
+
 /* How much says that both mean the same; 0 when something speaks against it. */
 static guint likeness(const Specifier *self, const Decision *a, const Decision *b)
 {
@@ -128,6 +133,8 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     PointKind kind_b = specify_kind(b->option, b);
     gboolean fits = kind_a == kind_b ? kind_a != POINT_CHOICE || shares_value(a, b)
                                      : is_free(kind_a) && is_free(kind_b);
+    /* Nobody says what an option takes that is only read. */
+    fits = fits || is_only_read(a->option) || is_only_read(b->option);
     gboolean known = a->technology != NULL && b->technology != NULL;
     if (!fits || a->category != b->category ||
         (known && strcmp(a->technology, b->technology) != 0)) {
@@ -150,12 +157,15 @@ static gboolean is_same_build(const Option *a, const Option *b)
     return a->builder == b->builder && strcmp(a->folder, b->folder) == 0;
 }
 
-/* The place of an option's build system in the specification. */
+#define BUILDS_COUNT (2 + (guint)BUILDER_OTHER)
+
+/* The place of an option's build system in the specification; what one only reads stands behind
+ * what others declare. */
 static guint build_rank(const Specifier *self, const Option *option)
 {
     gboolean main = self->main_build != NULL && self->main_build->builder == option->builder &&
                     strcmp(self->main_build->folder, option->folder) == 0;
-    return main ? 0 : 1 + (guint)option->builder;
+    return (main ? 0 : 1 + (guint)option->builder) + (is_only_read(option) ? BUILDS_COUNT : 0);
 }
 
 /* The decision of an earlier build system that is most like this one; NULL when several are, for
@@ -188,7 +198,7 @@ GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions)
 {
     GHashTable *leaders = g_hash_table_new(NULL, NULL);
     /* Earlier build systems first, so that one that leads is not joined itself later. */
-    for (guint rank = 1; rank <= 1 + (guint)BUILDER_OTHER; rank++) {
+    for (guint rank = 1; rank < 2 * BUILDS_COUNT; rank++) {
         for (guint i = 0; i < decisions->len; i++) {
             const Decision *decision = decisions->pdata[i];
             if (!decision->is_point || decision->option->vendored ||

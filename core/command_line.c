@@ -1,4 +1,5 @@
 #include "core/command_line.h"
+#include "core/nearest.h"
 #include <string.h>
 
 GQuark program_error_quark(void)
@@ -119,6 +120,47 @@ static char **split_attached(const OptionRow *rows, char *const *arguments)
     return g_strv_builder_end(builder);
 }
 
+/* The first argument that looks like a long option and is none; NULL when there is none. The caller
+ * frees it. */
+static char *find_unknown(const OptionRow *rows, char *const *arguments)
+{
+    for (guint i = 1; arguments[i] != NULL && strcmp(arguments[i], "--") != 0; i++) {
+        if (!g_str_has_prefix(arguments[i], "--")) {
+            continue;
+        }
+        g_autofree char *name = g_strndup(arguments[i] + 2, strcspn(arguments[i] + 2, "="));
+        const OptionRow *row = rows;
+        while (row->name != NULL && strcmp(row->name, name) != 0) {
+            row++;
+        }
+        if (row->name == NULL) {
+            return g_steal_pointer(&name);
+        }
+    }
+    return NULL;
+}
+
+/* What the parser says, or for an option that does not exist also one that does. */
+static void refuse(const CommandLine *self, char *const *arguments, const GError *problem,
+                   GError **error)
+{
+    g_autofree char *unknown =
+        g_error_matches(problem, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
+            ? find_unknown(self->rows, arguments)
+            : NULL;
+    if (unknown == NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, problem->message);
+        return;
+    }
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (const OptionRow *row = self->rows; row->name != NULL; row++) {
+        g_ptr_array_add(names, (gpointer)row->name);
+    }
+    g_autofree char *question = nearest_question(names, unknown, "--");
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "there is no option --%s%s", unknown,
+                question);
+}
+
 gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
                             GStrv *rest, GError **error)
 {
@@ -126,7 +168,7 @@ gboolean command_line_parse(const CommandLine *self, void *options, char *const 
     g_auto(GStrv) left = split_attached(self->rows, arguments);
     g_autoptr(GError) parse_error = NULL;
     if (!g_option_context_parse_strv(context, &left, &parse_error)) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s", parse_error->message);
+        refuse(self, arguments, parse_error, error);
         return FALSE;
     }
     /* The parser leaves the program's name, and a "--" that stands before arguments. */

@@ -1,6 +1,7 @@
 #include "core/subcommand.h"
 #include "core/condition.h"
 #include "core/file.h"
+#include "core/nearest.h"
 #include "core/record.h"
 #include <string.h>
 
@@ -26,6 +27,17 @@ const Subcommand *subcommand_find(const Subcommand *const *list, const char *nam
         }
     }
     return NULL;
+}
+
+char *subcommand_question(const Subcommand *const *list, const char *name)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (const Subcommand *const *each = list; *each != NULL; each++) {
+        g_ptr_array_add(names, (gpointer)(*each)->name);
+    }
+    const char *program = (*list)->line->program;
+    g_autofree char *before = g_strndup(program, strcspn(program, " ") + 1);
+    return nearest_question(names, name, before);
 }
 
 ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error)

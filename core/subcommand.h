@@ -36,6 +36,9 @@ typedef struct {
 
 /* NULL when no subcommand has that name. `list` ends with NULL. */
 const Subcommand *subcommand_find(const Subcommand *const *list, const char *name);
+/* "; did you mean PROGRAM NAME?" for a name that no subcommand has; "" when none is near. The
+ * caller frees it. */
+char *subcommand_question(const Subcommand *const *list, const char *name);
 /* One argument or more. */
 #define SUBCOMMAND_MANY G_MAXUINT
 /* Parses; on --help and on errors prints, sets `status` and returns FALSE. `positional` is the

@@ -164,6 +164,13 @@ gboolean truth_table_knows(const TruthTable *self, const char *project)
 
 static const Truth *load(TruthTable *self, const char *project, GError **error)
 {
+    if (self->single == NULL && !g_file_test(self->datasets, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                    "there is no folder %s; --datasets names the one that holds a folder with "
+                    "labels.yaml for each project",
+                    self->datasets);
+        return NULL;
+    }
     if (!truth_table_knows(self, project)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "nobody has labelled a project \"%s\" in %s; --labels names a file", project,

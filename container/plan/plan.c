@@ -1,5 +1,6 @@
 #include "container/plan/plan.h"
 #include "core/file.h"
+#include "core/nearest.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - plan - error, plan_error)
@@ -32,6 +33,15 @@ static gboolean refuse(const Planning *self, PlanError code, const char *format,
     return FALSE;
 }
 
+static char *nearest_point(const Specification *specification, const char *name)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < specification->points->len; i++) {
+        g_ptr_array_add(names, (gpointer)((const Point *)specification->points->pdata[i])->option);
+    }
+    return nearest_question(names, name, "");
+}
+
 static const Point *find_point(const Planning *self, const char *name)
 {
     gboolean ambiguous = FALSE;
@@ -40,9 +50,10 @@ static const Point *find_point(const Planning *self, const char *name)
         refuse(self, PLAN_ERROR_REQUEST, "several points have the option %s; name one by its id",
                name);
     } else if (point == NULL) {
+        g_autofree char *question = nearest_point(self->specification, name);
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s has no point %s; see its `points`, or give it with --define",
-               self->request->specification_path, name);
+               "%s has no point %s; see its `points`, or give it with --define%s",
+               self->request->specification_path, name, question);
     } else if (point->build != NULL && !g_str_equal(point->build, "cmake")) {
         refuse(self, PLAN_ERROR_REQUEST,
                "%s belongs to a build system (%s) that configurations are not built with", name,

@@ -153,6 +153,14 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
                : EXIT_STATUS_FINDINGS;
 }
 
+/* What is wrong with a name should not show only after an hour of compiling. */
+static gboolean is_image(const char *name, GError **error)
+{
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    return name == NULL || image_reference_parse(name, &layout, &tag, error);
+}
+
 static ExitStatus build(const Building *self)
 {
     const BuildOptions *options = self->options;
@@ -165,6 +173,9 @@ static ExitStatus build(const Building *self)
     if (stop_after == STAGE_PACK && options->output == NULL) {
         g_set_error_literal(self->error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                             "no image was named; give -o oci:DIR:TAG or --stop-after");
+        return EXIT_STATUS_USAGE;
+    }
+    if (!is_image(options->output, self->error) || !is_image(options->base, self->error)) {
         return EXIT_STATUS_USAGE;
     }
     BuildRequest request = self->setup->request;

@@ -26,7 +26,8 @@ static ExitStatus run_alone(char *const *arguments, const Console *console)
     } else if (rest[0] == NULL) {
         return refuse(console, "no command was given");
     } else {
-        g_autofree char *message = g_strdup_printf("%s is no command", rest[0]);
+        g_autofree char *question = subcommand_question(container_subcommands, rest[0]);
+        g_autofree char *message = g_strdup_printf("%s is no command%s", rest[0], question);
         return refuse(console, message);
     }
     return EXIT_STATUS_DONE;

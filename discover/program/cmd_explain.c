@@ -1,3 +1,4 @@
+#include "core/nearest.h"
 #include "discover/program/commands.h"
 #include "discover/program/print_explain.h"
 #include "discover/program/print_table.h"
@@ -9,7 +10,12 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
 {
     g_autofree char *name = terminal_text(options->explain);
     fprintf(err->stream, "xaas-discover: %s has no option %s", analysis->name, name);
-    g_autoptr(GPtrArray) near = nearest_options(analysis->facts, options->explain, SUGGESTIONS_MAX);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < analysis->facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(analysis->facts->options, i);
+        g_ptr_array_add(names, (gpointer)option->name);
+    }
+    g_autoptr(GPtrArray) near = nearest_names(names, options->explain, SUGGESTIONS_MAX);
     for (guint i = 0; i < near->len; i++) {
         g_autofree char *safe = terminal_text(g_ptr_array_index(near, i));
         fprintf(err->stream, "%s%s", i == 0 ? "; did you mean " : ", ", safe);

@@ -46,6 +46,19 @@ static void print_subcommands(const Terminal *out)
     }
 }
 
+/* A first word that is no folder, but looks like a subcommand. */
+static gboolean is_misspelt(const char *word, GError **error)
+{
+    g_autofree char *question = subcommand_question(discover_subcommands, word);
+    if (*word == '-' || *question == '\0' || strchr(word, '/') != NULL ||
+        g_file_test(word, G_FILE_TEST_EXISTS)) {
+        return FALSE;
+    }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s is neither a folder nor a command%s",
+                word, question);
+    return TRUE;
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
@@ -58,6 +71,9 @@ int main(int argc, char **argv)
         return (int)finish(subcommand->run(argv + 1, &console));
     }
     g_autoptr(GError) error = NULL;
+    if (argc > 1 && is_misspelt(argv[1], &error)) {
+        return (int)refuse(&err, error);
+    }
     g_autoptr(DiscoverOptions) options = discover_options_parse(argv, &error);
     if (options == NULL) {
         return (int)refuse(&err, error);

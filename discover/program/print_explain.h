@@ -8,7 +8,3 @@
 
 void print_explanation(const Terminal *terminal, const Analysis *analysis,
                        const Decision *decision);
-
-/* Names of options that look like `name`, nearest first, at most `limit`; elements are `const char
- * *` that belong to the facts. The caller frees the array. */
-GPtrArray *nearest_options(const Facts *facts, const char *name, guint limit);

@@ -39,9 +39,24 @@ static GPtrArray *line_starts(const char *text)
     return starts;
 }
 
+/* Whether something else than a line feed ends a line: places in the file count such lines, too. */
+static gboolean has_other_line_ends(const char *text)
+{
+    for (const char *at = text; (at = strpbrk(at, "\r\xC2\xE2")) != NULL; at++) {
+        if ((*at == '\r' && at[1] != '\n') || g_str_has_prefix(at, "\xC2\x85") ||
+            g_str_has_prefix(at, "\xE2\x80\xA8") || g_str_has_prefix(at, "\xE2\x80\xA9")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether every decision stands on a line of its own, as this toolkit writes it. */
 static gboolean is_by_lines(const ReviewFile *self)
 {
+    if (has_other_line_ends(self->text)) {
+        return FALSE;
+    }
     static const struct {
         const char *name;
         gboolean word;

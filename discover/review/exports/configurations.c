@@ -1,6 +1,7 @@
 /* Which configurations an export offers: the defaults, and each value of each point once, together
  * with the settings that it takes. All combinations would be too many to build; those who want some
  * choose them with `xaas-container plan`. */
+#include "core/nearest.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
 
@@ -230,6 +231,34 @@ static gboolean value_is_known(const Point *point, const char *value)
     return FALSE;
 }
 
+static void refuse_option(const ExportInput *input, const char *option, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < input->points->len; i++) {
+        g_ptr_array_add(names, (gpointer)((const Point *)input->points->pdata[i])->option);
+    }
+    g_autofree char *question = nearest_question(names, option, "");
+    g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
+                "%s is no point of the specification's first build system, or was rejected%s",
+                option, question);
+}
+
+static void refuse_value(const Point *point, const char *value, GError **error)
+{
+    if (!is_one_line(value)) {
+        g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
+                    "a value of %s cannot hold control characters", point->option);
+        return;
+    }
+    g_autoptr(GString) known = g_string_new(point->kind == POINT_SWITCH ? "ON, OFF" : NULL);
+    for (guint i = 0; i < point->values->len; i++) {
+        g_string_append_printf(known, "%s%s", i == 0 ? "" : ", ",
+                               ((const PointValue *)point->values->pdata[i])->value);
+    }
+    g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING, "%s has no value \"%s\"; it has: %s",
+                point->option, value, known->str);
+}
+
 ExportConfiguration *export_configuration_of(const ExportInput *input, GError **error)
 {
     ExportConfiguration *configuration = new_configuration(input, "chosen");
@@ -244,18 +273,12 @@ ExportConfiguration *export_configuration_of(const ExportInput *input, GError **
         g_autofree char *option = g_strndup(*texts, (gsize)(equals - *texts));
         const Point *point = export_point(input, option);
         if (point == NULL) {
-            g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
-                        "%s is no point of the specification's first build system, or was "
-                        "rejected",
-                        option);
+            refuse_option(input, option, error);
             return NULL;
         }
         const char *value = arena_strdup(input->arena, equals + 1);
         if (!value_is_known(point, value)) {
-            g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
-                        "%s has no value \"%s\"; a switch takes ON or OFF, a choice one of its "
-                        "values",
-                        option, value);
+            refuse_value(point, value, error);
             return NULL;
         }
         add_with_needs(input, configuration->settings, point, value, 0);

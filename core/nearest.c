@@ -1,4 +1,4 @@
-#include "discover/program/print_explain.h"
+#include "core/nearest.h"
 #include <string.h>
 
 /* Longer names are compared by their beginning. */
@@ -41,17 +41,17 @@ static int compare_near(gconstpointer a, gconstpointer b)
     return strcmp(first->name, second->name);
 }
 
-GPtrArray *nearest_options(const Facts *facts, const char *name, guint limit)
+GPtrArray *nearest_names(const GPtrArray *names, const char *wanted, guint limit)
 {
-    g_autofree char *wanted = g_ascii_strup(name, -1);
-    guint tolerance = MAX(2u, (guint)MIN(strlen(name), NAME_COMPARED_MAX) / 3);
+    g_autofree char *wanted_upper = g_ascii_strup(wanted, -1);
+    guint tolerance = MAX(2u, (guint)MIN(strlen(wanted), NAME_COMPARED_MAX) / 3);
     g_autoptr(GArray) candidates = g_array_new(FALSE, FALSE, sizeof(Near));
-    for (guint i = 0; i < facts->options->len; i++) {
-        const Option *option = g_ptr_array_index(facts->options, i);
-        g_autofree char *upper = g_ascii_strup(option->name, -1);
-        Near near = {option->name, distance_between(wanted, upper)};
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        g_autofree char *upper = g_ascii_strup(name, -1);
+        Near near = {name, distance_between(wanted_upper, upper)};
         /* SIMD means GMX_SIMD, however many letters that is away. */
-        if (*wanted != '\0' && strstr(upper, wanted) != NULL) {
+        if (*wanted != '\0' && strstr(upper, wanted_upper) != NULL) {
             near.distance = MIN(near.distance, 2);
         }
         if (near.distance <= tolerance) {
@@ -59,9 +59,17 @@ GPtrArray *nearest_options(const Facts *facts, const char *name, guint limit)
         }
     }
     g_array_sort(candidates, compare_near);
-    GPtrArray *names = g_ptr_array_new();
+    GPtrArray *near = g_ptr_array_new();
     for (guint i = 0; i < MIN(candidates->len, limit); i++) {
-        g_ptr_array_add(names, (gpointer)g_array_index(candidates, Near, i).name);
+        g_ptr_array_add(near, (gpointer)g_array_index(candidates, Near, i).name);
     }
-    return names;
+    return near;
+}
+
+char *nearest_question(const GPtrArray *names, const char *wanted, const char *before)
+{
+    g_autoptr(GPtrArray) near = nearest_names(names, wanted, 1);
+    return near->len == 0
+               ? g_strdup("")
+               : g_strdup_printf("; did you mean %s%s?", before, (const char *)near->pdata[0]);
 }

@@ -58,8 +58,17 @@ static gboolean same_option(const Check *check, const LabelledPoint *point, cons
            flag_read(check->arena, point->option).option == flag->option;
 }
 
+/* What is no word, such as "make target", is chosen by the value alone: "make linux-gnu". */
+static gboolean is_chosen_alone(const char *option)
+{
+    return strchr(option, ' ') != NULL;
+}
+
 static void check_flag(const Check *check, const LabelledPoint *point)
 {
+    if (is_chosen_alone(point->option) && g_strcmp0(point->flag, point->value) == 0) {
+        return;
+    }
     Flag flag = flag_read(check->arena, point->flag);
     if (!same_option(check, point, &flag)) {
         g_autofree char *message = g_strdup_printf("the flag %s does not begin with the option %s",
@@ -198,16 +207,18 @@ static void check_source(const Check *check)
 {
     for (guint i = 0; i < check->labels->points->len; i++) {
         const LabelledPoint *point = check->labels->points->pdata[i];
-        check_place(check, point->label_at, point->at, point->option);
+        const char *named = is_chosen_alone(point->option) ? point->value : point->option;
+        check_place(check, point->label_at, point->at, named);
         for (guint j = 0; j < point->also_at->len; j++) {
             Span also = record_place(check->arena, point->also_at->pdata[j]);
-            check_place(check, point->label_at, also, point->option);
+            check_place(check, point->label_at, also, named);
         }
     }
     for (guint i = 0; i < check->labels->others->len; i++) {
         const LabelledOther *other = check->labels->others->pdata[i];
         if (other->at.path != NULL) {
-            check_place(check, other->label_at, other->at, other->option);
+            gboolean alone = is_chosen_alone(other->option) && other->value != NULL;
+            check_place(check, other->label_at, other->at, alone ? other->value : other->option);
         }
     }
 }

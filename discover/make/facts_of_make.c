@@ -333,6 +333,50 @@ static void add_own_values(MakeReading *self, const MakeVariable *variable, cons
     }
 }
 
+/* The definitions that a text is a list of, references left out; FALSE when it holds something
+ * else.
+ */
+static gboolean only_definitions(MakeReading *self, const char *text, GPtrArray *definitions)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const char *name = g_str_has_prefix(words[i], "-D") ? words[i] + 2 : NULL;
+        if (name != NULL && make_is_name(name)) {
+            const char *known = arena_intern(self->arena, words[i]);
+            if (!g_ptr_array_find(definitions, known, NULL)) {
+                g_ptr_array_add(definitions, (gpointer)known);
+            }
+        } else if (*words[i] != '\0' && *words[i] != '$') {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "ORDERINGS = -Da", and in a comment "ORDERINGS = -Da -Db -Dc": the list takes any of them. Other
+ * files for people to copy may write it in the form of another compiler. */
+static void add_definition_values(MakeReading *self, const MakeVariable *variable,
+                                  GPtrArray *values)
+{
+    g_autoptr(GPtrArray) definitions = g_ptr_array_new();
+    Span at = SPAN_NONE;
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        gboolean told =
+            declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER;
+        if (!told || declaration->value == NULL) {
+            continue;
+        }
+        if (!only_definitions(self, declaration->value, definitions)) {
+            return;
+        }
+        at = at.path != NULL ? at : declaration->at;
+    }
+    for (guint i = 0; definitions->len > 1 && i < definitions->len; i++) {
+        add_value(self, values, definitions->pdata[i], VALUE_HELP, at);
+    }
+}
+
 static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, OptionType type,
                             const char *comment)
 {
@@ -363,6 +407,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
+    add_definition_values(self, variable, values);
     for (guint i = 0; i < variable->values->len; i++) {
         const AllowedValue *value = variable->values->pdata[i];
         if (strchr(value->value, ' ') == NULL) {

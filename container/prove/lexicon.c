@@ -339,7 +339,10 @@ static void read_other(Lexer *self)
     if (c == '\\' && (next == 'u' || next == 'U')) {
         self->file->doubts |= FILE_DOUBT_ESCAPES;
     }
-    emit(self, c == '(' ? TOKEN_OPEN : c == ')' ? TOKEN_CLOSE : TOKEN_OTHER);
+    emit(self, c == '('   ? TOKEN_OPEN
+               : c == ')' ? TOKEN_CLOSE
+               : c == ',' ? TOKEN_COMMA
+                          : TOKEN_OTHER);
     self->at++;
 }
 

@@ -50,6 +50,7 @@ enum {
     TOKEN_OTHER,
     TOKEN_OPEN,
     TOKEN_CLOSE,
+    TOKEN_COMMA,
     TOKEN_PASTE,
     TOKEN_DEFINE,      /* the name that is defined follows */
     TOKEN_DEFINE_CALL, /* the same, with parameters */

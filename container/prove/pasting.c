@@ -1,403 +1,458 @@
 #include "container/prove/pasting.h"
+#include "container/prove/definitions.h"
+#include "container/prove/spelling.h"
 #include <string.h>
 
+/* A run of tokens that is expanded together: a macro's body, or a whole file. */
 typedef struct {
-    const GArray *tokens; /* of its file */
-    guint begin, end;     /* its body */
-} Body;
+    const GArray *tokens;
+    guint begin, end;
+    const Macro *macro; /* whose body it is; NULL: a file */
+    const Definition *definition;
+} Region;
 
 struct Pasting {
     const Lexicon *lexicon;
-    const GPtrArray *files;
-    GPtrArray *bodies; /* by name: GArray of Body, or NULL */
-    GArray *pastes;    /* gboolean by name */
-    GHashTable *users; /* names of macros that may use a parameter as a macro that pastes */
-    GHashTable *pieces;
+    Definitions *definitions;
+    Flow *flow;
+    guint32 optional;    /* __VA_OPT__; 0: stands nowhere */
+    GArray *results;     /* guint by name: set of what the macro leaves, + 1 */
+    GArray *arguments;   /* guint by name: set of the first argument, + 1; the others follow */
+    GQueue *unread;      /* names of macros whose bodies are to be put into their results */
+    GArray *sites;       /* PasteSite */
+    GArray *made;        /* guint by site: set of macros whose names it may leave */
+    GHashTable *site_at; /* const guint32 *: the `##` -> number + 1 */
+    GArray *uses;        /* guint: set of arguments of what is called by a set of names */
+    Spelling *spelling;
 };
 
-static guint32 token_at(const GArray *tokens, guint at)
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+/* What a macro may leave. */
+static guint result_of(Pasting *self, guint32 name)
 {
-    return at < tokens->len ? g_array_index(tokens, guint32, at) : TOKEN_LINE_END;
+    guint *set = &g_array_index(self->results, guint, name);
+    if (*set == 0) {
+        *set = flow_set(self->flow) + 1;
+        g_queue_push_tail(self->unread, GUINT_TO_POINTER(name));
+    }
+    return *set - 1;
 }
 
-static gboolean *pastes(const Pasting *self, guint32 name)
+/* What may be given for an argument, before and after it is expanded. */
+static guint argument_of(Pasting *self, const Macro *macro, guint number)
 {
-    return &g_array_index(self->pastes, gboolean, name);
+    guint *first = &g_array_index(self->arguments, guint, macro->name);
+    if (*first == 0) {
+        *first = flow_set(self->flow) + 1;
+        for (guint i = 1; i < macro->arity; i++) {
+            flow_set(self->flow);
+        }
+    }
+    return *first - 1 + number;
+}
+
+/* A name stands in the text: there is itself, and what may become of it. */
+static void put_name(Pasting *self, guint32 name, guint set)
+{
+    flow_add(self->flow, set, name);
+    if (definitions_find(self->definitions, name) != NULL) {
+        flow_link(self->flow, result_of(self, name), set);
+    }
+}
+
+static guint site_of(const Pasting *self, const Region *region, guint paste)
+{
+    const guint32 *token = &g_array_index(region->tokens, guint32, paste);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->site_at, token)) - 1;
+}
+
+static void put_site(Pasting *self, guint site, guint set)
+{
+    flow_add(self->flow, set, PASTED_FIRST + site);
+    flow_link(self->flow, g_array_index(self->made, guint, site), set);
+}
+
+static Arguments arguments_at(const Region *region, guint at)
+{
+    return region->definition == NULL ? (Arguments){0, 0}
+                                      : definition_arguments(region->definition, region->macro,
+                                                             token_at(region->tokens, at));
+}
+
+static gboolean put_arguments(Pasting *self, const Region *region, guint at, guint set)
+{
+    Arguments arguments = arguments_at(region, at);
+    for (guint i = arguments.first; i < arguments.end; i++) {
+        flow_link(self->flow, argument_of(self, region->macro, i), set);
+    }
+    return arguments.first < arguments.end;
+}
+
+static gboolean is_operand(const Region *region, guint at)
+{
+    return region->definition != NULL && definition_pastes_at(region->definition, at);
+}
+
+/* Whatever may come to stand at this place. Of an argument beside `##` only one token is pasted;
+ * the others stay. */
+static void put_place(Pasting *self, const Region *region, guint at, guint set)
+{
+    guint32 token = token_at(region->tokens, at);
+    if (!token_is_name(token)) {
+        return;
+    }
+    gboolean given = put_arguments(self, region, at, set);
+    if (!is_operand(region, at)) {
+        if (!given) {
+            put_name(self, token, set);
+        }
+        return;
+    }
+    if (at > region->begin && token_at(region->tokens, at - 1) == TOKEN_PASTE) {
+        put_site(self, site_of(self, region, at - 1), set);
+    }
+    if (at + 1 < region->end && token_at(region->tokens, at + 1) == TOKEN_PASTE) {
+        put_site(self, site_of(self, region, at + 1), set);
+    }
+}
+
+static void put_places(Pasting *self, const Region *region, guint begin, guint end, guint set)
+{
+    for (guint at = begin; at < end; at++) {
+        put_place(self, region, at, set);
+    }
+}
+
+/* ---- pasting --------------------------------------------------------------------------------- */
+
+static void put_operand(Pasting *self, const Region *region, guint at, guint set)
+{
+    guint32 token = token_at(region->tokens, at);
+    if (token_is_name(token) && !put_arguments(self, region, at, set)) {
+        flow_add(self->flow, set, token);
+    }
+}
+
+/* Of __VA_OPT__(...) any token may be the first and the last one. */
+static void add_site(Pasting *self, const Region *region, guint paste)
+{
+    const PasteSite *site = &g_array_index(self->sites, PasteSite, site_of(self, region, paste));
+    guint left = site->left;
+    guint right = site->right;
+    if (paste >= region->begin + 2 && token_at(region->tokens, paste - 2) == TOKEN_PASTE) {
+        put_site(self, site_of(self, region, paste - 2), left);
+    }
+    if (paste > region->begin) {
+        put_operand(self, region, paste - 1, left);
+        if (token_at(region->tokens, paste - 1) == TOKEN_CLOSE) {
+            put_places(self, region, region->begin, paste, left);
+        }
+    }
+    if (paste + 1 < region->end) {
+        put_operand(self, region, paste + 1, right);
+        if (self->optional != 0 && token_at(region->tokens, paste + 1) == self->optional) {
+            put_places(self, region, paste + 1, region->end, right);
+        }
+    }
+}
+
+static void number_sites(Pasting *self, const Region *region)
+{
+    for (guint at = region->begin; at < region->end; at++) {
+        if (token_at(region->tokens, at) == TOKEN_PASTE) {
+            PasteSite site = {flow_set(self->flow), flow_set(self->flow)};
+            guint made = flow_set(self->flow);
+            g_array_append_val(self->sites, site);
+            g_array_append_val(self->made, made);
+            g_hash_table_insert(self->site_at, &g_array_index(region->tokens, guint32, at),
+                                GUINT_TO_POINTER(self->sites->len));
+        }
+    }
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+/* Where the arguments end that begin with the parenthesis at `open`: the place of the closing one,
+ * or the region's end. */
+static guint arguments_end(const Region *region, guint open)
+{
+    guint depth = 0;
+    for (guint at = open; at < region->end; at++) {
+        guint32 token = token_at(region->tokens, at);
+        depth += token == TOKEN_OPEN ? 1 : 0;
+        if (token == TOKEN_CLOSE && --depth == 0) {
+            return at;
+        }
+    }
+    return region->end;
 }
 
 static gboolean is_definition(guint32 token)
 {
-    return token == TOKEN_DEFINE || token == TOKEN_DEFINE_CALL;
+    return token == TOKEN_DEFINE || token == TOKEN_DEFINE_CALL || token == TOKEN_UNDEFINE;
 }
 
-/* Bodies by name. Parameters stay in: where they are pasted, arguments take their place. */
-static void collect_bodies(Pasting *self)
+/* Arguments of a macro that is named in the text. Once something of which nobody knows how many
+ * arguments it makes is among them, it and what follows may be any of the later ones: what comes
+ * from a parameter, and what stands between directives. */
+static void call_named(Pasting *self, const Region *region, const Macro *macro, guint open)
 {
-    for (guint f = 0; f < self->files->len; f++) {
-        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
-        for (guint i = 0; i < tokens->len; i++) {
-            guint32 token = token_at(tokens, i);
-            if (!is_definition(token)) {
-                continue;
-            }
-            guint32 name = token_at(tokens, i + 1);
-            guint begin = i + 2;
-            guint end = begin;
-            gboolean paste = FALSE;
-            while (token_at(tokens, end) != TOKEN_LINE_END) {
-                paste = paste || token_at(tokens, end) == TOKEN_PASTE;
-                end++;
-            }
-            GArray *bodies = self->bodies->pdata[name];
-            if (bodies == NULL) {
-                bodies = g_array_new(FALSE, FALSE, sizeof(Body));
-                self->bodies->pdata[name] = bodies;
-            }
-            g_array_append_val(bodies, ((Body){tokens, begin, end}));
-            *pastes(self, name) = *pastes(self, name) || paste;
-            i = end;
+    guint end = arguments_end(region, open);
+    guint number = 0;
+    guint depth = 0;
+    gboolean uncertain = FALSE;
+    for (guint at = open + 1; at < end && macro->arity > 0; at++) {
+        guint32 token = token_at(region->tokens, at);
+        depth += token == TOKEN_OPEN ? 1 : 0;
+        depth -= token == TOKEN_CLOSE ? 1 : 0;
+        if (token == TOKEN_COMMA && depth == 0 && !uncertain) {
+            number = MIN(number + 1, macro->arity - 1);
+        }
+        Arguments given = arguments_at(region, at);
+        uncertain = uncertain || given.first < given.end || is_operand(region, at) ||
+                    token == TOKEN_LINE_END || is_definition(token);
+        for (guint i = number; i < (uncertain ? macro->arity : number + 1); i++) {
+            put_place(self, region, at, argument_of(self, macro, i));
         }
     }
 }
 
-static gboolean mentions_pasting(const Pasting *self, const GArray *bodies)
+/* What is called is known as a set of names only. */
+static void call_any(Pasting *self, const Region *region, guint begin, guint end, guint called)
 {
-    for (guint b = 0; b < bodies->len; b++) {
-        const Body *body = &g_array_index(bodies, Body, b);
-        for (guint i = body->begin; i < body->end; i++) {
-            guint32 token = token_at(body->tokens, i);
-            if (token >= TOKEN_FIRST_NAME && *pastes(self, token)) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
+    guint arguments = flow_set(self->flow);
+    put_places(self, region, begin, end, arguments);
+    g_array_append_val(self->uses, arguments);
+    flow_watch(self->flow, called, self->uses->len - 1);
 }
 
-static void spread(Pasting *self)
+static void visit(guint use, guint32 element, gpointer data)
 {
-    for (gboolean changed = TRUE; changed;) {
-        changed = FALSE;
-        for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
-            const GArray *bodies = self->bodies->pdata[name];
-            if (bodies != NULL && !*pastes(self, name) && mentions_pasting(self, bodies)) {
-                *pastes(self, name) = TRUE;
-                changed = TRUE;
-            }
+    Pasting *self = data;
+    const Macro *macro =
+        element < PASTED_FIRST ? definitions_find(self->definitions, element) : NULL;
+    if (macro != NULL && macro->function_like && macro->pastes) {
+        for (guint i = 0; i < macro->arity; i++) {
+            flow_link(self->flow, g_array_index(self->uses, guint, use),
+                      argument_of(self, macro, i));
         }
     }
 }
 
-static gboolean is_function_like(const Pasting *self, guint32 name)
+static gboolean is_argument(const Region *region, guint at)
 {
-    const GArray *bodies = self->bodies->pdata[name];
-    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-        const Body *body = &g_array_index(bodies, Body, b);
-        if (token_at(body->tokens, body->begin - 2) == TOKEN_DEFINE_CALL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    Arguments arguments = arguments_at(region, at);
+    return arguments.first < arguments.end;
 }
 
-static void add_piece(Pasting *self, guint32 name, GQueue *todo)
+/* The set of what may be called when parentheses follow this place; FALSE when there is nothing
+ * that could be. */
+static gboolean may_be_called(Pasting *self, const Region *region, guint at, guint *called)
 {
-    if (name >= TOKEN_FIRST_NAME &&
-        g_hash_table_add(self->pieces, (gpointer)lexicon_name(self->lexicon, name))) {
-        g_queue_push_tail(todo, GUINT_TO_POINTER(name));
-    }
-}
-
-/* A definition's parameters are no pieces: arguments take their place. */
-static gboolean is_parameter(const Body *body, guint32 name)
-{
-    if (token_at(body->tokens, body->begin - 2) != TOKEN_DEFINE_CALL) {
-        return FALSE;
-    }
-    for (guint i = body->begin + 1; i < body->end; i++) {
-        guint32 token = token_at(body->tokens, i);
-        if (token == TOKEN_CLOSE) {
+    guint32 token = token_at(region->tokens, at);
+    guint begin = at;
+    if (token == TOKEN_CLOSE) {
+        begin = tokens_chain_begin(region->tokens, region->begin, at);
+        if (begin == NO_TOKEN) {
             return FALSE;
         }
-        if (token == name) {
-            return TRUE;
-        }
+        token = token_at(region->tokens, begin);
     }
-    return FALSE;
+    const Macro *macro = definitions_find(self->definitions, token);
+    if (!is_argument(region, begin) && !is_operand(region, begin) &&
+        (macro == NULL || (begin == at && !macro->pastes))) {
+        return FALSE;
+    }
+    *called = flow_set(self->flow);
+    if (begin < at && macro != NULL && !is_argument(region, begin) && !is_operand(region, begin)) {
+        /* The macro itself is used up. */
+        flow_link(self->flow, result_of(self, macro->name), *called);
+        begin++;
+    }
+    put_places(self, region, begin, at + 1, *called);
+    return TRUE;
 }
 
-static void add_bodies(Pasting *self, guint32 name, GQueue *todo)
+/* What follows directly is no parenthesis, but may become some once it is expanded. In a file that
+ * happens within arguments only. */
+static void use_before_name(Pasting *self, const Region *region, guint at, guint end)
 {
-    const GArray *bodies = self->bodies->pdata[name];
-    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-        const Body *body = &g_array_index(bodies, Body, b);
-        for (guint i = body->begin; i < body->end; i++) {
-            guint32 token = token_at(body->tokens, i);
-            if (!is_parameter(body, token)) {
-                add_piece(self, token, todo);
-            }
-        }
-    }
-}
-
-/* What a body itself brings to pasting: the operands of `##`; what is an argument of another
- * pasting macro is found as a use of that. Where such a macro's name stands without parentheses,
- * what it gets cannot be told, so all of the body counts. */
-static void add_operands(Pasting *self, guint32 name, GQueue *todo)
-{
-    const GArray *bodies = self->bodies->pdata[name];
-    for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-        const Body *body = &g_array_index(bodies, Body, b);
-        for (guint i = body->begin; i < body->end; i++) {
-            guint32 token = token_at(body->tokens, i);
-            if (token == TOKEN_PASTE) {
-                const guint32 operands[] = {token_at(body->tokens, i - 1),
-                                            token_at(body->tokens, i + 1)};
-                for (gsize k = 0; k < G_N_ELEMENTS(operands); k++) {
-                    if (!is_parameter(body, operands[k])) {
-                        add_piece(self, operands[k], todo);
-                    }
-                }
-            } else if (token >= TOKEN_FIRST_NAME && *pastes(self, token) &&
-                       body->end > body->begin + 1 && token_at(body->tokens, i + 1) != TOKEN_OPEN &&
-                       is_function_like(self, token)) {
-                add_bodies(self, name, todo);
-                return;
-            }
-        }
+    guint called = 0;
+    gboolean may_open = is_argument(region, at + 1) || is_operand(region, at + 1) ||
+                        definitions_find(self->definitions, token_at(region->tokens, at + 1));
+    if (may_open && may_be_called(self, region, at, &called)) {
+        call_any(self, region, at + 1, end, called);
     }
 }
 
-/* What stands between the parentheses of a use, and between those that follow it directly, as the
- * result may be the name of a macro itself. */
-static void add_arguments(Pasting *self, const GArray *tokens, guint open, const Body *inside,
-                          GQueue *todo)
+static void use_before_parenthesis(Pasting *self, const Region *region, guint at)
 {
-    guint i = open;
-    while (token_at(tokens, i) == TOKEN_OPEN) {
-        guint depth = 0;
-        for (; i < tokens->len; i++) {
-            guint32 token = token_at(tokens, i);
-            depth += token == TOKEN_OPEN ? 1 : 0;
-            if (inside == NULL || !is_parameter(inside, token)) {
-                add_piece(self, token, todo);
-            }
-            if (token == TOKEN_CLOSE && --depth == 0) {
-                i++;
-                break;
-            }
-            if (inside != NULL && i >= inside->end) {
-                return;
-            }
-        }
+    guint32 token = token_at(region->tokens, at);
+    const Macro *macro = is_argument(region, at) || is_operand(region, at)
+                             ? NULL
+                             : definitions_find(self->definitions, token);
+    if (macro != NULL && macro->pastes && macro->function_like) {
+        call_named(self, region, macro, at + 1);
+    }
+    guint called = 0;
+    if ((macro == NULL || macro->object_like) && may_be_called(self, region, at, &called)) {
+        call_any(self, region, at + 2, arguments_end(region, at + 1), called);
     }
 }
 
-static void collect_uses(Pasting *self, GQueue *todo)
+/* The end of each place's innermost parentheses is asked for only where something may be called. */
+static void read_uses(Pasting *self, const Region *region)
 {
-    for (guint f = 0; f < self->files->len; f++) {
-        const GArray *tokens = ((const LexedFile *)self->files->pdata[f])->tokens;
-        Body body = {tokens, 0, 0};
-        for (guint i = 0; i < tokens->len; i++) {
-            guint32 token = token_at(tokens, i);
-            if (is_definition(token)) {
-                body.begin = i + 2;
-                for (body.end = body.begin; token_at(tokens, body.end) != TOKEN_LINE_END;) {
-                    body.end++;
-                }
-                i++;
-            } else if (token == TOKEN_UNDEFINE) {
-                i++;
-            } else if (token >= TOKEN_FIRST_NAME && *pastes(self, token) &&
-                       token_at(tokens, i + 1) == TOKEN_OPEN) {
-                add_arguments(self, tokens, i + 1, i < body.end ? &body : NULL, todo);
+    g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint at = region->begin; at < region->end; at++) {
+        guint32 token = token_at(region->tokens, at);
+        guint32 next =
+            at + 1 < region->end ? token_at(region->tokens, at + 1) : (guint32)TOKEN_LINE_END;
+        if (region->definition == NULL && is_definition(token)) {
+            at++;
+            while (token != TOKEN_UNDEFINE && token_at(region->tokens, at) != TOKEN_LINE_END) {
+                at++;
             }
+            continue;
+        }
+        if ((token_is_name(token) || token == TOKEN_CLOSE) && next == TOKEN_OPEN) {
+            use_before_parenthesis(self, region, at);
+        } else if ((token_is_name(token) || token == TOKEN_CLOSE) && token_is_name(next) &&
+                   (region->definition != NULL || open->len > 0)) {
+            guint end = region->definition != NULL
+                            ? region->end
+                            : arguments_end(region, g_array_index(open, guint, 0));
+            use_before_name(self, region, at, end);
+        }
+        if (token == TOKEN_OPEN) {
+            g_array_append_val(open, at);
+        } else if (token == TOKEN_CLOSE && open->len > 0) {
+            g_array_set_size(open, open->len - 1);
         }
     }
 }
 
-#define NESTING_MAX 256u
+/* ---- all together ---------------------------------------------------------------------------- */
 
-/* What encloses a place: the names before each open parenthesis. Deeper ones than the limit are
- * taken together, which only makes more macros count as pasting. */
-typedef struct {
-    guint32 names[NESTING_MAX];
-    guint depth;
-    gboolean handed; /* a pasting macro's name was an argument here */
-} Nesting;
-
-static void enter(Nesting *self, guint32 name)
+static void each_body(Pasting *self, void (*read)(Pasting *, const Region *))
 {
-    if (self->depth < NESTING_MAX) {
-        self->names[self->depth] = name;
+    for (guint32 name = TOKEN_FIRST_NAME; name < self->results->len; name++) {
+        const Macro *macro = definitions_find(self->definitions, name);
+        for (guint i = 0; macro != NULL && i < macro->definitions->len; i++) {
+            const Definition *definition = macro->definitions->pdata[i];
+            const Region body = {definition->tokens, definition->begin, definition->end, macro,
+                                 definition};
+            read(self, &body);
+        }
     }
-    self->depth++;
 }
 
-/* The macros that get a pasting macro's name as an argument, at whatever depth. */
-static gboolean add_receivers(const Pasting *self, const Nesting *nesting, GHashTable *receivers)
+static void read_body(Pasting *self, const Region *body)
+{
+    for (guint at = body->begin; at < body->end; at++) {
+        if (token_at(body->tokens, at) == TOKEN_PASTE) {
+            add_site(self, body, at);
+        }
+    }
+    read_uses(self, body);
+}
+
+static void read_files(Pasting *self, const GPtrArray *files)
+{
+    for (guint f = 0; f < files->len; f++) {
+        const GArray *tokens = ((const LexedFile *)files->pdata[f])->tokens;
+        const Region file = {.tokens = tokens, .begin = 0, .end = tokens->len};
+        read_uses(self, &file);
+    }
+}
+
+static void read_results(Pasting *self)
+{
+    while (!g_queue_is_empty(self->unread)) {
+        guint32 name = GPOINTER_TO_UINT(g_queue_pop_head(self->unread));
+        const Macro *macro = definitions_find(self->definitions, name);
+        for (guint i = 0; i < macro->definitions->len; i++) {
+            const Definition *definition = macro->definitions->pdata[i];
+            const Region body = {definition->tokens, definition->begin, definition->end, macro,
+                                 definition};
+            put_places(self, &body, body.begin, body.end, result_of(self, name));
+        }
+    }
+}
+
+/* Macros whose names are results of pasting are expanded in turn. TRUE when there are new ones. */
+static gboolean add_made(Pasting *self, GHashTable *known)
 {
     gboolean any = FALSE;
-    for (guint i = 0; i < MIN(nesting->depth, NESTING_MAX); i++) {
-        guint32 name = nesting->names[i];
-        if (name >= TOKEN_FIRST_NAME && self->bodies->pdata[name] != NULL) {
-            g_hash_table_add(receivers, GUINT_TO_POINTER(name));
-            any = TRUE;
+    for (guint32 name = TOKEN_FIRST_NAME; name < self->results->len; name++) {
+        if (definitions_find(self->definitions, name) == NULL) {
+            continue;
+        }
+        g_autoptr(GArray) sites =
+            spelling_sites(self->spelling, lexicon_name(self->lexicon, name), FALSE);
+        for (guint i = 0; i < sites->len; i++) {
+            guint site = g_array_index(sites, guint, i);
+            g_autofree char *key = g_strdup_printf("%u %u", site, name);
+            if (!g_hash_table_contains(known, key)) {
+                g_hash_table_add(known, g_steal_pointer(&key));
+                put_name(self, name, g_array_index(self->made, guint, site));
+                any = TRUE;
+            }
         }
     }
     return any;
 }
 
-/* One file's uses of pasting macros' names as arguments. What follows the outermost parentheses of
- * MACRO(PASTE)(these) may be used, too. */
-static void find_handed_around(Pasting *self, const GArray *tokens, GHashTable *receivers,
-                               GQueue *todo)
+static void solve(Pasting *self)
 {
-    Nesting nesting = {.depth = 0};
-    for (guint i = 0; i < tokens->len; i++) {
-        guint32 token = token_at(tokens, i);
-        if (is_definition(token) || token == TOKEN_UNDEFINE || token == TOKEN_LINE_END) {
-            i += token == TOKEN_LINE_END ? 0 : 1;
-            nesting.depth = 0;
-            nesting.handed = FALSE;
-        } else if (token == TOKEN_OPEN) {
-            enter(&nesting, i > 0 ? token_at(tokens, i - 1) : TOKEN_OTHER);
-        } else if (token == TOKEN_CLOSE && nesting.depth > 0) {
-            nesting.depth--;
-            if (nesting.depth == 0 && nesting.handed) {
-                add_arguments(self, tokens, i + 1, NULL, todo);
-                nesting.handed = FALSE;
-            }
-        } else if (token >= TOKEN_FIRST_NAME && nesting.depth > 0 && *pastes(self, token) &&
-                   token_at(tokens, i + 1) != TOKEN_OPEN && is_function_like(self, token)) {
-            nesting.handed = add_receivers(self, &nesting, receivers) || nesting.handed;
-        }
-    }
-}
-
-/* Who gets a macro may hand it on to every macro that it mentions. */
-static void add_mentioned(const Pasting *self, GHashTable *receivers)
-{
-    g_autoptr(GQueue) todo = g_queue_new();
-    GHashTableIter iter;
-    gpointer name;
-    g_hash_table_iter_init(&iter, receivers);
-    while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        g_queue_push_tail(todo, name);
-    }
-    while (!g_queue_is_empty(todo)) {
-        const GArray *bodies = self->bodies->pdata[GPOINTER_TO_UINT(g_queue_pop_head(todo))];
-        for (guint b = 0; bodies != NULL && b < bodies->len; b++) {
-            const Body *body = &g_array_index(bodies, Body, b);
-            for (guint i = body->begin; i < body->end; i++) {
-                guint32 token = token_at(body->tokens, i);
-                if (token >= TOKEN_FIRST_NAME && self->bodies->pdata[token] != NULL &&
-                    g_hash_table_add(receivers, GUINT_TO_POINTER(token))) {
-                    g_queue_push_tail(todo, GUINT_TO_POINTER(token));
-                }
-            }
-        }
-    }
-}
-
-/* Whether a parameter may be used as a macro: parentheses follow it, or a name that may expand to
- * some, or the result of another use is used. */
-static gboolean may_use_parameter(const Body *body)
-{
-    guint begin = body->begin;
-    if (token_at(body->tokens, begin - 2) == TOKEN_DEFINE_CALL) {
-        while (begin < body->end && token_at(body->tokens, begin) != TOKEN_CLOSE) {
-            begin++;
-        }
-        begin++;
-    }
-    for (guint i = begin; i + 1 < body->end; i++) {
-        guint32 token = token_at(body->tokens, i);
-        guint32 next = token_at(body->tokens, i + 1);
-        if ((token == TOKEN_CLOSE && next == TOKEN_OPEN) ||
-            (token >= TOKEN_FIRST_NAME && is_parameter(body, token) &&
-             (next == TOKEN_OPEN || next >= TOKEN_FIRST_NAME))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Marks macros that get a pasting macro and may use it, until there are no more of them. */
-static void mark_users(Pasting *self, GQueue *todo)
-{
-    for (gboolean changed = TRUE; changed;) {
-        changed = FALSE;
-        g_autoptr(GHashTable) receivers = g_hash_table_new(NULL, NULL);
-        for (guint f = 0; f < self->files->len; f++) {
-            find_handed_around(self, ((const LexedFile *)self->files->pdata[f])->tokens, receivers,
-                               todo);
-        }
-        add_mentioned(self, receivers);
-        GHashTableIter iter;
-        gpointer key;
-        g_hash_table_iter_init(&iter, receivers);
-        while (g_hash_table_iter_next(&iter, &key, NULL)) {
-            guint32 name = GPOINTER_TO_UINT(key);
-            const GArray *bodies = self->bodies->pdata[name];
-            for (guint b = 0; !*pastes(self, name) && b < bodies->len; b++) {
-                if (may_use_parameter(&g_array_index(bodies, Body, b))) {
-                    *pastes(self, name) = TRUE;
-                    g_hash_table_add(self->users, key);
-                    changed = TRUE;
-                }
-            }
-        }
-        if (changed) {
-            spread(self);
-        }
-    }
-}
-
-static void free_bodies(gpointer data)
-{
-    if (data != NULL) {
-        g_array_unref(data);
-    }
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    do {
+        do {
+            read_results(self);
+            flow_run(self->flow, visit, self);
+        } while (!g_queue_is_empty(self->unread));
+        g_clear_pointer(&self->spelling, spelling_free);
+        self->spelling = spelling_new(self->lexicon, self->flow, self->sites);
+    } while (add_made(self, known));
 }
 
 Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
 {
     Pasting *self = g_new0(Pasting, 1);
     self->lexicon = lexicon;
-    self->files = files;
-    self->bodies = g_ptr_array_new_with_free_func(free_bodies);
-    g_ptr_array_set_size(self->bodies, (int)lexicon_size(lexicon));
-    self->pastes = g_array_new(FALSE, TRUE, sizeof(gboolean));
-    g_array_set_size(self->pastes, lexicon_size(lexicon));
-    self->pieces = g_hash_table_new(g_str_hash, g_str_equal);
-    self->users = g_hash_table_new(NULL, NULL);
-    collect_bodies(self);
-    spread(self);
-    g_autoptr(GQueue) todo = g_queue_new();
-    mark_users(self, todo);
-    for (guint32 name = TOKEN_FIRST_NAME; name < self->bodies->len; name++) {
-        if (g_hash_table_contains(self->users, GUINT_TO_POINTER(name))) {
-            add_bodies(self, name, todo);
-        } else if (*pastes(self, name)) {
-            add_operands(self, name, todo);
-        }
-    }
-    collect_uses(self, todo);
-    /* Arguments are expanded before a macro hands them on to the one that pastes. */
-    while (!g_queue_is_empty(todo)) {
-        add_bodies(self, GPOINTER_TO_UINT(g_queue_pop_head(todo)), todo);
-    }
+    self->definitions = definitions_new(lexicon, files);
+    self->flow = flow_new();
+    self->optional = lexicon_find(lexicon, "__VA_OPT__");
+    self->results = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(self->results, lexicon_size(lexicon));
+    self->arguments = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(self->arguments, lexicon_size(lexicon));
+    self->unread = g_queue_new();
+    self->sites = g_array_new(FALSE, FALSE, sizeof(PasteSite));
+    self->made = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->site_at = g_hash_table_new(NULL, NULL);
+    self->uses = g_array_new(FALSE, FALSE, sizeof(guint));
+    each_body(self, number_sites);
+    each_body(self, read_body);
+    read_files(self, files);
+    solve(self);
     return self;
 }
 
 void pasting_free(Pasting *self)
 {
     if (self != NULL) {
-        g_ptr_array_unref(self->bodies);
-        g_array_unref(self->pastes);
-        g_hash_table_unref(self->pieces);
-        g_hash_table_unref(self->users);
+        g_clear_pointer(&self->spelling, spelling_free);
+        definitions_free(self->definitions);
+        flow_free(self->flow);
+        g_array_unref(self->results);
+        g_array_unref(self->arguments);
+        g_queue_free(self->unread);
+        g_array_unref(self->sites);
+        g_array_unref(self->made);
+        g_hash_table_unref(self->site_at);
+        g_array_unref(self->uses);
         g_free(self);
     }
 }
@@ -430,16 +485,6 @@ gboolean pasting_can_make(const char *name, const GPtrArray *pieces)
 
 GPtrArray *pasting_pieces(const Pasting *self, const char *name)
 {
-    gsize length = strlen(name);
-    g_autoptr(GPtrArray) pieces = g_ptr_array_new();
-    for (gsize begin = 0; begin < length; begin++) {
-        for (gsize end = begin + 1; end <= length; end++) {
-            g_autofree char *text = g_strndup(name + begin, end - begin);
-            gpointer kept = g_hash_table_lookup(self->pieces, text);
-            if (kept != NULL && end - begin < length && !is_piece(pieces, kept, end - begin)) {
-                g_ptr_array_add(pieces, kept);
-            }
-        }
-    }
-    return pasting_can_make(name, pieces) ? g_steal_pointer(&pieces) : NULL;
+    g_autoptr(GArray) sites = spelling_sites(self->spelling, name, TRUE);
+    return sites->len == 0 ? NULL : spelling_pieces(self->spelling, name);
 }

@@ -1,16 +1,18 @@
 /* Which names the preprocessor could make by pasting tokens together.
  *
- * Everything that can be pasted comes from the bodies of macros that paste, from the arguments of
- * their uses, and from what these arguments expand to; a macro that mentions one that pastes counts
- * as pasting itself. A name can be made when it falls apart into two or more of these pieces. All
- * files are looked at together; one unit's files are asked for the pieces that they mention. */
+ * For each `##` it is found out which tokens may stand on either side: by following arguments into
+ * bodies, bodies into what calls them, and names of macros to where they may be called, be it as an
+ * argument, as what another macro leaves, or as a result of pasting. Everything that a file defines
+ * counts as defined everywhere, and conditions count as true both ways, so more may be found than
+ * can be, never less. All files are looked at together; one unit's files are asked for the pieces
+ * that they mention. */
 #pragma once
 
 #include "container/prove/lexicon.h"
 
 typedef struct Pasting Pasting;
 
-/* `files` are `LexedFile *`. */
+/* `files` are `LexedFile *`, borrowed. */
 Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files);
 void pasting_free(Pasting *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pasting, pasting_free)

@@ -123,6 +123,21 @@ static void test_pasting(void)
         {"#define CAT(a, b) a##b\n#define GET(m) m\nGET(CAT)(__AV, X2__)\n", TRUE},
         {"#define CAT(a, b, c) a##b##c\nCAT(__AV, X, 2__)\n", TRUE},
         {"#define LIST(x) x\n__AV X2__\n", FALSE},
+        /* Pieces that other pastings get are not this one's. */
+        {"#define CAT(a, b) a##b\n#define OF(x) of_##x\nOF(X2__) CAT(__AV, x)\n", FALSE},
+        {"#define CAT(a, b) a##b\nCAT(X2__, __AV)\n", FALSE},
+        {"#define CAT(a, b) a##b\n#define NOT(a, b) CAT(a, x) b\nNOT(__AV, X2__)\n", FALSE},
+        {"#define CAT(a, b) C(a, b)\n#define C(a, b) a##b\nCAT(CAT(__, AV), CAT(X2, __))\n", TRUE},
+        {"#define CAT(...) C(__VA_ARGS__)\n#define C(a, b) a##b\nCAT(__AV, X2__)\n", TRUE},
+        {"#define CAT(args...) C(args)\n#define C(a, b) a##b\nCAT(__AV, X2__)\n", TRUE},
+        {"#define C(a, b) a##b\n#define PAIR __AV, X2__\n#define GO(x) C(x)\nGO(PAIR)\n", TRUE},
+        {"#define C(a, b) a##b\n#define CC C\nC(C, C)(__AV, X2__)\n", TRUE},
+        {"#define C(a, b) a##b\n#define E\n#define R(x) x\nR(C E (__AV, X2__))\n", TRUE},
+        {"#define C(a, b) a##b\n#define P (__AV, X2__)\n#define R(x) x\nR(C P)\n", TRUE},
+        {"#define C(a, b) a##b\nC(__AV\n#ifdef A\n, 1\n#else\n, X2__\n#endif\n)\n", TRUE},
+        {"#define C(a, b) x y a##b z\nC(1 __AV, X2__ 2)\n", TRUE},
+        {"#define C(a, ...) a##__VA_OPT__(x X2__)\nC(__AV, 1)\n", TRUE},
+        {"#define A __AV##X2__\nA\n", TRUE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Lexicon) lexicon = lexicon_new();

@@ -10,7 +10,9 @@ set(CPACK_PACKAGE_DESCRIPTION
     "xaas-discover reads the build description of an HPC program, without running it, and writes
 the build options that choose hardware or performance libraries as a specification that a
 maintainer can review: each with category, values, defaults, and the file and line of every claim.
-xaas-evaluate scores such specifications against labelled projects.")
+xaas-evaluate scores such specifications against labelled projects. xaas-container compiles chosen
+configurations to LLVM bitcode, packs what differs between them as an OCI image, and makes native
+code of it where it is to run.")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

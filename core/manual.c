@@ -208,12 +208,15 @@ static void add_bash_function(GString *page, const CommandLine *command)
         g_string_append_printf(page, "%s--%s", row == command->rows ? "" : " ", row->name);
     }
     g_string_append(page, "\" -- \"$current\"))\n    else\n        COMPREPLY=($(compgen ");
+    /* A first argument may be a command or what the program itself takes. */
+    const char *paths = command->argument_takes == TAKES_FOLDER                              ? " -d"
+                        : command->argument_takes == TAKES_FILE || command->commands == NULL ? " -f"
+                                                                                             : "";
     if (command->commands != NULL) {
         g_autofree char *words = command_words(command);
         g_string_append_printf(page, "-W \"%s\"", words);
-    } else {
-        g_string_append(page, command->argument_takes == TAKES_FOLDER ? "-d" : "-f");
     }
+    g_string_append(page, paths + (command->commands == NULL ? 1 : 0));
     g_string_append(page, " -- \"$current\"))\n    fi\n}\n");
 }
 
@@ -285,7 +288,14 @@ static void add_zsh_arguments(GString *page, const CommandLine *command)
     }
     if (command->commands != NULL) {
         g_autofree char *words = command_words(command);
-        g_string_append_printf(page, "    '1:COMMAND:(%s)'\n", words);
+        if (command->argument_takes == TAKES_FOLDER) {
+            g_string_append_printf(page,
+                                   "    '1: :_alternative \"command:COMMAND:(%s)\" "
+                                   "\"folder:%s:_files -/\"'\n",
+                                   words, command->arguments);
+        } else {
+            g_string_append_printf(page, "    '1:COMMAND:(%s)'\n", words);
+        }
         return;
     }
     /* "NAME..." may be repeated. */
@@ -354,8 +364,9 @@ static void add_fish_options(GString *page, const char *program, const char *con
 static void add_fish(GString *page, const CommandLine *command)
 {
     if (command->argument_takes == TAKES_FOLDER) {
-        g_string_append_printf(page, "complete -c %s -x -a '(__fish_complete_directories)'\n",
-                               command->program);
+        g_string_append_printf(page, "complete -c %s%s -x -a '(__fish_complete_directories)'\n",
+                               command->program,
+                               command->commands != NULL ? " -n __fish_use_subcommand" : "");
     }
     for (const CommandLine *const *each = command->commands; each != NULL && *each != NULL;
          each++) {

@@ -15,7 +15,14 @@ int main(int argc, char **argv)
         fputs("usage: xaas-discover-manual man|bash|zsh|fish [SUBCOMMAND]\n", stderr);
         return EXIT_STATUS_USAGE;
     }
-    const CommandLine *line = subcommand == NULL ? &discover_command_line : subcommand->line;
+    g_autoptr(GPtrArray) commands = g_ptr_array_new();
+    for (const Subcommand *const *each = discover_subcommands; *each != NULL; each++) {
+        g_ptr_array_add(commands, (gpointer)(*each)->line);
+    }
+    g_ptr_array_add(commands, NULL);
+    CommandLine whole = discover_command_line;
+    whole.commands = (const CommandLine *const *)commands->pdata;
+    const CommandLine *line = subcommand == NULL ? &whole : subcommand->line;
     g_autofree char *text = manual_text(line, form, XAAS_VERSION);
     fputs(text, stdout);
     return fflush(stdout) == 0 ? EXIT_STATUS_DONE : EXIT_STATUS_ENVIRONMENT;

@@ -36,6 +36,11 @@ mkdir project
 touch program.yaml
 completes "project" pro
 completes "program.yaml project" --output pro
+completes "report review" re
+completes "program.yaml project" review pro
+completes "--serve --source" review --s
+completes "spack" export program.yaml --to sp
+completes "diff" di
 
 completions_of xaas-evaluate
 completes "--min-f1" --min

@@ -151,11 +151,12 @@ typedef struct {
 typedef struct {
     const char *name; /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
     Builder builder;
-    const char *folder;           /* of the build system that it belongs to; "" for the root */
-    OptionType type;              /* of the first definition that has one */
-    gboolean advanced;            /* mark_as_advanced: hidden from people by default */
-    gboolean vendored;            /* defined in a bundled copy of another project */
-    gboolean free_form;           /* values other than the listed ones are accepted */
+    const char *folder;  /* of the build system that it belongs to; "" for the root */
+    OptionType type;     /* of the first definition that has one */
+    gboolean advanced;   /* mark_as_advanced: hidden from people by default */
+    gboolean vendored;   /* defined in a bundled copy of another project */
+    gboolean by_modules; /* untyped; only modules of the build tool read it, not the project */
+    gboolean free_form;  /* values other than the listed ones are accepted */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */

@@ -66,6 +66,7 @@ typedef struct {
     X(PATH,         "path")          /* a file or folder */                         \
     X(INTERNAL,     "internal")      /* not for people to set */                    \
     X(UNDECLARED,   "undeclared")    /* read, but declared nowhere */               \
+    X(BY_MODULES,   "by_modules")    /* the same, and only CMake's modules read it */ \
     X(DOCUMENTED,   "documented")    /* the same, but the documentation names it */ \
     X(FORCED,       "forced")        /* the project overwrites what people give */  \
     X(ADVANCED,     "advanced")      /* hidden from people by default */            \

@@ -388,6 +388,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_PATH, path},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
         {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
+        {TRAIT_BY_MODULES, option->by_modules},
         {TRAIT_DOCUMENTED, option->documented.path != NULL},
         {TRAIT_FORCED, subject_is_forced(option)},
         {TRAIT_ADVANCED, option->advanced},

@@ -111,6 +111,19 @@ void command_xaas_volatile_prefix(Evaluator *self, const Call *call)
     }
 }
 
+/* A module reads it on the project's behalf. */
+void command_xaas_used(Evaluator *self, const Call *call)
+{
+    OptionRecord *option =
+        call->argc > 0 ? recorder_option(self->recorder, call->argv[0], FALSE) : NULL;
+    Span at = evaluator_project_place(self);
+    if (option != NULL && at.path != NULL) {
+        gboolean read = option->read;
+        recorder_use(self->recorder, option, at);
+        option->read = read;
+    }
+}
+
 void command_xaas_given(Evaluator *self, const Call *call)
 {
     if (call->argc == 0 || text_has_hole(call->argv[0])) {

@@ -127,6 +127,7 @@ static const CommandRow rows[] = {
     {"xaas_package", command_xaas_package, TRAIT_NONE},
     {"xaas_target", command_xaas_target, TRAIT_NONE},
     {"xaas_unknown", command_xaas_unknown, TRAIT_NONE},
+    {"xaas_used", command_xaas_used, TRAIT_NONE},
     {"xaas_volatile_prefix", command_xaas_volatile_prefix, TRAIT_NONE},
 };
 

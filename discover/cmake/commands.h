@@ -102,6 +102,7 @@ void command_note_header(Evaluator *self, const char *output, const char *text);
 void command_xaas_flag(Evaluator *self, const Call *call);
 void command_xaas_unknown(Evaluator *self, const Call *call);
 void command_xaas_given(Evaluator *self, const Call *call);
+void command_xaas_used(Evaluator *self, const Call *call);
 void command_xaas_package(Evaluator *self, const Call *call);
 void command_xaas_effect(Evaluator *self, const Call *call);
 void command_xaas_target(Evaluator *self, const Call *call);

@@ -370,6 +370,7 @@ static void option_build(Build *build, OptionRecord *record)
     option->folder = self->folder;
     option->type = type;
     option->advanced = record->advanced;
+    option->by_modules = undeclared && !record->read;
     gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
     option->free_form = !two_values && !declares_values(record);
     GPtrArray *definitions = arena_array(self->arena);

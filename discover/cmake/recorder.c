@@ -161,6 +161,7 @@ void recorder_value(Recorder *self, OptionRecord *option, const char *value, Val
 void recorder_use(Recorder *self, OptionRecord *option, Span at)
 {
     (void)self;
+    option->read = TRUE;
     if (option->uses->len >= OPTION_USES_MAX) {
         return;
     }

@@ -38,6 +38,7 @@ typedef struct {
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
+    gboolean read;   /* by the project, not by a module alone */
     SymbolId symbol; /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 

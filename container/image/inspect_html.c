@@ -1,84 +1,147 @@
-/* The matrix as a page: one row a folder of sources, one column a configuration, each cell as dark
- * as the part of its units that is specialised. */
+/* The matrix as a page: the configurations, and one row a folder of sources, each cell as dark as
+ * the part of its units that is specialised. */
 #include "container/image/inspect.h"
+#include "core/html.h"
+#include "core/terminal.h"
 #include <string.h>
 
+/* Colours are those of the other reports; light and dark, and printed with their backgrounds. */
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>IR "
-    "container</title>\n<style>\n"
-    "body{font:14px/1.4 sans-serif;margin:2em;color:#222;background:#fff}\n"
-    "table{border-collapse:collapse}th,td{padding:.25em .6em;border:1px solid "
-    "#ccc;text-align:right}\n"
-    "th:first-child,td:first-child{text-align:left;font-family:monospace}\n"
-    "td.none{background:#f4f4f4}thead th{background:#eee;position:sticky;top:0}\n"
-    ".key span{display:inline-block;padding:.1em .6em;border:1px solid #ccc;margin-right:.4em}\n"
-    "</style></head><body>\n";
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    "style-src 'unsafe-inline'\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>\n"
+    ":root{color-scheme:light dark;--back:#fff;--text:#1b1f24;--faint:#57606a;--line:#d0d7de;"
+    "--heat:11 92 173}\n"
+    "@media(prefers-color-scheme:dark){:root{--back:#14171b;--text:#e6e9ed;--faint:#a3adb8;"
+    "--line:#3a424c;--heat:124 188 245}}\n"
+    "body{margin:0 auto;padding:1.5rem 1.25rem;max-width:75rem;background:var(--back);"
+    "color:var(--text);font:15px/1.5 system-ui,\"Liberation Sans\",Arial,sans-serif}\n"
+    "h1{font-size:1.75rem;margin:0 0 .25rem}h2{font-size:1.3rem;margin:2.5rem 0 .5rem}\n"
+    "p{max-width:80ch;margin:.35rem 0}.faint{color:var(--faint)}code{font-size:.9em}\n"
+    ".scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}\n"
+    "th,td{text-align:right;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line)}\n"
+    "th{color:var(--faint);font-size:.8rem;font-weight:600}\n"
+    "th.text,td.text{text-align:left}\n"
+    ".map td{padding:.25rem .6rem;border:1px solid var(--back);text-align:center}\n"
+    ".map th{padding:.25rem .6rem .25rem 0}.map th[scope=col]{text-align:center}\n"
+    "@media print{.map td{print-color-adjust:exact}}\n"
+    "</style>\n";
 
 static void append_escaped(GString *page, const char *text)
 {
-    g_autofree char *escaped = g_markup_escape_text(text, -1);
+    g_autofree char *escaped = html_text(text);
     g_string_append(page, escaped);
 }
 
-/* Equal steps of lightness, readable with dark text throughout. */
+static void append_title(GString *page, const Inspection *self)
+{
+    const json_t *project = json_object_get(self->container->container, "project");
+    const char *name = json_string_value(json_object_get(project, "name"));
+    const char *version = json_string_value(json_object_get(project, "version"));
+    append_escaped(page, name == NULL ? "A project" : name);
+    g_string_append(page, version == NULL ? "" : " ");
+    append_escaped(page, version == NULL ? "" : version);
+    g_string_append(page, ": its IR container");
+}
+
+static void append_summary(GString *page, const Inspection *self)
+{
+    guint configurations = self->configurations->len;
+    g_string_append_printf(
+        page,
+        "<p>%u translation %s of %u %s became <strong>%u %s</strong> of LLVM bitcode: what is "
+        "shown "
+        "to be equal is there once. They hold %u %s, of which %u are stored.</p>\n",
+        self->units, count_noun(self->units, "unit", "units"), configurations,
+        count_noun(configurations, "configuration", "configurations"), self->modules,
+        count_noun(self->modules, "module", "modules"), self->store.functions,
+        count_noun(self->store.functions, "function", "functions"), self->store.stored_functions);
+}
+
+static void append_number(GString *page, guint number)
+{
+    g_string_append_printf(page, "<td>%u</td>", number);
+}
+
+static void append_configurations(GString *page, const Inspection *self)
+{
+    g_string_append(page,
+                    "<h2>Configurations</h2>\n<div class=\"scroll\"><table><thead><tr>"
+                    "<th class=\"text\">Name</th><th class=\"text\">Settings</th><th>Units</th>"
+                    "<th>Modules</th><th>of its own</th><th>Functions</th>"
+                    "<th>Not bitcode</th></tr></thead>\n<tbody>\n");
+    for (guint i = 0; i < self->configurations->len; i++) {
+        const ConfigurationCounts *counts = self->configurations->pdata[i];
+        g_string_append(page, "<tr><td class=\"text\">");
+        append_escaped(page, counts->name);
+        g_string_append(page, "</td><td class=\"text\"><code>");
+        append_escaped(page, counts->settings);
+        g_string_append(page, "</code></td>");
+        append_number(page, counts->units);
+        append_number(page, counts->modules);
+        append_number(page, counts->own_modules);
+        append_number(page, counts->functions);
+        append_number(page, counts->others);
+        g_string_append(page, "</tr>\n");
+    }
+    g_string_append(page, "</tbody></table></div>\n"
+                          "<p class=\"faint\">Not bitcode: assembler, other languages and "
+                          "compilers; these are kept with their command.</p>\n");
+}
+
+/* Readable with the page's text throughout. */
 static void append_cell(GString *page, const FolderCounts *counts)
 {
     if (counts->units == 0) {
-        g_string_append(page, "<td class=\"none\"></td>");
+        g_string_append(page, "<td></td>");
         return;
     }
     guint own = counts->units - counts->shared;
-    guint lightness = 97 - 35 * own / counts->units;
     g_string_append_printf(page,
-                           "<td style=\"background:hsl(25,85%%,%u%%)\" title=\"%u shared, %u "
+                           "<td style=\"background:rgb(var(--heat) / %u%%)\" title=\"%u shared, %u "
                            "specialised\">%u / %u</td>",
-                           lightness, counts->shared, own, counts->shared, own);
+                           5 + 40 * own / counts->units, counts->shared, own, counts->shared, own);
 }
 
-static void append_head(GString *page, const Inspection *self)
+static void append_map(GString *page, const Inspection *self)
 {
-    g_string_append(page, "<thead><tr><th>folder</th>");
+    g_string_append(
+        page, "<h2>Which sources are specialised</h2>\n<p class=\"faint\">Units shared / "
+              "specialised, by folder of the sources. A unit is shared when all configurations "
+              "that build its source have one module for it. The stronger the colour, the more of "
+              "the folder is compiled anew for that configuration; <code>xaas-container "
+              "inspect --why FILE</code> says why.</p>\n<div class=\"scroll\">"
+              "<table class=\"map\"><thead><tr><th class=\"text\">Folder</th>");
     for (guint i = 0; i < self->configurations->len; i++) {
-        const ConfigurationCounts *counts = self->configurations->pdata[i];
-        g_string_append(page, "<th title=\"");
-        append_escaped(page, counts->settings);
-        g_string_append(page, "\">");
-        append_escaped(page, counts->name);
+        g_string_append(page, "<th scope=\"col\">");
+        append_escaped(page, ((const ConfigurationCounts *)self->configurations->pdata[i])->name);
         g_string_append(page, "</th>");
     }
-    g_string_append(page, "</tr></thead>\n");
-}
-
-char *inspection_html(const Inspection *self)
-{
-    GString *page = g_string_new(head);
-    const json_t *project = json_object_get(self->container->container, "project");
-    const char *name = json_string_value(json_object_get(project, "name"));
-    g_string_append(page, "<h1>");
-    append_escaped(page, name == NULL ? "IR container" : name);
-    g_string_append_printf(page,
-                           "</h1>\n<p>%u units in %u configurations: %u classes, %u distinct "
-                           "modules, %u functions of which %u are stored, %" G_GUINT64_FORMAT
-                           " bytes in layers.</p>\n",
-                           self->units, self->configurations->len, self->classes, self->modules,
-                           self->store.functions, self->store.stored_functions,
-                           self->container->bytes);
-    g_string_append(page,
-                    "<p class=\"key\"><span style=\"background:hsl(25,85%,97%)\">shared by all "
-                    "configurations</span><span style=\"background:hsl(25,85%,62%)\">"
-                    "specialised</span>Cells: units shared / specialised.</p>\n<table>\n");
-    append_head(page, self);
-    g_string_append(page, "<tbody>\n");
+    g_string_append(page, "</tr></thead>\n<tbody>\n");
     for (guint f = 0; f < self->folders->len; f++) {
-        g_string_append(page, "<tr><td>");
+        g_string_append(page, "<tr><th scope=\"row\" class=\"text\">");
         append_escaped(page, self->folders->pdata[f]);
-        g_string_append(page, "</td>");
+        g_string_append(page, "</th>");
         for (guint i = 0; i < self->configurations->len; i++) {
             append_cell(page, &((ConfigurationCounts *)self->configurations->pdata[i])->folders[f]);
         }
         g_string_append(page, "</tr>\n");
     }
-    g_string_append(page, "</tbody></table>\n</body></html>\n");
+    g_string_append(page, "</tbody></table></div>\n");
+}
+
+char *inspection_html(const Inspection *self)
+{
+    GString *page = g_string_new(head);
+    g_string_append(page, "<title>");
+    append_title(page, self);
+    g_string_append(page, "</title></head><body>\n<h1>");
+    append_title(page, self);
+    g_string_append(page, "</h1>\n");
+    append_summary(page, self);
+    append_configurations(page, self);
+    append_map(page, self);
+    g_string_append(page, "</body></html>\n");
     return g_string_free(page, FALSE);
 }

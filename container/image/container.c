@@ -10,7 +10,8 @@ static const char *const store_files[] = {"functions.pack", "functions.index", "
 typedef struct {
     Container *container;
     const char *scratch;
-    GHashTable *units; /* configuration -> json_t */
+    GHashTable *units;   /* configuration -> json_t */
+    GHashTable *recipes; /* the same */
 } Reading;
 
 void container_free(Container *self)
@@ -21,6 +22,7 @@ void container_free(Container *self)
     json_decref(self->container);
     g_ptr_array_unref(self->names);
     g_ptr_array_unref(self->units);
+    g_ptr_array_unref(self->recipes);
     store_free(self->store);
     for (gsize i = 0; self->folder != NULL && i < G_N_ELEMENTS(store_files); i++) {
         g_autofree char *path = g_build_filename(self->folder, store_files[i], NULL);
@@ -45,22 +47,22 @@ static const char *store_file(const char *path)
     return NULL;
 }
 
-/* "xaas/configurations/NAME/units.json": NAME, to be freed; NULL for other paths. */
-static char *units_of(const char *path)
+/* "xaas/configurations/NAME/FILE": NAME, to be freed; NULL for other paths. */
+static char *configuration_of(const char *path, const char *file)
 {
     static const char prefix[] = PACK_FOLDER "/configurations/";
     const char *name = g_str_has_prefix(path, prefix) ? path + strlen(prefix) : NULL;
     const char *slash = name == NULL ? NULL : strchr(name, '/');
-    return slash != NULL && g_str_equal(slash, "/units.json")
-               ? g_strndup(name, (gsize)(slash - name))
-               : NULL;
+    return slash != NULL && g_str_equal(slash + 1, file) ? g_strndup(name, (gsize)(slash - name))
+                                                         : NULL;
 }
 
 static gboolean wants(const char *path, gpointer data)
 {
     const Reading *self = data;
-    g_autofree char *units = units_of(path);
-    return units != NULL || g_str_equal(path, PACK_FOLDER "/container.json") ||
+    g_autofree char *units = configuration_of(path, "units.json");
+    g_autofree char *recipe = configuration_of(path, "recipe.json");
+    return units != NULL || recipe != NULL || g_str_equal(path, PACK_FOLDER "/container.json") ||
            (self->scratch != NULL && store_file(path) != NULL);
 }
 
@@ -82,9 +84,12 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
         json_decref(document);
         return FALSE;
     }
-    char *units = units_of(member->path);
+    char *units = configuration_of(member->path, "units.json");
+    char *recipe = configuration_of(member->path, "recipe.json");
     if (units != NULL) {
         g_hash_table_replace(self->units, units, document);
+    } else if (recipe != NULL) {
+        g_hash_table_replace(self->recipes, recipe, document);
     } else {
         json_decref(self->container->container);
         self->container->container = document;
@@ -160,6 +165,9 @@ static gboolean arrange(Reading *self, GError **error)
         }
         g_ptr_array_add(self->container->names, g_strdup(name));
         g_ptr_array_add(self->container->units, json_incref(units));
+        json_t *recipe = g_hash_table_lookup(self->recipes, name);
+        g_ptr_array_add(self->container->recipes,
+                        recipe != NULL ? json_incref(recipe) : json_object());
     }
     if (!json_is_array(list)) {
         g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
@@ -192,6 +200,7 @@ Container *container_read(const char *layout, const char *tag, const char *scrat
     g_autoptr(Container) self = g_new0(Container, 1);
     self->names = g_ptr_array_new_with_free_func(g_free);
     self->units = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
+    self->recipes = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
     if (scratch != NULL) {
         self->folder = g_build_filename(scratch, "store-XXXXXX", NULL);
         if (g_mkdtemp(self->folder) == NULL) {
@@ -201,7 +210,9 @@ Container *container_read(const char *layout, const char *tag, const char *scrat
     }
     g_autoptr(GHashTable) units =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
-    Reading reading = {self, scratch, units};
+    g_autoptr(GHashTable) recipes =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+    Reading reading = {self, scratch, units, recipes};
     return read_image(&reading, layout, tag, error) ? g_steal_pointer(&self) : NULL;
 }
 

@@ -5,13 +5,14 @@
 #include "container/ir/store.h"
 
 typedef struct {
-    char *digest;      /* of the manifest */
-    json_t *container; /* xaas/container.json */
-    GPtrArray *names;  /* char *: configurations, in order */
-    GPtrArray *units;  /* json_t *: their units.json */
-    Store *store;      /* NULL unless it was asked for */
-    char *folder;      /* temporary, for the store; removed with this */
-    guint64 bytes;     /* of all layers as stored */
+    char *digest;       /* of the manifest */
+    json_t *container;  /* xaas/container.json */
+    GPtrArray *names;   /* char *: configurations, in order */
+    GPtrArray *units;   /* json_t *: their units.json */
+    GPtrArray *recipes; /* json_t *: their recipe.json (image/recipe.h); {} where there is none */
+    Store *store;       /* NULL unless it was asked for */
+    char *folder;       /* temporary, for the store; removed with this */
+    guint64 bytes;      /* of all layers as stored */
     guint layers;
 } Container;
 

@@ -45,14 +45,15 @@ json_t *pack_container_json(const PackRequest *request)
                                 (int)counts->classes, "modules", (int)counts->modules, "functions",
                                 (int)counts->store.functions, "stored_functions",
                                 (int)counts->store.stored_functions);
-    return json_pack("{s:s, s:{s:o, s:o}, s:o, s:s, s:I, s:s, s:o, s:o, s:o, s:o}", "schema",
+    return json_pack("{s:s, s:{s:o, s:o}, s:o, s:s, s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "schema",
                      "xaas-container/1", "project", "name", json_of_text(matrix->project->name),
                      "version", json_of_text(matrix->project->version), "specification",
                      json_of_text(matrix->specification), "llvm", llvm, "timestamp",
                      (json_int_t)request->build_request->sandbox->timestamp, "isolation",
                      isolation_text(request->build_request->sandbox->isolation), "common",
                      settings_json(matrix->common), "varied", json_of_texts(matrix->varied),
-                     "configurations", configurations_json(build), "counts", numbers);
+                     "points", matrix_points_json(matrix), "configurations",
+                     configurations_json(build), "counts", numbers);
 }
 
 static guint target_number(GPtrArray *targets, const char *target)

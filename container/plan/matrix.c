@@ -73,6 +73,33 @@ static const RecordField project_type_fields[] = {
 };
 TYPE(project_type, MatrixProject, "project");
 
+static const RecordField value_type_fields[] = {
+    FIELD(MatrixValue, value, "value", TEXT, REQUIRED),
+    FIELD(MatrixValue, name, "name", TEXT, OPTIONAL),
+    FIELD(MatrixValue, packages, "packages", TEXTS, OPTIONAL),
+};
+TYPE(value_type, MatrixValue, "value");
+
+static const RecordField point_type_fields[] = {
+    FIELD(MatrixPoint, option, "option", TEXT, REQUIRED),
+    FIELD(MatrixPoint, category, "category", WORD, REQUIRED, .words = category_words),
+    FIELD(MatrixPoint, name, "name", TEXT, OPTIONAL),
+    FIELD(MatrixPoint, default_value, "default", TEXT, OPTIONAL),
+    FIELD(MatrixPoint, packages, "packages", TEXTS, OPTIONAL),
+    FIELD(MatrixPoint, values, "values", RECORDS, OPTIONAL, .type = &value_type),
+};
+TYPE(point_type, MatrixPoint, "point");
+
+/* Points in a document of their own. */
+typedef struct {
+    GPtrArray *points; /* MatrixPoint * */
+} PointList;
+
+static const RecordField point_list_type_fields[] = {
+    FIELD(PointList, points, "points", RECORDS, REQUIRED, .type = &point_type),
+};
+TYPE(point_list_type, PointList, "list of points");
+
 static char *check_matrix(void *record, Arena *arena, const char **field)
 {
     (void)arena;
@@ -107,6 +134,7 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, varied, "varied", TEXTS, OPTIONAL),
     FIELD(Matrix, configurations, "configurations", RECORDS, REQUIRED, .type = &configuration_type),
     FIELD(Matrix, dropped, "dropped", RECORDS, OPTIONAL, .type = &dropped_type),
+    FIELD(Matrix, points, "points", RECORDS, OPTIONAL, .type = &point_type),
 };
 TYPE(matrix_type, Matrix, "matrix", .check = check_matrix);
 
@@ -118,6 +146,7 @@ Matrix *matrix_new(Arena *arena)
     self->project = arena_new0(arena, MatrixProject);
     self->common = arena_array(arena);
     self->varied = arena_array(arena);
+    self->points = arena_array(arena);
     self->configurations = arena_array(arena);
     self->dropped = arena_array(arena);
     return self;
@@ -149,11 +178,32 @@ char *matrix_text(const Matrix *self)
     static const char *const header[] = {
         "# Written by xaas-container plan. Configurations may be removed, added and renamed here;",
         "# xaas-container build FILE -o oci:DIR:TAG makes the container.", NULL};
-    static const char *const flow[] = {"settings", "common", "varied", "project", NULL};
+    static const char *const flow[] = {"settings", "common", "varied", "project", "points", NULL};
     json_t *root = record_json(&matrix_type, self);
     char *text = yaml_write(root, &(YamlStyle){.header = header, .flow = flow});
     json_decref(root);
     return text;
+}
+
+json_t *matrix_points_json(const Matrix *self)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < self->points->len; i++) {
+        json_array_append_new(list, record_json(&point_type, self->points->pdata[i]));
+    }
+    return list;
+}
+
+GPtrArray *matrix_points_read(Arena *arena, const json_t *array, const char *name, GError **error)
+{
+    json_t *root = json_pack("{s:O}", "points", array);
+    g_autofree char *text = json_dumps(root, JSON_COMPACT);
+    json_decref(root);
+    g_autoptr(YamlDocument) document = yaml_parse(text, strlen(text), name, error);
+    const PointList *list = document == NULL ? NULL
+                                             : record_read(&point_list_type, arena, document,
+                                                           yaml_root(document), error);
+    return list == NULL ? NULL : list->points;
 }
 
 static json_t *cache_variables(const GPtrArray *settings)

@@ -7,6 +7,7 @@
  * each. */
 #pragma once
 
+#include "core/category.h"
 #include "core/record.h"
 
 #define MATRIX_SCHEMA "xaas-matrix/1"
@@ -31,6 +32,24 @@ typedef struct {
     GPtrArray *reasons;  /* const char * */
 } DroppedConfiguration;
 
+/* A value of a point, where there is more to say than its text. */
+typedef struct {
+    const char *value;
+    const char *name;    /* what it stands for; NULL: the value says it */
+    GPtrArray *packages; /* const char *: what it requires: "CUDA >=11.0" */
+} MatrixValue;
+
+/* A point of the specification, so that whoever has the matrix, or an image, knows what its
+ * settings decide. */
+typedef struct {
+    const char *option;
+    Category category;
+    const char *name;          /* what it stands for; NULL: not told */
+    const char *default_value; /* NULL: it depends, or is unknown */
+    GPtrArray *packages;       /* const char *: what it requires when it is on */
+    GPtrArray *values;         /* MatrixValue * */
+} MatrixPoint;
+
 typedef struct {
     const char *name;
     const char *version; /* NULL: unknown */
@@ -44,6 +63,7 @@ typedef struct {
     const char *source;        /* the project's folder; relative to the matrix's own */
     GPtrArray *common;         /* Setting *: in every configuration */
     GPtrArray *varied;         /* const char *: the options that differ, in order */
+    GPtrArray *points;         /* MatrixPoint *: in the specification's order */
     GPtrArray *configurations; /* Configuration * */
     GPtrArray *dropped;        /* DroppedConfiguration * */
 } Matrix;
@@ -58,6 +78,12 @@ char *matrix_text(const Matrix *self);
 /* The matrix as CMake presets of version 3, which CMake 3.21 and later read. The caller frees it.
  */
 char *matrix_presets(const Matrix *self);
+
+/* The matrix's points as a JSON array, as they stand in files; a new reference. */
+json_t *matrix_points_json(const Matrix *self);
+/* Points from such an array: MatrixPoint * in the arena. NULL and an error that begins with `name`
+ * when it is malformed. */
+GPtrArray *matrix_points_read(Arena *arena, const json_t *array, const char *name, GError **error);
 
 /* Whether a text can name an option on a build tool's command line. */
 gboolean setting_option_is_valid(const char *option);

@@ -21,6 +21,10 @@ typedef struct {
  * no configuration is left. */
 Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
 
+/* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
+ * points with a default, and those that the matrix (may be NULL) names. */
+GPtrArray *plan_points(Arena *arena, const Specification *specification, const Matrix *matrix);
+
 #define PLAN_ERROR plan_error_quark()
 GQuark plan_error_quark(void);
 typedef enum {

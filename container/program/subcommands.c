@@ -4,11 +4,12 @@
 #ifdef XAAS_CONTAINER_BUILD
 #include "container/audit/audit.h"
 #include "container/deploy/deploy.h"
+#include "container/select/from_image.h"
 #endif
 #include <stddef.h>
 #include <string.h>
 
-const Subcommand *const container_subcommands[] = {&cmd_plan,  &cmd_system,
+const Subcommand *const container_subcommands[] = {&cmd_plan,   &cmd_system, &cmd_select,
 #ifdef XAAS_CONTAINER_BUILD
                                                    &cmd_build,  &cmd_verify, &cmd_inspect,
                                                    &cmd_deploy, &cmd_audit,
@@ -17,6 +18,7 @@ const Subcommand *const container_subcommands[] = {&cmd_plan,  &cmd_system,
 
 static const CommandLine *const commands[] = {&plan_command_line,
                                               &system_command_line,
+                                              &select_command_line,
 #ifdef XAAS_CONTAINER_BUILD
                                               &build_command_line,
                                               &verify_command_line,
@@ -69,7 +71,7 @@ gboolean container_error_is_bad_input(const GError *error)
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
-        error->domain == AUDIT_ERROR) {
+        error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR) {
         return TRUE;
     }
 #endif

@@ -5,6 +5,7 @@
 
 extern const Subcommand cmd_plan;
 extern const Subcommand cmd_system;
+extern const Subcommand cmd_select;
 extern const Subcommand cmd_build;
 extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
@@ -15,6 +16,7 @@ extern const Subcommand cmd_unit;
 
 extern const CommandLine plan_command_line;
 extern const CommandLine system_command_line;
+extern const CommandLine select_command_line;
 extern const CommandLine build_command_line;
 extern const CommandLine verify_command_line;
 extern const CommandLine inspect_command_line;

@@ -120,6 +120,7 @@ static void fill_features(const CpuArchitecture *architecture, const char *flags
     for (char **word = words; *word != NULL; word++) {
         g_ptr_array_add(list, *word);
     }
+    g_ptr_array_extend(kind->features, architecture->always, NULL, NULL);
     for (guint i = 0; i < architecture->same->len; i++) {
         const char *feature = architecture->same->pdata[i];
         g_ptr_array_add(has_text(list, feature) ? kind->features : kind->absent_features,

@@ -61,6 +61,7 @@ static const RecordField architecture_type_fields[] = {
     FIELD(CpuArchitecture, socket, "socket", TEXT, OPTIONAL),
     FIELD(CpuArchitecture, core, "core", TEXT, OPTIONAL),
     FIELD(CpuArchitecture, vendors, "vendors", RECORDS, OPTIONAL, .type = &vendor_name_type),
+    FIELD(CpuArchitecture, always, "always", TEXTS, OPTIONAL),
     FIELD(CpuArchitecture, same, "same", TEXTS, REQUIRED),
     FIELD(CpuArchitecture, renamed, "renamed", RECORDS, REQUIRED, .type = &feature_flags_type),
     FIELD(CpuArchitecture, levels, "levels", RECORDS, REQUIRED, .type = &cpu_level_type),

@@ -40,6 +40,7 @@ typedef struct {
     const char *socket;  /* number of the socket */
     const char *core;    /* number of the core in it */
     GPtrArray *vendors;  /* VendorName *: where the field holds a number */
+    GPtrArray *always;   /* const char *: features that every one has, and Linux does not show */
     GPtrArray *same;     /* const char *: features that have the same name as their flag */
     GPtrArray *renamed;  /* FeatureFlags * */
     GPtrArray *levels;   /* CpuLevel * */

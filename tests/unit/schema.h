@@ -135,7 +135,7 @@ static void assert_type(const RecordType *type, const json_t *schema, const json
 }
 
 /* `file` is in docs/; `version` is what the schema's member "schema" has to be. */
-static void assert_schema(const char *file, const RecordType *type, const char *version)
+static inline void assert_schema(const char *file, const RecordType *type, const char *version)
 {
     json_t *schema = load_schema(file);
     const json_t *definitions = json_object_get(schema, "$defs");

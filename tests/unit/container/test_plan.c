@@ -88,6 +88,32 @@ static void test_requirements(Fixture *self, gconstpointer data)
                     "SIMD=AVX2 requires DOUBLE=OFF (CMakeLists.txt:12)");
 }
 
+/* What the options decide goes with the matrix, and comes back from its text. */
+static void test_points(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix = plan(self, (PlanRequest){.set = TEXTS("SIMD=SSE")});
+    g_assert_cmpuint(matrix->points->len, ==, 4);
+    g_autofree char *text = matrix_text(matrix);
+    g_assert_true(g_file_set_contents(self->path, text, -1, NULL));
+    g_autoptr(GError) error = NULL;
+    const Matrix *again = matrix_load(self->arena, self->path, &error);
+    g_assert_no_error(error);
+    const MatrixPoint *mpi = again->points->pdata[2];
+    g_assert_cmpstr(mpi->option, ==, "MPI");
+    g_assert_cmpint(mpi->category, ==, CATEGORY_MPI);
+    g_assert_cmpstr(mpi->default_value, ==, "OFF");
+    g_assert_cmpuint(mpi->packages->len, ==, 1);
+    json_t *array = matrix_points_json(again);
+    const GPtrArray *read = matrix_points_read(self->arena, array, "image", &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(read->len, ==, 4);
+    json_array_append_new(array, json_object());
+    g_assert_null(matrix_points_read(self->arena, array, "image", &error));
+    g_assert_nonnull(error);
+    json_decref(array);
+}
+
 static void test_groups_and_constraints(Fixture *self, gconstpointer data)
 {
     (void)data;
@@ -168,6 +194,7 @@ int main(int argc, char **argv)
         void (*run)(Fixture *, gconstpointer);
     } tests[] = {
         {"/container/plan/requirements", test_requirements},
+        {"/container/plan/points", test_points},
         {"/container/plan/groups_and_constraints", test_groups_and_constraints},
         {"/container/plan/conditions", test_conditions},
         {"/container/plan/refusals", test_refusals},

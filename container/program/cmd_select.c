@@ -1,0 +1,293 @@
+/* xaas-container select: which configuration, or which build flags, a machine should get. */
+#include "container/program/selector.h"
+#include "container/select/from_specification.h"
+#ifdef XAAS_CONTAINER_BUILD
+#include "container/select/from_image.h"
+#endif
+#include "container/system/survey.h"
+#include "core/data_folder.h"
+#include "core/table.h"
+#include <stddef.h>
+#include <string.h>
+
+typedef struct {
+    CommonOptions common;
+    char *system;
+    char *prefer;
+    gboolean explain;
+} SelectOptions;
+
+#define FIELD(member) offsetof(SelectOptions, member)
+
+static const OptionRow rows[] = {
+    {"system", 's', TAKES_FILE, "FILE", "the machine, as xaas-container system describes it",
+     "Default: this machine.", FIELD(system), NULL},
+    {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
+    {"explain", 0, TAKES_NOTHING, NULL, "tell each fact that rules something out or ranks it", NULL,
+     FIELD(explain), NULL},
+    COMMON_ROWS,
+};
+
+static const char *const description[] = {
+    "Compares what each configuration of an image needs with what the machine has: the processor "
+    "features that its units were compiled for, the graphics processor, driver and runtime of its "
+    "backend, the MPI whose interface it was linked for, libraries. What is unknown does not count "
+    "as present. Of those that fit, the best comes first: the backend that the device is made for, "
+    "wider vectors, and so on, unless preferences say otherwise.",
+    "With a specification in place of an image, chooses a value for each point that the machine "
+    "decides, and prints the build's flags, one a line.",
+    "With --quiet, only the name of the best configuration, or the flags, are printed.",
+    NULL};
+static const ManualEntry environment[] = {
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    {.subject = NULL}};
+static const ManualEntry examples[] = {
+    {"xaas-container select oci:app:1.0 --system node.yaml --explain",
+     "Why does the compute node get this configuration?"},
+    {"xaas-container select app.xaas.yaml -q", "Print the build flags for this machine."},
+    {.subject = NULL}};
+
+const CommandLine select_command_line = {
+    .program = "xaas-container select",
+    .purpose = "choose the configuration for a machine",
+    .summary = "Says which configurations fit a machine, which is best, and why.",
+    .arguments = "oci:DIR:TAG|SPECIFICATION",
+    .argument_takes = TAKES_FILE,
+    .rows = rows,
+    .statuses = {[EXIT_STATUS_DONE] = "something fits",
+                 [EXIT_STATUS_FINDINGS] = "nothing fits",
+                 [EXIT_STATUS_USAGE] = "the command line makes no sense",
+                 [EXIT_STATUS_INPUT] =
+                     "an image, specification, description or file of preferences is malformed",
+                 [EXIT_STATUS_ENVIRONMENT] = "a file cannot be read"},
+    .description = description,
+    .environment = environment,
+    .examples = examples,
+};
+
+gboolean selector_open(Selector *self, const SelectorOptions *options, const Console *console,
+                       GError **error)
+{
+    g_autofree char *folder = data_folder_find(console->program, "container", error);
+    self->needs = folder == NULL ? NULL : needs_load(self->arena, folder, error);
+    if (self->needs == NULL) {
+        return FALSE;
+    }
+    if (options->prefer != NULL) {
+        self->preferences = preferences_load(self->arena, options->prefer, error);
+        if (self->preferences == NULL) {
+            return FALSE;
+        }
+    }
+    if (options->system != NULL) {
+        self->system = system_load(self->arena, options->system, error);
+        return self->system != NULL;
+    }
+    g_autoptr(Tree) tree = tree_new(NULL, error);
+    const SystemKnowledge *knowledge =
+        tree == NULL ? NULL : system_knowledge_load(self->arena, folder, error);
+    const SurveyRequest request = {.tree = tree, .knowledge = knowledge};
+    self->system = knowledge == NULL ? NULL : survey_run(self->arena, &request);
+    return self->system != NULL;
+}
+
+/* ---- for people ------------------------------------------------------------------------------ */
+
+static void show_facts(const Judgement *judgement, const char *indent, FILE *out)
+{
+    for (guint i = 0; i < judgement->facts->len; i++) {
+        const Fact *fact = judgement->facts->pdata[i];
+        g_autofree char *text = terminal_text(fact->text);
+        g_autofree char *at = terminal_text(fact->at != NULL ? fact->at : "");
+        fprintf(out, "%s%s: %s%s%s%s\n", indent, text, system_state_text(fact->state),
+                *at != '\0' ? " (" : "", at, *at != '\0' ? ")" : "");
+    }
+}
+
+static const char *first_objection(const Judgement *judgement)
+{
+    for (guint i = 0; i < judgement->facts->len; i++) {
+        const Fact *fact = judgement->facts->pdata[i];
+        if (fact->state != STATE_PRESENT) {
+            return fact->text;
+        }
+    }
+    return "";
+}
+
+static void show_target(const Selector *selector, const Console *console)
+{
+    const char *cpu = system_target_cpu(selector->system);
+    fprintf(console->out.stream, "target: %s\n", cpu != NULL ? cpu : "unknown");
+}
+
+#ifdef XAAS_CONTAINER_BUILD
+static void show_image(const Selector *selector, const GPtrArray *judgements, gboolean explain,
+                       const Console *console)
+{
+    static const TableColumn columns[] = {
+        {.title = "configuration", .style = STYLE_NAME, .minimum = 12, .priority = 1},
+        {.title = "fits"},
+        {.title = "ranked by, or ruled out by", .minimum = 16, .priority = 2},
+    };
+    g_autoptr(Table) table = table_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < judgements->len; i++) {
+        const Judgement *judgement = judgements->pdata[i];
+        table_add(table,
+                  (const char *const[]){judgement->offer->name,
+                                        judgement->fits ? (i == 0 ? "best" : "yes") : "no",
+                                        judgement->fits ? judgement_ranks(selector, judgement)
+                                                        : first_objection(judgement)});
+    }
+    table_print(table, &console->out);
+    for (guint i = 0; explain && i < judgements->len; i++) {
+        const Judgement *judgement = judgements->pdata[i];
+        fprintf(console->out.stream, "%s %s\n", judgement->offer->name,
+                judgement->fits ? "fits" : "is ruled out");
+        show_facts(judgement, "    ", console->out.stream);
+    }
+    show_target(selector, console);
+}
+
+static gboolean select_image(const Selector *selector, const SelectOptions *options,
+                             const char *name, const Console *console, GError **error)
+{
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    g_autoptr(Container) container = image_reference_parse(name, &layout, &tag, error)
+                                         ? container_read(layout, tag, NULL, error)
+                                         : NULL;
+    const GPtrArray *offers =
+        container == NULL ? NULL : offers_of_image(selector->arena, container, error);
+    if (offers == NULL) {
+        return FALSE;
+    }
+    const GPtrArray *judgements = select_all(selector, offers);
+    if (options->common.json) {
+        json_t *document = select_json(selector, judgements);
+        json_dumpf(document, console->out.stream, JSON_INDENT(2));
+        fputs("\n", console->out.stream);
+        json_decref(document);
+    } else if (!options->common.quiet) {
+        show_image(selector, judgements, options->explain, console);
+    }
+    const Judgement *best = judgements->len == 0 ? NULL : judgements->pdata[0];
+    if (best == NULL || !best->fits) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS,
+                            "no configuration fits; --explain tells why");
+        return FALSE;
+    }
+    if (options->common.quiet) {
+        fprintf(console->out.stream, "%s\n", best->offer->name);
+    }
+    return TRUE;
+}
+#endif
+
+static void show_decision(const Decision *decision, const Console *console)
+{
+    FILE *out = console->out.stream;
+    fprintf(out, "# %s: %s\n", decision->point->id,
+            decision->chosen != NULL ? decision->chosen->value : "nothing fits");
+    for (guint i = 0; i < decision->candidates->len; i++) {
+        const Candidate *candidate = decision->candidates->pdata[i];
+        g_autofree char *value = terminal_text(candidate->value);
+        const NeedTechnology *technology =
+            candidate->judgement->technology[decision->point->category];
+        fprintf(out, "#   %s: %s%s%s\n", value,
+                candidate == decision->chosen   ? "chosen"
+                : candidate->impossible != NULL ? "impossible"
+                : candidate->judgement->fits    ? "fits"
+                                                : "ruled out",
+                technology != NULL ? ", " : "", technology != NULL ? technology->id : "");
+        if (candidate->impossible != NULL) {
+            g_autofree char *why = terminal_text(candidate->impossible);
+            fprintf(out, "#       %s\n", why);
+        }
+        show_facts(candidate->judgement, "#       ", out);
+    }
+}
+
+/* Flags are for configure lines, what explains them stands in comments. */
+static void show_decisions(const GPtrArray *decisions, gboolean explain, const Console *console)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (explain) {
+            show_decision(decision, console);
+        }
+        const Candidate *chosen = decision->chosen;
+        if (chosen != NULL && chosen->flag != NULL) {
+            g_autofree char *flag = terminal_text(chosen->flag);
+            fprintf(console->out.stream, "%s\n", flag);
+        }
+    }
+}
+
+static gboolean select_specification(const Selector *selector, const SelectOptions *options,
+                                     const char *path, const Console *console, GError **error)
+{
+    const Specification *specification = specification_load(selector->arena, path, error);
+    if (specification == NULL) {
+        return FALSE;
+    }
+    const GPtrArray *decisions = select_for_specification(selector, specification);
+    if (options->common.json) {
+        json_t *document = decisions_json(selector, decisions);
+        json_dumpf(document, console->out.stream, JSON_INDENT(2));
+        fputs("\n", console->out.stream);
+        json_decref(document);
+    } else {
+        show_decisions(decisions, options->explain, console);
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (decision->chosen == NULL) {
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS,
+                        "no value of %s fits; --explain tells why", decision->point->id);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean select_for(const SelectOptions *options, const char *subject,
+                           const Console *console, GError **error)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Selector selector = {.arena = arena};
+    const SelectorOptions from = {options->system, options->prefer};
+    if (!selector_open(&selector, &from, console, error)) {
+        return FALSE;
+    }
+    if (!g_str_has_prefix(subject, "oci:")) {
+        return select_specification(&selector, options, subject, console, error);
+    }
+#ifdef XAAS_CONTAINER_BUILD
+    return select_image(&selector, options, subject, console, error);
+#else
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "%s: this program was built without LLVM and reads specifications only", subject);
+    return FALSE;
+#endif
+}
+
+static ExitStatus run(char *const *arguments, const Console *console)
+{
+    SelectOptions options = {0};
+    g_auto(GStrv) rest = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (subcommand_parse(&cmd_select, &options, arguments, 1, &rest, console, &status)) {
+        g_autoptr(GError) error = NULL;
+        if (!select_for(&options, rest[0], console, &error)) {
+            status = subcommand_fail(&cmd_select, console, error);
+        }
+    }
+    command_line_clear(&select_command_line, &options);
+    return status;
+}
+
+const Subcommand cmd_select = {.name = "select",
+                               .line = &select_command_line,
+                               .run = run,
+                               .is_bad_input = container_error_is_bad_input};

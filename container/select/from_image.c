@@ -1,0 +1,136 @@
+#include "container/select/from_image.h"
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - select - error, select_error)
+
+static void add_settings(Arena *arena, GPtrArray *settings, const json_t *object)
+{
+    const char *option;
+    json_t *value;
+    json_object_foreach((json_t *)object, option, value)
+    {
+        if (json_is_string(value)) {
+            g_ptr_array_add(settings, setting_new(arena, option, json_string_value(value)));
+        }
+    }
+}
+
+static int texts_order(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The features in "target-features"="+avx,-sse4a,..." of all units' default targets. */
+static GPtrArray *features_of(Arena *arena, const json_t *units)
+{
+    static const char key[] = "\"target-features\"=\"";
+    GPtrArray *features = arena_array(arena);
+    gsize index;
+    const json_t *target;
+    json_array_foreach(json_object_get(units, "targets"), index, target)
+    {
+        const char *text = json_string_value(target);
+        const char *begin = text == NULL ? NULL : strstr(text, key);
+        const char *end = begin == NULL ? NULL : strchr(begin + strlen(key), '"');
+        g_autofree char *list =
+            end == NULL ? g_strdup("")
+                        : g_strndup(begin + strlen(key), (gsize)(end - begin) - strlen(key));
+        g_auto(GStrv) words = g_strsplit(list, ",", -1);
+        for (char **word = words; *word != NULL; word++) {
+            if (**word == '+' &&
+                !g_ptr_array_find_with_equal_func(features, *word + 1, g_str_equal, NULL)) {
+                g_ptr_array_add(features, arena_strdup(arena, *word + 1));
+            }
+        }
+    }
+    g_ptr_array_sort(features, texts_order);
+    return features;
+}
+
+/* All words of link commands; what they name is looked for in them. */
+static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
+{
+    GPtrArray *linked = arena_array(arena);
+    gsize index, k, n;
+    const json_t *step, *command, *word;
+    json_array_foreach(json_object_get(recipe, "steps"), index, step)
+    {
+        if (g_strcmp0(json_string_value(json_object_get(step, "kind")), "link") != 0) {
+            continue;
+        }
+        json_array_foreach(json_object_get(step, "commands"), k, command)
+        {
+            json_array_foreach(command, n, word)
+            {
+                if (json_is_string(word)) {
+                    g_ptr_array_add(linked, arena_strdup(arena, json_string_value(word)));
+                }
+            }
+        }
+    }
+    return linked;
+}
+
+GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **error)
+{
+    const json_t *points_json = json_object_get(container->container, "points");
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    const GPtrArray *points =
+        points_json == NULL ? none
+                            : matrix_points_read(arena, points_json, "xaas/container.json", error);
+    if (points == NULL) {
+        return NULL;
+    }
+    GPtrArray *offers = arena_array(arena);
+    gsize index;
+    const json_t *configuration;
+    json_array_foreach(json_object_get(container->container, "configurations"), index,
+                       configuration)
+    {
+        g_autoptr(GPtrArray) settings = g_ptr_array_new();
+        add_settings(arena, settings, json_object_get(configuration, "settings"));
+        add_settings(arena, settings, json_object_get(container->container, "common"));
+        const char *name = arena_strdup(arena, container->names->pdata[index]);
+        Offer *offer = offer_new(arena, name, settings, points);
+        offer->features = features_of(arena, container->units->pdata[index]);
+        offer->linked = linked_of(arena, container->recipes->pdata[index]);
+        g_ptr_array_add(offers, offer);
+    }
+    return offers;
+}
+
+static const Fact *first_objection(const Judgement *judgement)
+{
+    for (guint i = 0; i < judgement->facts->len; i++) {
+        const Fact *fact = judgement->facts->pdata[i];
+        if (fact->state != STATE_PRESENT) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+const char *select_configuration(const Selector *selector, const Container *container,
+                                 GError **error)
+{
+    const GPtrArray *offers = offers_of_image(selector->arena, container, error);
+    const GPtrArray *judgements = offers == NULL ? NULL : select_all(selector, offers);
+    const Judgement *best =
+        judgements == NULL || judgements->len == 0 ? NULL : judgements->pdata[0];
+    if (best != NULL && best->fits) {
+        return best->offer->name;
+    }
+    if (judgements != NULL) {
+        g_autoptr(GString) reasons = g_string_new(NULL);
+        for (guint i = 0; i < judgements->len; i++) {
+            const Judgement *judgement = judgements->pdata[i];
+            const Fact *fact = first_objection(judgement);
+            g_string_append_printf(reasons, "%s%s: %s (%s)", i > 0 ? "; " : "",
+                                   judgement->offer->name, fact->text,
+                                   system_state_text(fact->state));
+        }
+        g_set_error(error, SELECT_ERROR, SELECT_ERROR_NOTHING,
+                    "no configuration of the image fits this machine: %s", reasons->str);
+    }
+    return NULL;
+}

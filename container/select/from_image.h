@@ -1,0 +1,17 @@
+/* The configurations of an IR container as offers. */
+#pragma once
+
+#include "container/image/container.h"
+#include "container/select/select.h"
+
+/* Offer *, in the image's order. NULL and an error when what the image says about itself is
+ * malformed. */
+GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **error);
+/* Which configuration to deploy on the machine: its name, in the arena of `selector`. NULL and an
+ * error that names for each configuration the first fact that rules it out. */
+const char *select_configuration(const Selector *selector, const Container *container,
+                                 GError **error);
+
+#define SELECT_ERROR select_error_quark()
+GQuark select_error_quark(void);
+typedef enum { SELECT_ERROR_NOTHING } SelectError;

@@ -1,0 +1,261 @@
+#include "container/select/from_specification.h"
+#include "container/plan/choice.h"
+#include "container/plan/plan.h"
+#include "core/json.h"
+#include <string.h>
+
+typedef struct {
+    const Selector *selector;
+    const Specification *specification;
+    GPtrArray *points;    /* MatrixPoint *: of the specification */
+    GPtrArray *settings;  /* Setting *: decided so far */
+    GPtrArray *decisions; /* Decision * */
+} Deciding;
+
+/* Only the project's own build, only what nobody rejected, and only what exists under what was
+ * decided so far. */
+static gboolean is_open(const Deciding *self, const Point *point)
+{
+    const GPtrArray *builds = self->specification->builds;
+    const Choice choice = {self->specification, self->settings};
+    const SpecificationBuild *own = builds->len == 0 ? NULL : builds->pdata[0];
+    gboolean same =
+        own == NULL || ((point->build == NULL || g_str_equal(point->build, own->type)) &&
+                        g_strcmp0(point->folder, own->folder) == 0);
+    return same && !point->vendored && point->review != REVIEW_REJECTED &&
+           point->status != STATUS_GONE &&
+           choice_condition(&choice, point->condition) != TRUTH_NO &&
+           (point->kind == POINT_SWITCH || point->kind == POINT_CHOICE);
+}
+
+static const MatrixPoint *told_point(const Deciding *self, const Point *point)
+{
+    for (guint i = 0; i < self->points->len; i++) {
+        const MatrixPoint *told = self->points->pdata[i];
+        if (g_str_equal(told->option, point->option)) {
+            return told;
+        }
+    }
+    return NULL;
+}
+
+/* The flag that switches off, made from the one that switches on: -DX=ON becomes -DX=OFF. NULL when
+ * the flag has another form. */
+static const char *off_flag(Arena *arena, const Point *point)
+{
+    const char *flag = point->flag;
+    return flag != NULL && g_str_has_suffix(flag, "=ON")
+               ? arena_printf(arena, "%.*sOFF", (int)(strlen(flag) - strlen("ON")), flag)
+               : NULL;
+}
+
+static Candidate *candidate_new(const Deciding *self, const Point *point, const char *value,
+                                const char *flag)
+{
+    Arena *arena = self->selector->arena;
+    g_autoptr(GPtrArray) settings = g_ptr_array_new();
+    g_autoptr(GPtrArray) points = g_ptr_array_new();
+    g_ptr_array_add(settings, setting_new(arena, point->option, value));
+    const MatrixPoint *told = told_point(self, point);
+    if (told != NULL) {
+        g_ptr_array_add(points, (gpointer)told);
+    }
+    Candidate *candidate = arena_new0(arena, Candidate);
+    candidate->value = value;
+    candidate->flag = flag;
+    candidate->judgement = select_judge(self->selector, offer_new(arena, value, settings, points));
+    return candidate;
+}
+
+static int candidates_order(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const Candidate *left = *(const Candidate *const *)a;
+    const Candidate *right = *(const Candidate *const *)b;
+    return select_order(data, left->judgement, right->judgement);
+}
+
+/* The default comes first, so that it wins where nothing speaks for another value. */
+static GPtrArray *candidates_of(const Deciding *self, const Point *point)
+{
+    GPtrArray *list = arena_array(self->selector->arena);
+    if (point->kind == POINT_SWITCH) {
+        g_ptr_array_add(list,
+                        candidate_new(self, point, "OFF", off_flag(self->selector->arena, point)));
+        g_ptr_array_add(list, candidate_new(self, point, "ON", point->flag));
+    }
+    for (guint i = 0; point->kind == POINT_CHOICE && i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        g_ptr_array_add(list, candidate_new(self, point, value->value, value->flag));
+    }
+    for (guint i = 1; point->default_value != NULL && i < list->len; i++) {
+        const Candidate *candidate = list->pdata[i];
+        if (g_str_equal(candidate->value, point->default_value)) {
+            g_ptr_array_insert(list, 0, g_ptr_array_steal_index(list, i));
+        }
+    }
+    for (guint i = 0; i < list->len; i++) {
+        Judgement *judgement = (Judgement *)((const Candidate *)list->pdata[i])->judgement;
+        judgement->position = i;
+    }
+    g_ptr_array_sort_with_data(list, candidates_order, (gpointer)self->selector);
+    return list;
+}
+
+/* Why the specification does not allow a value beside what was decided before; NULL: it does. */
+static const char *objection(const Deciding *self, const Point *point, const char *value)
+{
+    Arena *arena = self->selector->arena;
+    g_autoptr(GPtrArray) settings = g_ptr_array_copy(self->settings, NULL, NULL);
+    g_ptr_array_add(settings, setting_new(arena, point->option, value));
+    const Choice choice = {self->specification, settings};
+    const GPtrArray *objections = choice_objections(&choice, arena);
+    return objections->len == 0 ? NULL : objections->pdata[0];
+}
+
+/* Nothing needs to be said to keep off what is off by itself. */
+static gboolean stays_off(const Point *point, const Candidate *candidate)
+{
+    return candidate->judgement->technology[point->category] == NULL && point->defaults->len < 2 &&
+           g_strcmp0(point->default_value, candidate->value) == 0;
+}
+
+static gboolean says_something(const Candidate *candidate, const Point *point)
+{
+    return candidate->judgement->technology[point->category] != NULL;
+}
+
+/* A point all of whose values the specification rules out does not exist under what was decided. */
+static void decide(const Deciding *self, const Point *point)
+{
+    Decision *decision = arena_new0(self->selector->arena, Decision);
+    decision->point = point;
+    decision->candidates = candidates_of(self, point);
+    gboolean known = FALSE;
+    gboolean possible = FALSE;
+    for (guint i = 0; i < decision->candidates->len; i++) {
+        known = known || says_something(decision->candidates->pdata[i], point);
+    }
+    for (guint i = 0; known && i < decision->candidates->len; i++) {
+        Candidate *candidate = decision->candidates->pdata[i];
+        candidate->impossible = objection(self, point, candidate->value);
+        possible = possible || candidate->impossible == NULL;
+        if (decision->chosen == NULL && candidate->judgement->fits &&
+            candidate->impossible == NULL) {
+            decision->chosen = candidate;
+            candidate->flag = stays_off(point, candidate) ? NULL : candidate->flag;
+        }
+    }
+    if (possible) {
+        g_ptr_array_add(self->decisions, decision);
+    }
+    if (decision->chosen != NULL) {
+        g_ptr_array_add(self->settings,
+                        setting_new(self->selector->arena, point->option, decision->chosen->value));
+    }
+}
+
+static gboolean requires_option(const GPtrArray *requires, const char *option)
+{
+    for (guint i = 0; i < requires->len; i++) {
+        const Requirement *requirement = requires->pdata[i];
+        if (g_strcmp0(requirement->option, option) == 0 ||
+            (requirement->condition != NULL &&
+             condition_mentions(requirement->condition, option))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a point makes sense only once another one is decided. */
+static gboolean waits_for(const Point *self, const Point *other)
+{
+    if (self == other || g_str_equal(self->option, other->option)) {
+        return FALSE;
+    }
+    gboolean waits = condition_mentions(self->condition, other->option) ||
+                     requires_option(self->requires, other->option);
+    for (guint i = 0; !waits && i < self->values->len; i++) {
+        waits =
+            requires_option(((const PointValue *)self->values->pdata[i])->requires, other->option);
+    }
+    return waits;
+}
+
+/* The first point that waits for none of the others; where they wait for each other, the first. */
+static guint next_point(const GPtrArray *pending)
+{
+    for (guint i = 0; i < pending->len; i++) {
+        gboolean ready = TRUE;
+        for (guint k = 0; ready && k < pending->len; k++) {
+            ready = !waits_for(pending->pdata[i], pending->pdata[k]);
+        }
+        if (ready) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+GPtrArray *select_for_specification(const Selector *selector, const Specification *specification)
+{
+    const Deciding self = {selector, specification,
+                           plan_points(selector->arena, specification, NULL),
+                           arena_array(selector->arena), arena_array(selector->arena)};
+    g_autoptr(GPtrArray) pending = g_ptr_array_new();
+    for (guint i = 0; i < selector->needs->categories->len; i++) {
+        const NeedCategory *category = selector->needs->categories->pdata[i];
+        for (guint k = 0; k < specification->points->len; k++) {
+            const Point *point = specification->points->pdata[k];
+            if (point->category == category->category) {
+                g_ptr_array_add(pending, (gpointer)point);
+            }
+        }
+    }
+    while (pending->len > 0) {
+        const Point *point = g_ptr_array_steal_index(pending, next_point(pending));
+        if (is_open(&self, point)) {
+            decide(&self, point);
+        }
+    }
+    return self.decisions;
+}
+
+GPtrArray *decisions_settings(Arena *arena, const GPtrArray *decisions)
+{
+    GPtrArray *settings = arena_array(arena);
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (decision->chosen != NULL) {
+            g_ptr_array_add(settings,
+                            setting_new(arena, decision->point->option, decision->chosen->value));
+        }
+    }
+    return settings;
+}
+
+json_t *decisions_json(const Selector *selector, const GPtrArray *decisions)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        g_autoptr(GPtrArray) judgements = g_ptr_array_new();
+        for (guint k = 0; k < decision->candidates->len; k++) {
+            const Candidate *candidate = decision->candidates->pdata[k];
+            g_ptr_array_add(judgements, (gpointer)candidate->judgement);
+        }
+        const Candidate *chosen = decision->chosen;
+        json_t *judged = select_json(selector, judgements);
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:O, s:O}", "point", json_of_text(decision->point->id),
+                            "value", json_of_text(chosen == NULL ? NULL : chosen->value), "flag",
+                            json_of_text(chosen == NULL ? NULL : chosen->flag), "fits",
+                            json_object_get(judged, "fits"), "ruled_out",
+                            json_object_get(judged, "ruled_out")));
+        json_decref(judged);
+    }
+    g_autofree char *features = system_target_features(selector->system);
+    return json_pack("{s:{s:o, s:s}, s:o}", "target", "cpu",
+                     json_of_text(system_target_cpu(selector->system)), "features", features,
+                     "decisions", list);
+}

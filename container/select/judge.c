@@ -1,0 +1,370 @@
+/* One offer against the machine: each thing that it needs is a fact. */
+#include "container/plan/choice.h"
+#include "container/select/select.h"
+#include "container/system/knowledge.h"
+#include <string.h>
+
+typedef struct {
+    const Selector *selector;
+    const Offer *offer;
+    Judgement *judgement;
+} Judging;
+
+static void add_fact(const Judging *self, SystemState state, const char *text, const char *at)
+{
+    Fact *fact = arena_new0(self->selector->arena, Fact);
+    fact->state = state;
+    fact->text = text;
+    fact->at = at;
+    g_ptr_array_add(self->judgement->facts, fact);
+    self->judgement->fits = self->judgement->fits && state == STATE_PRESENT;
+}
+
+static void add_need(const Judging *self, const char *subject, const Need *need)
+{
+    Arena *arena = self->selector->arena;
+    const char *at = NULL;
+    SystemState state = need_state(need, self->selector->system, arena, &at);
+    add_fact(self, state, arena_printf(arena, "%s needs %s", subject, need_text(need, arena)), at);
+}
+
+/* ---- versions -------------------------------------------------------------------------------- */
+
+/* What a driver has to allow, by a package that the point requires in some version: "CUDA >=11.0".
+ */
+static void judge_package(const Judging *self, const char *subject, const char *runtime,
+                          const char *package)
+{
+    Arena *arena = self->selector->arena;
+    const Needs *needs = self->selector->needs;
+    const char *relation = strstr(package, " >=");
+    const GpuDriver *driver = system_driver(self->selector->system, runtime);
+    if (relation == NULL || driver == NULL || driver->state != STATE_PRESENT) {
+        return;
+    }
+    for (guint i = 0; i < needs->packages->len; i++) {
+        const NeedPackage *row = needs->packages->pdata[i];
+        g_autofree char *name = pattern_find(row->name, package, (gsize)(relation - package), TRUE);
+        if (name == NULL || !g_str_equal(row->runtime, runtime)) {
+            continue;
+        }
+        const char *wanted = relation + strlen(" >=");
+        /* A runtime of a newer release of the same series is told apart by its first number. */
+        gboolean enough = driver->newest != NULL &&
+                          (version_compare(driver->newest, wanted) >= 0 ||
+                           (driver->same_major && atoi(driver->newest) == atoi(wanted)));
+        SystemState state = driver->newest == NULL ? STATE_UNKNOWN
+                            : enough               ? STATE_PRESENT
+                                                   : STATE_ABSENT;
+        const char *allowed = driver->newest == NULL
+                                  ? driver->reason
+                                  : arena_printf(arena, "driver %s allows %s %s", driver->version,
+                                                 runtime, driver->newest);
+        add_fact(self, state,
+                 arena_printf(arena, "%s needs %s %s or newer", subject, runtime, wanted), allowed);
+    }
+}
+
+static void judge_packages(const Judging *self, const char *subject, const char *runtime,
+                           const GPtrArray *packages)
+{
+    for (guint i = 0; runtime != NULL && i < packages->len; i++) {
+        judge_package(self, subject, runtime, packages->pdata[i]);
+    }
+}
+
+/* ---- interfaces ------------------------------------------------------------------------------ */
+
+/* The interface that the offer's libraries were linked for; NULL when nothing tells. */
+static const char *linked_interface(const Judging *self, const char *linked)
+{
+    const Needs *needs = self->selector->needs;
+    for (guint i = 0; i < self->offer->linked->len; i++) {
+        const char *word = self->offer->linked->pdata[i];
+        g_autofree char *is_it = pattern_find(linked, word, strlen(word), FALSE);
+        for (guint k = 0; is_it != NULL && k < needs->interfaces->len; k++) {
+            const NeedInterface *row = needs->interfaces->pdata[k];
+            g_autofree char *told = pattern_find(row->linked, word, strlen(word), FALSE);
+            if (told != NULL) {
+                return row->interface;
+            }
+        }
+    }
+    return NULL;
+}
+
+static void judge_interface(const Judging *self, const char *subject,
+                            const NeedTechnology *technology)
+{
+    if (!technology->by_interface || self->offer->linked == NULL) {
+        return;
+    }
+    const char *interface = linked_interface(self, technology->linked);
+    if (interface == NULL) {
+        add_fact(self, STATE_UNKNOWN,
+                 arena_printf(self->selector->arena,
+                              "%s needs the interface that it was linked for", subject),
+                 "the link steps do not tell which one that is");
+        return;
+    }
+    g_autoptr(GPtrArray) of = g_ptr_array_new();
+    g_ptr_array_add(of, (gpointer)interface);
+    const Need need = {.what = NEED_INTERFACE, .of = of};
+    add_need(self, subject, &need);
+}
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+/* A value that only says "on": then the option's name says what. */
+static gboolean is_switch(const char *value)
+{
+    static const char *const words[] = {"ON", "TRUE", "YES", "Y", "1"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(value, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static const MatrixValue *value_of(const MatrixPoint *point, const char *value)
+{
+    for (guint i = 0; i < point->values->len; i++) {
+        const MatrixValue *told = point->values->pdata[i];
+        if (g_ascii_strcasecmp(told->value, value) == 0) {
+            return told;
+        }
+    }
+    return NULL;
+}
+
+static void take_rank(const Judging *self, const NeedTechnology *technology)
+{
+    const NeedTechnology **best = &self->judgement->technology[technology->category];
+    if (*best == NULL || technology->rank > (*best)->rank) {
+        *best = technology;
+    }
+}
+
+/* What was compiled tells by itself which features it needs. */
+static gboolean is_recorded(const Judging *self, Category category)
+{
+    return category == CATEGORY_SIMD && self->offer->features != NULL;
+}
+
+static void judge_setting(const Judging *self, const OfferSetting *setting)
+{
+    const MatrixPoint *point = setting->point;
+    const NeedCategory *category =
+        point == NULL ? NULL : needs_category(self->selector->needs, point->category);
+    if (category == NULL || !value_is_on(setting->value) ||
+        category->category == CATEGORY_GPU_ARCH) {
+        return;
+    }
+    gboolean named_by_option = is_switch(setting->value);
+    const MatrixValue *value = value_of(point, setting->value);
+    const char *const texts[] = {named_by_option ? point->name
+                                 : value != NULL ? value->name
+                                                 : NULL,
+                                 named_by_option ? point->option : setting->value};
+    if (needs_is_neutral(self->selector->needs, texts, G_N_ELEMENTS(texts))) {
+        return;
+    }
+    const NeedTechnology *technology =
+        needs_technology(self->selector->needs, point->category, texts, G_N_ELEMENTS(texts));
+    const char *subject =
+        arena_printf(self->selector->arena, "%s=%s", setting->option, setting->value);
+    if (technology == NULL) {
+        if (category->strict && setting->chosen && !named_by_option &&
+            !is_recorded(self, category->category)) {
+            add_fact(self, STATE_UNKNOWN,
+                     arena_printf(self->selector->arena, "%s needs something", subject),
+                     "nothing is known about this value");
+        }
+        return;
+    }
+    take_rank(self, technology);
+    for (guint i = 0; i < technology->needs->len; i++) {
+        const Need *need = technology->needs->pdata[i];
+        /* Whoever links has the interface told more exactly than "any". */
+        if (!(technology->by_interface && self->offer->linked != NULL)) {
+            add_need(self, subject, need);
+        }
+    }
+    judge_interface(self, subject, technology);
+    judge_packages(self, subject, technology->runtime, point->packages);
+    if (value != NULL) {
+        judge_packages(self, subject, technology->runtime, value->packages);
+    }
+}
+
+/* ---- what the units were compiled for -------------------------------------------------------- */
+
+static gboolean has_text(const GPtrArray *list, const char *text)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
+}
+
+static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *technology)
+{
+    for (guint i = 0; i < technology->needs->len; i++) {
+        const Need *need = technology->needs->pdata[i];
+        gboolean one = FALSE;
+        for (guint k = 0; need->what == NEED_FEATURE && k < need->of->len; k++) {
+            one = one || has_text(features, need->of->pdata[k]);
+        }
+        if (!one) {
+            return FALSE;
+        }
+    }
+    return technology->needs->len > 0;
+}
+
+static void judge_features(const Judging *self)
+{
+    const GPtrArray *features = self->offer->features;
+    Arena *arena = self->selector->arena;
+    if (features == NULL) {
+        return;
+    }
+    guint missing = 0;
+    for (guint i = 0; i < features->len; i++) {
+        g_autoptr(GPtrArray) of = g_ptr_array_new();
+        g_ptr_array_add(of, features->pdata[i]);
+        const Need need = {.what = NEED_FEATURE, .of = of};
+        const char *at = NULL;
+        SystemState state = need_state(&need, self->selector->system, arena, &at);
+        if (state != STATE_PRESENT) {
+            missing++;
+            add_fact(self, state,
+                     arena_printf(arena, "its units were compiled for %s", need_text(&need, arena)),
+                     at);
+        }
+    }
+    if (missing == 0) {
+        add_fact(self, STATE_PRESENT,
+                 arena_printf(arena, "its units were compiled for %u features", features->len),
+                 NULL);
+    }
+    const GPtrArray *technologies = self->selector->needs->technologies;
+    for (guint i = 0; self->judgement->technology[CATEGORY_SIMD] == NULL && i < technologies->len;
+         i++) {
+        const NeedTechnology *technology = technologies->pdata[i];
+        if (technology->category == CATEGORY_SIMD && !technology->first && technology->rank > 0 &&
+            all_recorded(features, technology)) {
+            take_rank(self, technology);
+        }
+    }
+}
+
+/* ---- architectures of graphics processors -----------------------------------------------------
+ */
+
+/* "90" is "sm_90", "sm_90a" and "gfx90a:xnack-" lose what follows. The caller frees it. */
+static char *architecture_name(const char *word)
+{
+    gsize length = strspn(word, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    return g_ascii_isdigit(*word)
+               ? g_strdup_printf("sm_%.*s", (int)strspn(word, "0123456789"), word)
+               : g_strndup(word, length);
+}
+
+static gboolean covers(const char *value, const char *architecture)
+{
+    g_auto(GStrv) words = g_strsplit_set(value, ";, ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        g_autofree char *name = architecture_name(*word);
+        if (g_str_equal(name, architecture)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void judge_architecture(const Judging *self, const OfferSetting *setting)
+{
+    const SystemGpus *gpus = self->selector->system->gpus;
+    Arena *arena = self->selector->arena;
+    const char *subject = arena_printf(arena, "%s=%s", setting->option, setting->value);
+    gboolean known = FALSE;
+    for (guint i = 0; i < gpus->devices->len; i++) {
+        const SystemGpu *gpu = gpus->devices->pdata[i];
+        known = known || gpu->architecture != NULL;
+        if (gpu->architecture != NULL && covers(setting->value, gpu->architecture)) {
+            add_fact(self, STATE_PRESENT,
+                     arena_printf(arena, "%s has code for %s", subject, gpu->architecture),
+                     gpu->bus);
+            return;
+        }
+    }
+    const SystemGpu *first = gpus->devices->len == 0 ? NULL : gpus->devices->pdata[0];
+    add_fact(self, known ? STATE_ABSENT : STATE_UNKNOWN,
+             arena_printf(arena, "%s needs a device of that architecture", subject),
+             known ? first->architecture : "no device's architecture is known");
+}
+
+/* They matter where a backend is on, and where it was said which ones. */
+static void judge_architectures(const Judging *self)
+{
+    const NeedTechnology *backend = self->judgement->technology[CATEGORY_GPU_BACKEND];
+    for (guint i = 0; backend != NULL && backend->runtime != NULL && i < self->offer->settings->len;
+         i++) {
+        const OfferSetting *setting = self->offer->settings->pdata[i];
+        if (setting->point != NULL && setting->point->category == CATEGORY_GPU_ARCH &&
+            setting->chosen && strpbrk(setting->value, "0123456789") != NULL) {
+            judge_architecture(self, setting);
+        }
+    }
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+static gboolean is_meant(const Judging *self, const Preference *preference, const char **value)
+{
+    Category category;
+    if (preference->category != NULL && category_parse(preference->category, &category)) {
+        const NeedTechnology *technology = self->judgement->technology[category];
+        *value = technology == NULL ? "none" : technology->id;
+        return TRUE;
+    }
+    for (guint i = 0; i < self->offer->settings->len; i++) {
+        const OfferSetting *setting = self->offer->settings->pdata[i];
+        if (g_strcmp0(setting->option, preference->option) == 0) {
+            *value = setting->value;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void judge_refusals(const Judging *self)
+{
+    const Preferences *preferences = self->selector->preferences;
+    for (guint i = 0; preferences != NULL && i < preferences->refuse->len; i++) {
+        const Preference *refusal = preferences->refuse->pdata[i];
+        const char *value = NULL;
+        if (is_meant(self, refusal, &value) && has_text(refusal->values, value)) {
+            add_fact(self, STATE_ABSENT,
+                     arena_printf(self->selector->arena, "%s %s is refused",
+                                  refusal->option != NULL ? refusal->option : refusal->category,
+                                  value),
+                     "the preferences say so");
+        }
+    }
+}
+
+Judgement *select_judge(const Selector *self, const Offer *offer)
+{
+    Judgement *judgement = arena_new0(self->arena, Judgement);
+    judgement->offer = offer;
+    judgement->fits = TRUE;
+    judgement->facts = arena_array(self->arena);
+    const Judging judging = {self, offer, judgement};
+    for (guint i = 0; i < offer->settings->len; i++) {
+        judge_setting(&judging, offer->settings->pdata[i]);
+    }
+    judge_features(&judging);
+    judge_architectures(&judging);
+    judge_refusals(&judging);
+    return judgement;
+}

@@ -1,0 +1,83 @@
+/* What values of specialization points need of a machine: container/knowledge/needs.yaml. */
+#pragma once
+
+#include "container/system/system.h"
+#include "core/category.h"
+
+/* What has to be present: the word in files, how it begins for people, and what it is. */
+/* clang-format off */
+#define NEED_KINDS(X)                                                                     \
+    X(FEATURE,      "feature",      "feature")         /* of the processors, LLVM's name */ \
+    X(CPU,          "cpu",          "processor")       /* LLVM's name */                  \
+    X(ARCHITECTURE, "architecture", "architecture")    /* as `uname -m` says it */        \
+    X(DEVICE,       "device",       "a device of")     /* a graphics processor's vendor */ \
+    X(DRIVER,       "driver",       "a driver for")    /* a runtime */                    \
+    X(FINDING,      "finding",      "")                /* software: its id in system.yaml */ \
+    X(CATEGORY,     "category",     "any")             /* software of a category */       \
+    X(INTERFACE,    "interface",    "the interface of") /* software that has it */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text, title) NEED_##id,
+    NEED_KINDS(X)
+#undef X
+} NeedKind;
+
+/* Met when one of `of` is present. */
+typedef struct {
+    NeedKind what;
+    GPtrArray *of; /* const char * */
+} Need;
+
+typedef struct {
+    const char *id;
+    Category category;
+    const char *words;     /* pattern: the cleaned name of a value or switch that means it */
+    gboolean first;        /* tried before those without: its words are a part of theirs */
+    guint rank;            /* the higher, the better, within the category */
+    const char *runtime;   /* of the driver that versions of packages are compared with; or NULL */
+    const char *linked;    /* pattern: what link steps name where it is used; NULL: not looked at */
+    gboolean by_interface; /* an image needs the interface that it was linked for */
+    GPtrArray *needs;      /* Need * */
+} NeedTechnology;
+
+typedef struct {
+    Category category;
+    gboolean strict; /* a value that is not known fits nowhere */
+} NeedCategory;
+
+typedef struct {
+    const char *name; /* pattern: the whole of a package's name */
+    const char *runtime;
+} NeedPackage;
+
+typedef struct {
+    const char *interface;
+    const char *linked; /* pattern: a word of a link step that tells it */
+} NeedInterface;
+
+typedef struct {
+    GPtrArray *categories;   /* NeedCategory *: in the order in which they decide */
+    const char *neutral;     /* pattern: values that need nothing */
+    GPtrArray *packages;     /* NeedPackage * */
+    GPtrArray *interfaces;   /* NeedInterface * */
+    GPtrArray *technologies; /* NeedTechnology * */
+} Needs;
+
+/* `folder` holds needs.yaml. NULL and an error with file and line when it is malformed. */
+const Needs *needs_load(Arena *arena, const char *folder, GError **error);
+
+/* What a value of a point in that category means; NULL when nothing is known about it. `texts` are
+ * tried in turn, NULL ones left out. */
+const NeedTechnology *needs_technology(const Needs *self, Category category,
+                                       const char *const *texts, guint count);
+/* Whether one of the texts is a value that needs nothing. */
+gboolean needs_is_neutral(const Needs *self, const char *const *texts, guint count);
+/* NULL for a category that decides nothing. */
+const NeedCategory *needs_category(const Needs *self, Category category);
+
+/* Whether a need is met. `at` receives where the machine's description says so, in the arena: what
+ * was seen, or why not. */
+SystemState need_state(const Need *need, const System *system, Arena *arena, const char **at);
+/* "feature avx2", "a device of nvidia or amd"; in the arena. */
+const char *need_text(const Need *need, Arena *arena);

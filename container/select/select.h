@@ -1,0 +1,88 @@
+/* Which of several configurations a machine can run, and which of those is best.
+ *
+ * An offer is a configuration with everything that is known about it: its settings with the points
+ * that they belong to, the processor features that its units were compiled for, what it links. Each
+ * is judged by facts; one that is not shown to hold rules it out, so that unknown never counts as
+ * present. Those that fit are ordered by a person's preferences, then by the ranks in needs.yaml,
+ * then by the order in which they were given. All memory belongs to the arena. */
+#pragma once
+
+#include "container/plan/matrix.h"
+#include "container/select/needs.h"
+
+#define PREFERENCES_SCHEMA "xaas-preferences/1"
+
+/* ---- what a person prefers: docs/select.md ----------------------------------------------------
+ */
+
+/* Values of an option (or technologies of a category), best first. */
+typedef struct {
+    const char *option;   /* or NULL */
+    const char *category; /* or NULL */
+    GPtrArray *values;    /* const char * */
+} Preference;
+
+typedef struct {
+    const char *schema;
+    GPtrArray *order;  /* const char *: categories in the order in which they decide; empty: as in
+                          needs.yaml */
+    GPtrArray *prefer; /* Preference *: the first one decides before the second */
+    GPtrArray *refuse; /* Preference *: what has one of these values does not fit */
+} Preferences;
+
+extern const RecordType preferences_type;
+const Preferences *preferences_load(Arena *arena, const char *path, GError **error);
+
+/* ---- offers ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *option;
+    const char *value;
+    const MatrixPoint *point; /* NULL: the option is no point that is known */
+    gboolean chosen;          /* FALSE: it is the point's default */
+} OfferSetting;
+
+typedef struct {
+    const char *name;
+    GPtrArray *settings; /* OfferSetting * */
+    GPtrArray *features; /* const char *: LLVM's names; NULL: nothing is compiled yet */
+    GPtrArray *linked;   /* const char *: words of link steps; NULL: nothing is linked yet */
+} Offer;
+
+/* Adds the points that `settings` (Setting *) names, and the defaults of those that it does not. */
+Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings,
+                 const GPtrArray *points);
+
+/* ---- judgements ------------------------------------------------------------------------------ */
+
+typedef struct {
+    SystemState state; /* PRESENT: it holds; all else rules the offer out */
+    const char *text;  /* "SIMD=AVX_512 needs feature avx512f" */
+    const char *at;    /* where the machine shows it, or why it is unknown; NULL: nowhere */
+} Fact;
+
+typedef struct {
+    const Offer *offer;
+    gboolean fits;
+    GPtrArray *facts;                                 /* Fact * */
+    const NeedTechnology *technology[CATEGORY_COUNT]; /* the best one; NULL: none */
+    guint position;                                   /* among the offers as they were given */
+} Judgement;
+
+typedef struct {
+    Arena *arena;
+    const System *system;
+    const Needs *needs;
+    const Preferences *preferences; /* NULL: none */
+} Selector;
+
+/* An offer against the machine. */
+Judgement *select_judge(const Selector *self, const Offer *offer);
+/* All offers (Offer *): Judgement *, the best first, those that do not fit last. */
+GPtrArray *select_all(const Selector *self, const GPtrArray *offers);
+/* Orders two judgements of offers, the better one first; never 0 for two positions. */
+int select_order(const Selector *self, const Judgement *a, const Judgement *b);
+/* "gpu_backend: cuda, simd: avx2"; in the arena. */
+const char *judgement_ranks(const Selector *self, const Judgement *judgement);
+/* Judgements as {"fits": [...], "ruled_out": [...]}, facts included; a new reference. */
+json_t *select_json(const Selector *self, const GPtrArray *judgements);

@@ -1,0 +1,282 @@
+/* What fits which machine, by which fact, and what is best. The machines are tests/systems. */
+#include "../schema.h"
+#include "container/select/from_specification.h"
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+typedef struct {
+    Arena *arena;
+    Selector selector;
+} Fixture;
+
+static Fixture *fixture_new(const char *machine)
+{
+    Fixture *self = g_new0(Fixture, 1);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *file = g_strconcat(machine, ".yaml", NULL);
+    g_autofree char *system = g_build_filename(XAAS_SOURCE_ROOT, "tests/systems", file, NULL);
+    g_autofree char *knowledge = g_build_filename(XAAS_SOURCE_ROOT, "container/knowledge", NULL);
+    self->arena = arena_new();
+    self->selector.arena = self->arena;
+    self->selector.system = system_load(self->arena, system, &error);
+    g_assert_no_error(error);
+    self->selector.needs = needs_load(self->arena, knowledge, &error);
+    g_assert_no_error(error);
+    return self;
+}
+
+static void fixture_free(Fixture *self)
+{
+    arena_free(self->arena);
+    g_free(self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Fixture, fixture_free)
+
+static GPtrArray *texts(Arena *arena, const char *list)
+{
+    GPtrArray *array = arena_array(arena);
+    g_auto(GStrv) words = g_strsplit(list, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if (**word != '\0') {
+            g_ptr_array_add(array, arena_strdup(arena, *word));
+        }
+    }
+    return array;
+}
+
+/* A configuration by what its units were compiled for. */
+static Offer *compiled(Arena *arena, const char *name, const char *features)
+{
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    Offer *offer = offer_new(arena, name, none, none);
+    offer->features = texts(arena, features);
+    return offer;
+}
+
+/* A configuration with one setting of a point. */
+static Offer *with_setting(Arena *arena, Category category, const char *option, const char *value,
+                           const char *package)
+{
+    MatrixPoint *point = arena_new0(arena, MatrixPoint);
+    point->option = option;
+    point->category = category;
+    point->name = option;
+    point->packages = arena_array(arena);
+    point->values = arena_array(arena);
+    if (package != NULL) {
+        g_ptr_array_add(point->packages, (gpointer)package);
+    }
+    g_autoptr(GPtrArray) points = g_ptr_array_new();
+    g_autoptr(GPtrArray) settings = g_ptr_array_new();
+    g_ptr_array_add(points, point);
+    g_ptr_array_add(settings, setting_new(arena, option, value));
+    return offer_new(arena, value, settings, points);
+}
+
+static const char *best_of(const Fixture *self, const GPtrArray *offers)
+{
+    const GPtrArray *judgements = select_all(&self->selector, offers);
+    const Judgement *best = judgements->pdata[0];
+    return best->fits ? best->offer->name : "nothing";
+}
+
+static void assert_best(const char *machine, const char *expected)
+{
+    g_autoptr(Fixture) self = fixture_new(machine);
+    GPtrArray *offers = arena_array(self->arena);
+    g_ptr_array_add(offers, compiled(self->arena, "sse4", "sse2 sse4.1"));
+    g_ptr_array_add(offers, compiled(self->arena, "avx2", "sse2 sse4.1 avx avx2 fma x87 crc32"));
+    g_ptr_array_add(offers, compiled(self->arena, "avx512",
+                                     "sse2 avx avx2 fma avx512f avx512bw avx512dq avx512vl "
+                                     "avx512cd evex512"));
+    g_assert_cmpstr(best_of(self, offers), ==, expected);
+}
+
+static void test_features(void)
+{
+    assert_best("skylake-v100", "avx512");
+    assert_best("sapphirerapids-max", "avx512");
+    assert_best("zen2-a100", "avx2");
+    assert_best("zen3-mi250x", "avx2");
+    assert_best("grace-hopper", "nothing");
+    assert_best("graviton3", "nothing");
+}
+
+/* A feature that the description does not mention is not there for us. */
+static void test_unknown_feature(void)
+{
+    g_autoptr(Fixture) self = fixture_new("skylake-v100");
+    const Judgement *judgement =
+        select_judge(&self->selector, compiled(self->arena, "new", "sse2 feature-of-tomorrow"));
+    g_assert_false(judgement->fits);
+    g_assert_cmpuint(judgement->facts->len, ==, 1);
+    const Fact *fact = judgement->facts->pdata[0];
+    g_assert_cmpint(fact->state, ==, STATE_UNKNOWN);
+    g_assert_nonnull(strstr(fact->text, "feature-of-tomorrow"));
+}
+
+/* Equal offers stay in the order in which they were given. */
+static void test_order(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    GPtrArray *offers = arena_array(self->arena);
+    for (guint i = 0; i < 20; i++) {
+        g_ptr_array_add(offers, compiled(self->arena, arena_printf(self->arena, "%u", i),
+                                         i % 5 == 4 ? "avx512f" : "avx avx2 fma"));
+    }
+    const GPtrArray *judgements = select_all(&self->selector, offers);
+    guint before = 0;
+    for (guint i = 1; i < judgements->len; i++) {
+        const Judgement *judgement = judgements->pdata[i];
+        g_assert_cmpint(judgement->fits, ==, i < 16);
+        if (i != 16) {
+            g_assert_cmpuint(judgement->position, >, before);
+        }
+        before = judgement->position;
+    }
+}
+
+static gboolean fits(const Fixture *self, Category category, const char *value, const char *package)
+{
+    const Offer *offer = with_setting(self->arena, category, "POINT", value, package);
+    return select_judge(&self->selector, offer)->fits;
+}
+
+/* The driver of zen2-a100 allows CUDA 12.2, and what is newer within 12. */
+static void test_gpu(void)
+{
+    g_autoptr(Fixture) nvidia = fixture_new("zen2-a100");
+    g_assert_true(fits(nvidia, CATEGORY_GPU_BACKEND, "CUDA", "CUDA >=11.0"));
+    g_assert_true(fits(nvidia, CATEGORY_GPU_BACKEND, "CUDA", "CUDAToolkit >=12.6"));
+    g_assert_false(fits(nvidia, CATEGORY_GPU_BACKEND, "CUDA", "CUDA >=13.0"));
+    g_assert_true(fits(nvidia, CATEGORY_GPU_BACKEND, "CUDA", "Boost >=99"));
+    g_assert_false(fits(nvidia, CATEGORY_GPU_BACKEND, "HIP", NULL));
+    g_assert_true(fits(nvidia, CATEGORY_GPU_BACKEND, "OFF", NULL));
+    g_autoptr(Fixture) amd = fixture_new("zen3-mi250x");
+    g_assert_true(fits(amd, CATEGORY_GPU_BACKEND, "HIP", "hip >=6.2"));
+    g_assert_false(fits(amd, CATEGORY_GPU_BACKEND, "HIP", "hip >=6.3"));
+    /* Nothing tells what Intel's driver allows. */
+    g_autoptr(Fixture) intel = fixture_new("sapphirerapids-max");
+    g_assert_true(fits(intel, CATEGORY_GPU_BACKEND, "SYCL", NULL));
+    g_assert_false(fits(intel, CATEGORY_GPU_BACKEND, "SYCL", "LevelZero >=1.0"));
+    g_autoptr(Fixture) none = fixture_new("graviton3");
+    g_assert_false(fits(none, CATEGORY_GPU_BACKEND, "CUDA", NULL));
+}
+
+/* Nobody knows what it is: it may fit, but that is not shown. */
+static void test_unknown_value(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    g_assert_false(fits(self, CATEGORY_GPU_BACKEND, "Quantum", NULL));
+    g_assert_true(fits(self, CATEGORY_FFT, "SomeFastOne", NULL));
+    g_assert_true(fits(self, CATEGORY_PRECISION, "single", NULL));
+}
+
+static gboolean mpi_fits(const char *machine, const char *linked)
+{
+    g_autoptr(Fixture) self = fixture_new(machine);
+    Offer *offer = with_setting(self->arena, CATEGORY_MPI, "USE_MPI", "ON", NULL);
+    offer->linked = texts(self->arena, linked);
+    return select_judge(&self->selector, offer)->fits;
+}
+
+static void test_mpi(void)
+{
+    static const char openmpi[] = "-o app /usr/lib/x86_64-linux-gnu/openmpi/lib/libmpi.so";
+    static const char mpich[] = "-o app /usr/lib/x86_64-linux-gnu/libmpich.so -lm";
+    g_assert_true(mpi_fits("zen2-a100", openmpi));
+    g_assert_false(mpi_fits("zen2-a100", mpich));
+    g_assert_true(mpi_fits("sapphirerapids-max", mpich));
+    /* Cray MPICH has MPICH's interface. */
+    g_assert_true(mpi_fits("grace-hopper", mpich));
+    g_assert_false(mpi_fits("grace-hopper", openmpi));
+    /* A module may bring it: that is not "present". */
+    g_assert_false(mpi_fits("zen3-mi250x", mpich));
+    g_assert_false(mpi_fits("zen2-a100", "-o app -lm"));
+}
+
+static void test_architectures(void)
+{
+    g_autoptr(Fixture) self = fixture_new("grace-hopper");
+    static const struct {
+        const char *value;
+        gboolean fits;
+    } rows[] = {{"90", TRUE},   {"70;80;90a", TRUE}, {"sm_90", TRUE}, {"70;80", FALSE},
+                {"900", FALSE}, {"gfx90a", FALSE},   {"native", TRUE}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Offer *offer = with_setting(self->arena, CATEGORY_GPU_ARCH, "ARCH", rows[i].value, NULL);
+        const Offer *backend = with_setting(self->arena, CATEGORY_GPU_BACKEND, "GPU", "CUDA", NULL);
+        g_ptr_array_add(offer->settings, backend->settings->pdata[0]);
+        g_test_message("%s", rows[i].value);
+        g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
+    }
+}
+
+/* ---- preferences ----------------------------------------------------------------------------- */
+
+static const Preferences *preferences(Arena *arena, const char *text, GError **error)
+{
+    g_autofree char *path = NULL;
+    int file = g_file_open_tmp("xaas-prefer-XXXXXX", &path, NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    const Preferences *read = preferences_load(arena, path, error);
+    close(file);
+    g_unlink(path);
+    return read;
+}
+
+static void test_preferences(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    GPtrArray *offers = arena_array(self->arena);
+    g_ptr_array_add(offers, with_setting(self->arena, CATEGORY_GPU_BACKEND, "GPU", "CUDA", NULL));
+    g_ptr_array_add(offers, with_setting(self->arena, CATEGORY_GPU_BACKEND, "GPU", "OFF", NULL));
+    g_assert_cmpstr(best_of(self, offers), ==, "CUDA");
+    self->selector.preferences = preferences(
+        self->arena, "schema: xaas-preferences/1\nprefer: [{option: GPU, values: [OFF, CUDA]}]\n",
+        NULL);
+    g_assert_cmpstr(best_of(self, offers), ==, "OFF");
+    self->selector.preferences = preferences(
+        self->arena,
+        "schema: xaas-preferences/1\nprefer: [{category: gpu_backend, values: [none]}]\n", NULL);
+    g_assert_cmpstr(best_of(self, offers), ==, "OFF");
+    self->selector.preferences = preferences(
+        self->arena, "schema: xaas-preferences/1\nrefuse: [{option: GPU, values: [CUDA, OFF]}]\n",
+        NULL);
+    g_assert_cmpstr(best_of(self, offers), ==, "nothing");
+}
+
+static void test_malformed_preferences(void)
+{
+    static const char *const texts_of[] = {
+        "schema: xaas-preferences/9\n", "schema: xaas-preferences/1\norder: [speed]\n",
+        "schema: xaas-preferences/1\nprefer: [{values: [a]}]\n",
+        "schema: xaas-preferences/1\nprefer: [{option: A, category: simd, values: [a]}]\n"};
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(texts_of); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(preferences(arena, texts_of[i], &error));
+        g_assert_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED);
+    }
+}
+
+static void test_documented(void)
+{
+    assert_documented("select.md", &preferences_type);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/select/features", test_features);
+    g_test_add_func("/select/unknown-feature", test_unknown_feature);
+    g_test_add_func("/select/order", test_order);
+    g_test_add_func("/select/gpu", test_gpu);
+    g_test_add_func("/select/unknown-value", test_unknown_value);
+    g_test_add_func("/select/mpi", test_mpi);
+    g_test_add_func("/select/architectures", test_architectures);
+    g_test_add_func("/select/preferences", test_preferences);
+    g_test_add_func("/select/malformed-preferences", test_malformed_preferences);
+    g_test_add_func("/select/documented", test_documented);
+    return g_test_run();
+}

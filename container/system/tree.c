@@ -164,7 +164,7 @@ char *tree_read(const Tree *self, const char *path, gsize *length)
     }
     g_autoptr(GString) bytes = g_string_new(NULL);
     char buffer[65536];
-    gssize got;
+    gssize got = 0;
     while (bytes->len < TREE_FILE_BYTES_MAX &&
            (got = read(descriptor, buffer, sizeof buffer)) > 0) {
         g_string_append_len(bytes, buffer, got);

@@ -145,8 +145,10 @@ static void show(const DeployResult *result, const DeployOptions *options, const
         result->target != NULL ? target_value(result->target, "target-cpu") : NULL;
     fprintf(out, "%s is deployed to %s for %s\n", name, options->prefix,
             cpu != NULL ? cpu : "the CPU of each unit's own command");
-    fprintf(out, "%u units: %u modules lowered, %u taken from the cache; %u links\n",
-            result->objects.units, result->objects.lowered, result->objects.cached, result->links);
+    fprintf(out, "%u %s: %u %s lowered, %u taken from the cache; %u %s\n", result->objects.units,
+            count_noun(result->objects.units, "unit", "units"), result->objects.lowered,
+            count_noun(result->objects.lowered, "module", "modules"), result->objects.cached,
+            result->links, count_noun(result->links, "link", "links"));
     for (guint i = 0; i < result->notes->len; i++) {
         g_autofree char *safe = terminal_text(result->notes->pdata[i]);
         fprintf(out, "note: %s\n", safe);

@@ -114,8 +114,11 @@ static void show(const Matrix *matrix, const char *output, const Console *consol
             fprintf(console->out.stream, "    %s\n", reason);
         }
     }
-    fprintf(console->out.stream, "%u configurations, %u combinations left out; written to %s\n",
-            matrix->configurations->len, matrix->dropped->len, output);
+    guint chosen = matrix->configurations->len;
+    guint left_out = matrix->dropped->len;
+    fprintf(console->out.stream, "%u %s, %u %s left out; written to %s\n", chosen,
+            count_noun(chosen, "configuration", "configurations"), left_out,
+            count_noun(left_out, "combination", "combinations"), output);
 }
 
 static void show_json(const Matrix *matrix, const char *output, const Console *console)

@@ -136,9 +136,11 @@ static void show_cpu(const System *system, FILE *out)
                 kind->level != NULL ? ", " : "", kind->level != NULL ? kind->level : "",
                 kind->why != NULL ? ", not the exact name" : "", model);
     }
-    fprintf(out, "%s: %u sockets, %u cores, %u threads; %u MiB of memory in %u nodes\n",
-            cpu->architecture, cpu->sockets, cpu->cores, cpu->threads, system->memory_mib,
-            system->numa->len);
+    fprintf(out, "%s: %u %s, %u %s, %u %s; %u MiB of memory in %u %s\n", cpu->architecture,
+            cpu->sockets, count_noun(cpu->sockets, "socket", "sockets"), cpu->cores,
+            count_noun(cpu->cores, "core", "cores"), cpu->threads,
+            count_noun(cpu->threads, "thread", "threads"), system->memory_mib, system->numa->len,
+            count_noun(system->numa->len, "node", "nodes"));
 }
 
 static void show_gpus(const System *system, FILE *out)

@@ -75,13 +75,18 @@ static char *get(const Fixture *self, const char *host, const char *path)
     return exchange(self, request);
 }
 
-static char *post(const Fixture *self, const char *token, const char *body)
+static char *post_as(const Fixture *self, const char *type, const char *token, const char *body)
 {
     g_autofree char *request = g_strdup_printf(
         "POST /%s/decide HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nX-Xaas-Token: %s\r\n"
-        "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-        self->token, self->host, token, strlen(body), body);
+        "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n%s",
+        self->token, self->host, token, type, strlen(body), body);
     return exchange(self, request);
+}
+
+static char *post(const Fixture *self, const char *token, const char *body)
+{
+    return post_as(self, "application/json", token, body);
 }
 
 static gboolean has_status(const char *answer, guint status)
@@ -146,6 +151,9 @@ static void test_write(Fixture *self, gconstpointer data)
                 " \"comment\": \"yes\\nreally\"}");
     g_autofree char *foreign = post(self, "00000000000000000000000000000000", body);
     g_assert_true(has_status(foreign, 403));
+    /* A type that a form of another site can send. */
+    g_autofree char *form = post_as(self, "text/plain", self->token, body);
+    g_assert_true(has_status(form, 403));
     g_autofree char *unchanged = contents(self);
     g_assert_cmpstr(unchanged, ==, sample_text);
 

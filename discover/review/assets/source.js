@@ -6,9 +6,11 @@ const BUILD_TOKENS =
 const CODE_TOKENS = /(\/\/.*|\/\*.*)|("(?:[^"\\]|\\.)*")|(^\s*#\s*\w+)|(\b[A-Za-z_]\w*(?=\s*\())/g;
 const TOKEN_CLASSES = ["comment", "string", "variable", "call"];
 
+// The option's name where it stands as a whole word.
 function marked(text, option) {
   if (!option) return [text];
-  const parts = text.split(option);
+  const name = option.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const parts = text.split(new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`));
   return parts.flatMap((part, i) => (i === 0 ? [part] : [el("mark", null, option), part]));
 }
 

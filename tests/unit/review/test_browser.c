@@ -70,6 +70,20 @@ static void test_filter(const Fixture *self)
                                  "{key: 'a', bubbles: true}))"));
     g_assert_true(
         browser_holds(browser, "document.querySelectorAll('.badge.accepted').length === 1"));
+
+    /* All that the filters leave, and nothing else. */
+    json_decref(browser_evaluate(
+        browser, "const look = document.querySelector('[data-filter=category]');"
+                 "look.value = 'tuning'; look.dispatchEvent(new Event('change'));"));
+    g_assert_true(browser_holds(browser, "document.getElementById('accept-all').hidden"));
+    json_decref(browser_evaluate(browser, "document.querySelector('.filters button').click()"));
+    g_autofree char *all =
+        browser_text(browser, "document.getElementById('accept-all').textContent");
+    g_assert_cmpstr(all, ==, "Accept all 2 pending here");
+    json_decref(browser_evaluate(browser, "document.getElementById('accept-all').click()"));
+    g_assert_true(
+        browser_holds(browser, "document.querySelectorAll('.badge.accepted').length === 3"));
+    g_assert_true(browser_holds(browser, "document.getElementById('accept-all').hidden"));
 }
 
 /* The browser's edits are those of discover/review/edit.c, byte by byte. */

@@ -102,6 +102,16 @@ static void test_features(void)
     assert_best("graviton3", "nothing");
 }
 
+/* Builds seldom ask for all that a level of processors has. */
+static void test_part_of_a_level(void)
+{
+    g_autoptr(Fixture) self = fixture_new("skylake-v100");
+    GPtrArray *offers = arena_array(self->arena);
+    g_ptr_array_add(offers, compiled(self->arena, "avx2", "sse2 avx avx2 fma"));
+    g_ptr_array_add(offers, compiled(self->arena, "avx512f", "sse2 avx avx2 fma avx512f"));
+    g_assert_cmpstr(best_of(self, offers), ==, "avx512f");
+}
+
 /* A feature that the description does not mention is not there for us. */
 static void test_unknown_feature(void)
 {
@@ -269,6 +279,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/select/features", test_features);
+    g_test_add_func("/select/part_of_a_level", test_part_of_a_level);
     g_test_add_func("/select/unknown-feature", test_unknown_feature);
     g_test_add_func("/select/order", test_order);
     g_test_add_func("/select/gpu", test_gpu);

@@ -7,12 +7,14 @@ set(CPACK_PACKAGE_NAME xaas)
 set(CPACK_PACKAGE_CONTACT "The xaas maintainers <xaas@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGE_DESCRIPTION
-    "xaas-discover reads the build description of an HPC program, without running it, and writes
-the build options that choose hardware or performance libraries as a specification that a
-maintainer can review: each with category, values, defaults, and the file and line of every claim.
-xaas-evaluate scores such specifications against labelled projects. xaas-container compiles chosen
-configurations to LLVM bitcode, packs what differs between them as an OCI image, and makes native
-code of it where it is to run.")
+    "xaas-discover reads the build description of an HPC program, without
+running it, and writes the build options that choose hardware or
+performance libraries as a specification that a maintainer can review:
+each with category, values, defaults, and the file and line of every claim.
+xaas-evaluate scores such specifications against labelled projects.
+xaas-container compiles chosen configurations to LLVM bitcode, packs what
+differs between them as an OCI image, and makes native code of it where it
+is to run.")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -23,4 +25,5 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What xaas-container runs.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, clang-tools-19, lld-19, cmake, ninja-build, bubblewrap")
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/PackageDebian.cmake")
 include(CPack)

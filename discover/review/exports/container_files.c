@@ -131,6 +131,11 @@ static Recipe *recipe_new(const ExportInput *input, GError **error)
     }
     add_commands(input, recipe);
     g_ptr_array_sort(recipe->packages, compare_texts);
+    for (guint i = recipe->packages->len; i > 1; i--) {
+        if (g_str_equal(recipe->packages->pdata[i - 1], recipe->packages->pdata[i - 2])) {
+            g_ptr_array_remove_index(recipe->packages, i - 1);
+        }
+    }
     return recipe;
 }
 

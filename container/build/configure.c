@@ -26,11 +26,15 @@ struct CMakeDriver {
     char **list_commands;
     char **list_order;
     char **install;
+    char **native; /* the C and the C++ compiler */
+    char *build_system;
+    char *prefix;           /* where to install when nothing else is said */
     char **default_options; /* as long as default_values */
     char **default_values;
     GRegex *generated_targets;
     GRegex *keep;
     GRegex *leave;
+    GRegex *leave_source;
     GRegex *install_scripts;
     GPtrArray *steps; /* StepRow * */
 };
@@ -128,8 +132,16 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_pattern(document, "generated_targets", &self->generated_targets, error) &&
                     read_pattern(document, "keep", &self->keep, error) &&
                     read_pattern(document, "leave", &self->leave, error) &&
+                    read_pattern(document, "leave_source", &self->leave_source, error) &&
+                    read_list(document, "native", NULL, &self->native, error) &&
                     read_pattern(document, "install_scripts", &self->install_scripts, error) &&
                     read_steps(self, document, error);
+    self->build_system =
+        g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
+    self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
+    read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
+           (self->build_system != NULL || malformed(document, "build_system", error)) &&
+           (g_strv_length(self->native) == 2 || malformed(document, "native", error));
     return read ? g_steal_pointer(&self) : NULL;
 }
 
@@ -140,13 +152,17 @@ void cmake_driver_free(CMakeDriver *self)
     }
     char **const lists[] = {self->configure,       self->generate,      self->list_targets,
                             self->list_steps,      self->list_commands, self->list_order,
-                            self->default_options, self->install,       self->default_values};
+                            self->default_options, self->install,       self->default_values,
+                            self->native};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
     g_clear_pointer(&self->generated_targets, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);
+    g_clear_pointer(&self->leave_source, g_regex_unref);
+    g_free(self->build_system);
+    g_free(self->prefix);
     g_clear_pointer(&self->install_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
@@ -159,6 +175,8 @@ static char *replaced(const ConfigureRequest *request, const char *build, const 
     g_string_replace(text, "{build}", sandbox_build(request->sandbox, build), 0);
     g_string_replace(text, "{c}", request->c, 0);
     g_string_replace(text, "{c++}", request->cxx, 0);
+    g_string_replace(text, "{prefix}",
+                     request->prefix != NULL ? request->prefix : request->driver->prefix, 0);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -477,11 +495,27 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
     g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
-    for (guint i = 0; i < outputs->len; i++) {
+    for (guint i = 0; outputs != NULL && i < outputs->len; i++) {
         g_ptr_array_add(command, g_strdup(outputs->pdata[i]));
     }
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "objects");
-    return outputs->len == 0 || run(request, build, command, log, error);
+    return (outputs != NULL && outputs->len == 0) || run(request, build, command, log, error);
+}
+
+void configure_native(const CMakeDriver *driver, const char **c, const char **cxx)
+{
+    *c = driver->native[0];
+    *cxx = driver->native[1];
+}
+
+gboolean configure_drives(const CMakeDriver *driver, const char *build_system)
+{
+    return g_strcmp0(driver->build_system, build_system) == 0;
+}
+
+gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)
+{
+    return g_regex_match(driver->leave_source, name, 0, NULL);
 }
 
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path)

@@ -21,6 +21,7 @@ typedef struct {
     const Matrix *matrix;
     const Configuration *configuration;
     const char *folder;  /* the work folder */
+    const char *prefix;  /* where it is to be installed; NULL: the driver's default */
     const char *c, *cxx; /* the compilers to configure with, unless the matrix names some */
     guint jobs;
 } ConfigureRequest;
@@ -33,10 +34,17 @@ gboolean configure_run(const ConfigureRequest *request, GError **error);
  * to what is built when nothing is named. NULL and an error when the build tool does not tell. */
 json_t *configure_steps(const ConfigureRequest *request, GError **error);
 /* Has the build tool make these files of the build tree, `const char *`: what only the project's
- * own compilers can make. FALSE and an error that names the command and its log. */
+ * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that
+ * names the command and its log. */
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
 /* The command that installs a build tree; "{prefix}" in it is where to. NULL-terminated. */
 const char *const *configure_install(const CMakeDriver *driver);
+/* The compilers of a native build; they belong to the driver. */
+void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
+/* Whether it is the driver for what specifications call `build_system`. */
+gboolean configure_drives(const CMakeDriver *driver, const char *build_system);
+/* Whether a name in a project's folder is none of its sources: version control. */
+gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.
  */
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);

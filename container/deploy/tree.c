@@ -34,6 +34,7 @@ void deploy_tree_free(DeployTree *self)
         }
         g_free(self->folder);
         g_free(self->source);
+        g_free(self->specification);
         g_free(self->build);
         json_decref(self->recipe);
         g_free(self);
@@ -42,17 +43,22 @@ void deploy_tree_free(DeployTree *self)
 
 typedef struct {
     DeployTree *tree;
-    char *build_prefix; /* of members of the build tree */
-    char *recipe;       /* the member recipe.json */
+    const char *build_prefix;  /* of members of the build tree; NULL: there is none */
+    const char *recipe;        /* the member recipe.json; NULL likewise */
+    const char *specification; /* the member that goes to the tree's file; NULL: none does */
 } Filling;
+
+/* A source container's member and the tree's file. */
+#define SPECIFICATION "specification.yaml"
 
 static const char source_prefix[] = PACK_FOLDER "/source/";
 
 static gboolean wants(const char *path, gpointer data)
 {
     const Filling *self = data;
-    return g_str_has_prefix(path, source_prefix) || g_str_has_prefix(path, self->build_prefix) ||
-           g_str_equal(path, self->recipe);
+    return g_str_has_prefix(path, source_prefix) ||
+           (self->build_prefix != NULL && g_str_has_prefix(path, self->build_prefix)) ||
+           g_strcmp0(path, self->recipe) == 0 || g_strcmp0(path, self->specification) == 0;
 }
 
 static gboolean write_member(const char *folder, const char *relative, const Member *member,
@@ -80,7 +86,10 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
         return write_member(self->tree->source, member->path + strlen(source_prefix), member,
                             error);
     }
-    if (g_str_has_prefix(member->path, self->build_prefix)) {
+    if (g_strcmp0(member->path, self->specification) == 0) {
+        return write_member(self->tree->folder, SPECIFICATION, member, error);
+    }
+    if (self->build_prefix != NULL && g_str_has_prefix(member->path, self->build_prefix)) {
         return write_member(self->tree->build, member->path + strlen(self->build_prefix), member,
                             error);
     }
@@ -110,8 +119,8 @@ static gboolean fill(Filling *self, const char *layout, const char *tag, GError 
     return filled;
 }
 
-DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
-                            const char *parent, GError **error)
+/* Empty folders. */
+static DeployTree *tree_new_empty(const char *parent, GError **error)
 {
     g_autoptr(DeployTree) self = g_new0(DeployTree, 1);
     self->folder = g_build_filename(parent, "xaas-deploy-XXXXXX", NULL);
@@ -123,16 +132,26 @@ DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *con
     }
     self->source = g_build_filename(self->folder, "source", NULL);
     self->build = g_build_filename(self->folder, "build", NULL);
-    g_autofree char *prefix =
-        g_build_filename(PACK_FOLDER, "configurations", configuration, "build/", NULL);
-    g_autofree char *recipe =
-        g_build_filename(PACK_FOLDER, "configurations", configuration, "recipe.json", NULL);
-    Filling filling = {self, prefix, recipe};
     if (g_mkdir(self->source, 0777) != 0 || g_mkdir(self->build, 0777) != 0) {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be filled: %s",
                     self->folder, g_strerror(errno));
         return NULL;
     }
+    return g_steal_pointer(&self);
+}
+
+DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
+                            const char *parent, GError **error)
+{
+    g_autoptr(DeployTree) self = tree_new_empty(parent, error);
+    if (self == NULL) {
+        return NULL;
+    }
+    g_autofree char *prefix =
+        g_build_filename(PACK_FOLDER, "configurations", configuration, "build/", NULL);
+    g_autofree char *recipe =
+        g_build_filename(PACK_FOLDER, "configurations", configuration, "recipe.json", NULL);
+    Filling filling = {.tree = self, .build_prefix = prefix, .recipe = recipe};
     if (!fill(&filling, layout, tag, error)) {
         return NULL;
     }
@@ -142,6 +161,26 @@ DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *con
                     "the image does not say how %s is linked and installed; build it again with "
                     "this version",
                     configuration);
+        return NULL;
+    }
+    return g_steal_pointer(&self);
+}
+
+DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const char *parent,
+                                   GError **error)
+{
+    g_autoptr(DeployTree) self = tree_new_empty(parent, error);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->specification = g_build_filename(self->folder, SPECIFICATION, NULL);
+    Filling filling = {.tree = self, .specification = PACK_FOLDER "/" SPECIFICATION};
+    if (!fill(&filling, layout, tag, error)) {
+        return NULL;
+    }
+    if (!g_file_test(self->specification, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "the image lacks " PACK_FOLDER "/" SPECIFICATION);
         return NULL;
     }
     return g_steal_pointer(&self);

@@ -8,7 +8,8 @@ typedef struct {
     char *folder; /* temporary; removed with this unless it is kept */
     char *source;
     char *build;
-    json_t *recipe; /* recipe.json */
+    json_t *recipe;      /* recipe.json; NULL of a source container */
+    char *specification; /* file of a source container; NULL otherwise */
     gboolean keep;
 } DeployTree;
 
@@ -16,6 +17,10 @@ typedef struct {
  * needs, or the disk is full. */
 DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
                             const char *parent, GError **error);
+/* The same of a source container: all of its sources, its specification, and an empty build tree.
+ */
+DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const char *parent,
+                                   GError **error);
 void deploy_tree_free(DeployTree *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DeployTree, deploy_tree_free)
 

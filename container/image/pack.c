@@ -150,22 +150,39 @@ static Blob *store_layer(const PackRequest *request, GError **error)
     return layer_write(layer, request->layout, request->build_request->sandbox->timestamp, error);
 }
 
-static Blob *tool_layer(const PackRequest *request, GError **error)
+/* The names of the data files, sorted; NULL and an error when the folder cannot be read. The caller
+ * unrefs. */
+static GPtrArray *knowledge_files(const char *knowledge, GError **error)
 {
-    static const char *const names[] = {"compilers.yaml", "cmake.yaml"};
+    g_autoptr(GDir) folder = g_dir_open(knowledge, 0, error);
+    GPtrArray *names = folder == NULL ? NULL : g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        if (g_str_has_suffix(name, ".yaml")) {
+            g_ptr_array_add(names, g_strdup(name));
+        }
+    }
+    if (names != NULL) {
+        g_ptr_array_sort(names, texts_compare);
+    }
+    return names;
+}
+
+Blob *pack_tool_layer(const ToolLayer *request, GError **error)
+{
     g_autoptr(Layer) layer = layer_new();
-    if (!layer_add_file(layer, "usr/bin/xaas-container", request->build_request->program, 0755,
-                        error)) {
+    g_autoptr(GPtrArray) names = knowledge_files(request->knowledge, error);
+    if (names == NULL ||
+        !layer_add_file(layer, "usr/bin/xaas-container", request->program, 0755, error)) {
         return NULL;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *from = g_build_filename(request->knowledge, names[i], NULL);
-        g_autofree char *to = g_build_filename("usr/share/xaas/container", names[i], NULL);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *from = g_build_filename(request->knowledge, names->pdata[i], NULL);
+        g_autofree char *to = g_build_filename("usr/share/xaas/container", names->pdata[i], NULL);
         if (!layer_add_file(layer, to, from, 0644, error)) {
             return NULL;
         }
     }
-    return layer_write(layer, request->layout, request->build_request->sandbox->timestamp, error);
+    return layer_write(layer, request->layout, request->timestamp, error);
 }
 
 /* What only its owner may run stays runnable in the image; all else that tells files apart does
@@ -420,9 +437,11 @@ char *pack_image(const PackRequest *request, GError **error)
 {
     g_autoptr(GPtrArray) layers = g_ptr_array_new_with_free_func((GDestroyNotify)blob_free);
     Packing self = {.request = request, .layers = layers, .error = error};
+    const ToolLayer tool = {request->layout, request->build_request->program, request->knowledge,
+                            request->build_request->sandbox->timestamp};
     gboolean packed = layout_open(request->layout, error) && add_base(&self) &&
                       add_layer(&self, store_layer(request, error)) &&
-                      add_layer(&self, tool_layer(request, error));
+                      add_layer(&self, pack_tool_layer(&tool, error));
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; packed && i < request->build->configurations->len; i++) {
         packed =

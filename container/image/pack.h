@@ -28,6 +28,16 @@ typedef struct {
  * image that the tag named before stays whole until the new one is. */
 char *pack_image(const PackRequest *request, GError **error);
 
+/* The program and the data files that it needs, in an image. */
+typedef struct {
+    const char *layout;
+    const char *program; /* path of the program */
+    const char *knowledge;
+    gint64 timestamp;
+} ToolLayer;
+
+Blob *pack_tool_layer(const ToolLayer *request, GError **error);
+
 /* What stands in the image, for JSON of other commands as well. New references. */
 json_t *pack_container_json(const PackRequest *request);
 json_t *pack_units_json(const BuiltConfiguration *built);

@@ -3,6 +3,7 @@
 #include "container/image/verify.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
+#include "container/program/source_command.h"
 #include "core/json.h"
 #include <stddef.h>
 #include <string.h>
@@ -13,6 +14,7 @@ typedef struct {
     char *output;
     char *base;
     char *stop_after;
+    gboolean source_container;
     gboolean keep_going;
     gboolean thorough;
     gboolean verify;
@@ -29,6 +31,11 @@ static const char *const stage_names[] = {
 static const OptionRow rows[] = {
     {"output", 'o', TAKES_TEXT, "oci:DIR:TAG", "the image to write", NULL, FIELD(output), NULL},
     SETUP_ROWS(BuildOptions, setup),
+    {"source-container", 0, TAKES_NOTHING, NULL,
+     "pack the sources, for a native build where they are deployed",
+     "Then the specification stands in place of the matrix, and nothing is compiled: for what "
+     "cannot become bitcode. deploy chooses the configuration on the machine and builds there.",
+     FIELD(source_container), NULL},
     {"base", 0, TAKES_TEXT, "oci:DIR:TAG", "put the container on top of this image", NULL,
      FIELD(base), NULL},
     {"stop-after", 0, TAKES_CHOICE, "STAGE", "end after this stage", NULL, FIELD(stop_after),
@@ -57,13 +64,15 @@ static const ManualEntry environment[] = {
     {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},
+    {"xaas-container build --source-container app.xaas.yaml --source app -o oci:app:source",
+     "Pack the sources with their specification."},
     {.subject = NULL}};
 
 const CommandLine build_command_line = {
     .program = "xaas-container build",
     .purpose = "build an IR container of a matrix",
     .summary = "Builds all configurations of a matrix into one OCI image of LLVM bitcode.",
-    .arguments = "MATRIX",
+    .arguments = "MATRIX|SPECIFICATION",
     .argument_takes = TAKES_FILE,
     .rows = rows,
     .statuses = COMMON_STATUSES,
@@ -213,7 +222,14 @@ static ExitStatus run(char *const *arguments, const Console *console)
     if (subcommand_parse(&cmd_build, &options, arguments, 1, &rest, console, &status)) {
         g_autoptr(GError) error = NULL;
         g_autoptr(Setup) setup =
-            setup_new(&options.setup, rest[0], options.common.quiet, console, &error);
+            options.source_container
+                ? NULL
+                : setup_new(&options.setup, rest[0], options.common.quiet, console, &error);
+        if (options.source_container) {
+            const SourceBuildOptions source = {rest[0], options.setup.source, options.output,
+                                               options.common.quiet, options.common.json};
+            status = source_command_build(&source, console, &error);
+        }
         if (setup != NULL) {
             status = build(&(Building){&options, setup, console, &error});
         }

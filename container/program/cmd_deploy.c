@@ -2,6 +2,8 @@
 #include "container/deploy/deploy.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
+#include "container/program/source_command.h"
+#include "container/select/from_image.h"
 #include "core/data_folder.h"
 #include <stddef.h>
 #include <string.h>
@@ -17,6 +19,8 @@ typedef struct {
     char *root;
     char *isolation;
     char *linker;
+    char *system;
+    char *prefer;
     gboolean everything;
     int jobs;
 } DeployOptions;
@@ -32,7 +36,11 @@ static const OptionRow rows[] = {
      "lacks is refused.",
      FIELD(target), NULL},
     {"configuration", 'c', TAKES_TEXT, "NAME", "the configuration to deploy",
-     "Without it, and without --set, the image has to hold one only.", FIELD(configuration), NULL},
+     "Without it, and without --set, the best one that fits the machine, as select says it.",
+     FIELD(configuration), NULL},
+    {"system", 0, TAKES_FILE, "FILE", "the machine to choose for, as system describes it",
+     "Default: this machine.", FIELD(system), NULL},
+    {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
     {"set", 0, TAKES_TEXTS, "POINT=V", "deploy the configuration with this setting", NULL,
      FIELD(set), NULL},
     {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
@@ -58,6 +66,7 @@ static const char *const description[] = {
     "default target the chosen CPU, optimises each module as its own command said, generates code "
     "within this process, and replays the recorded archive, link and install steps. Nothing is "
     "compiled from source.",
+    "A source container is built by this machine's compilers, with the flags that select chooses.",
     "The prefix appears when it is whole, or not at all. Generated code is kept, so that a second "
     "deployment only links and installs.",
     NULL};
@@ -101,8 +110,31 @@ static gboolean has_settings(const json_t *configuration, const json_t *common, 
     return TRUE;
 }
 
-static const char *choose(const Container *container, const DeployOptions *options, GError **error)
+/* The best that fits the machine. */
+static const char *choose_by_machine(const Container *container, const DeployOptions *options,
+                                     const Console *console, GError **error)
 {
+    g_autoptr(Arena) arena = arena_new();
+    Selector selector = {.arena = arena};
+    const SelectorOptions from = {options->system, options->prefer};
+    const char *name = selector_open(&selector, &from, console, error)
+                           ? select_configuration(&selector, container, error)
+                           : NULL;
+    /* The container's own text outlives the selection. */
+    for (guint i = 0; name != NULL && i < container->names->len; i++) {
+        if (g_str_equal(container->names->pdata[i], name)) {
+            return container->names->pdata[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *choose(const Container *container, const DeployOptions *options,
+                          const Console *console, GError **error)
+{
+    if (options->configuration == NULL && options->set == NULL && container->names->len > 1) {
+        return choose_by_machine(container, options, console, error);
+    }
     g_autoptr(GString) names = g_string_new(NULL);
     const char *chosen = NULL;
     guint count = 0;
@@ -176,6 +208,26 @@ static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *r
     return EXIT_STATUS_DONE;
 }
 
+/* From source: what is about modules and objects does not matter. */
+static ExitStatus deploy_source(const DeployOptions *options, const char *layout, const char *tag,
+                                Isolation isolation, const Console *console, GError **error)
+{
+    g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
+    const SourceDeployOptions source = {.layout = layout,
+                                        .tag = tag,
+                                        .prefix = prefix,
+                                        .root = options->root,
+                                        .keep = options->keep,
+                                        .set = (const char *const *)options->set,
+                                        .selector = {options->system, options->prefer},
+                                        .isolation = isolation,
+                                        .jobs = options->jobs > 0 ? (guint)options->jobs
+                                                                  : g_get_num_processors(),
+                                        .quiet = options->common.quiet,
+                                        .json = options->common.json};
+    return source_command_deploy(&source, console, error);
+}
+
 static ExitStatus deploy(const DeployOptions *options, const char *image, const Console *console,
                          GError **error)
 {
@@ -196,10 +248,18 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
     if (!image_reference_parse(image, &layout, &tag, error)) {
         return EXIT_STATUS_USAGE;
     }
+    gboolean is_source = FALSE;
+    if (!source_command_is_source(layout, tag, &is_source, error)) {
+        return EXIT_STATUS_INPUT;
+    }
+    if (is_source) {
+        return deploy_source(options, layout, tag, isolation, console, error);
+    }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     g_autoptr(Container) container =
         knowledge == NULL ? NULL : container_read(layout, tag, g_get_tmp_dir(), error);
-    const char *configuration = container == NULL ? NULL : choose(container, options, error);
+    const char *configuration =
+        container == NULL ? NULL : choose(container, options, console, error);
     if (configuration == NULL) {
         return EXIT_STATUS_USAGE;
     }

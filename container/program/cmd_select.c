@@ -36,8 +36,7 @@ static const char *const description[] = {
     "wider vectors, and so on, unless preferences say otherwise.",
     "With a specification in place of an image, chooses a value for each point that the machine "
     "decides, and prints the build's flags, one a line.",
-    "With --quiet, only the name of the best configuration, or the flags, are printed.",
-    NULL};
+    "With --quiet, only the name of the best configuration, or the flags, are printed.", NULL};
 static const ManualEntry environment[] = {
     {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
     {.subject = NULL}};
@@ -231,7 +230,7 @@ static gboolean select_specification(const Selector *selector, const SelectOptio
     if (specification == NULL) {
         return FALSE;
     }
-    const GPtrArray *decisions = select_for_specification(selector, specification);
+    const GPtrArray *decisions = select_for_specification(selector, specification, NULL);
     if (options->common.json) {
         json_t *document = decisions_json(selector, decisions);
         json_dumpf(document, console->out.stream, JSON_INDENT(2));

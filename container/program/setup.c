@@ -8,16 +8,16 @@ const char *const isolation_choices[] = {
 #undef X
         NULL};
 
-static gint64 timestamp(GError **error)
+gboolean setup_timestamp(gint64 *timestamp, GError **error)
 {
     const char *text = g_getenv("SOURCE_DATE_EPOCH");
-    gint64 value = 0;
-    if (text != NULL && !g_ascii_string_to_signed(text, 10, 0, G_MAXINT64 / 2, &value, NULL)) {
+    *timestamp = 0;
+    if (text != NULL && !g_ascii_string_to_signed(text, 10, 0, G_MAXINT64 / 2, timestamp, NULL)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "SOURCE_DATE_EPOCH is \"%s\"; it has to be a number of seconds", text);
-        return -1;
+        return FALSE;
     }
-    return value;
+    return TRUE;
 }
 
 /* A relative source is relative to the matrix. */
@@ -36,8 +36,8 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
 {
     self->knowledge = data_folder_find(self->console->program, "container", error);
     const char *knowledge = self->knowledge;
-    gint64 epoch = knowledge == NULL ? -1 : timestamp(error);
-    if (epoch < 0) {
+    gint64 epoch = 0;
+    if (knowledge == NULL || !setup_timestamp(&epoch, error)) {
         return FALSE;
     }
     Isolation isolation = ISOLATION_BUBBLEWRAP;

@@ -78,6 +78,9 @@ typedef struct {
     Progress progress;
 } Setup;
 
+/* The time of everything that is made, from SOURCE_DATE_EPOCH; 0 when that is not set. */
+gboolean setup_timestamp(gint64 *timestamp, GError **error);
+
 Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,
                  const Console *console, GError **error);
 void setup_free(Setup *self);

@@ -5,6 +5,7 @@
 #include "container/audit/audit.h"
 #include "container/deploy/deploy.h"
 #include "container/select/from_image.h"
+#include "container/source/source_container.h"
 #endif
 #include <stddef.h>
 #include <string.h>
@@ -71,7 +72,8 @@ gboolean container_error_is_bad_input(const GError *error)
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
-        error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR) {
+        error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR ||
+        error->domain == SOURCE_ERROR) {
         return TRUE;
     }
 #endif

@@ -197,17 +197,31 @@ static guint next_point(const GPtrArray *pending)
     return 0;
 }
 
-GPtrArray *select_for_specification(const Selector *selector, const Specification *specification)
+static gboolean is_given(const GPtrArray *settings, const Point *point)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        if (g_str_equal(((const Setting *)settings->pdata[i])->option, point->option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+GPtrArray *select_for_specification(const Selector *selector, const Specification *specification,
+                                    const GPtrArray *given)
 {
     const Deciding self = {selector, specification,
                            plan_points(selector->arena, specification, NULL),
                            arena_array(selector->arena), arena_array(selector->arena)};
+    if (given != NULL) {
+        g_ptr_array_extend(self.settings, (GPtrArray *)given, NULL, NULL);
+    }
     g_autoptr(GPtrArray) pending = g_ptr_array_new();
     for (guint i = 0; i < selector->needs->categories->len; i++) {
         const NeedCategory *category = selector->needs->categories->pdata[i];
         for (guint k = 0; k < specification->points->len; k++) {
             const Point *point = specification->points->pdata[k];
-            if (point->category == category->category) {
+            if (point->category == category->category && !is_given(self.settings, point)) {
                 g_ptr_array_add(pending, (gpointer)point);
             }
         }

@@ -22,8 +22,10 @@ typedef struct {
     GPtrArray *candidates;   /* Candidate *: in the order in which they were preferred */
 } Decision;
 
-/* Decision *, in the order in which they were made. */
-GPtrArray *select_for_specification(const Selector *selector, const Specification *specification);
+/* Decision *, in the order in which they were made. `given` (Setting *; may be NULL) are settings
+ * that somebody made before: they stand, and the others are chosen beside them. */
+GPtrArray *select_for_specification(const Selector *selector, const Specification *specification,
+                                    const GPtrArray *given);
 /* The settings that were chosen, Setting *, for a build. */
 GPtrArray *decisions_settings(Arena *arena, const GPtrArray *decisions);
 /* A new reference. */

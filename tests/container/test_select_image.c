@@ -58,6 +58,18 @@ static void test_image(void)
     g_assert_nonnull(strstr(json_string_value(json_object_get(target, "features")), "-avx512f"));
     json_decref(document);
 
+    /* deploy takes what select would. */
+    g_auto(ProcessResult) deployed = {0};
+    g_assert_cmpint(container_run(run,
+                                  "deploy oci:image:t --isolation %I --cache cache -p installed "
+                                  "--json --system " XAAS_SOURCE_ROOT
+                                  "/tests/systems/zen3-mi250x.yaml",
+                                  &deployed),
+                    ==, 0);
+    json_t *deployment = json_loads(deployed.out, 0, NULL);
+    g_assert_cmpstr(json_string_value(json_object_get(deployment, "configuration")), ==, "avx2");
+    json_decref(deployment);
+
     g_auto(ProcessResult) explained = {0};
     g_assert_cmpint(select_for(run, "zen3-mi250x", "--explain", &explained), ==, 0);
     g_assert_nonnull(strstr(explained.out, "compiled for feature avx512f: absent (/proc/cpuinfo)"));

@@ -1,0 +1,239 @@
+#include "container/source/source_container.h"
+#include "container/build/configure.h"
+#include "container/build/workspace.h"
+#include "container/image/manifest.h"
+#include "container/image/pack.h"
+#include "core/file.h"
+#include "core/json.h"
+#include "core/specification.h"
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(xaas - source - error, source_error)
+
+void source_pack_result_clear(SourcePackResult *self)
+{
+    g_free(self->digest);
+    g_clear_pointer(&self->left_out, g_ptr_array_unref);
+}
+
+typedef struct {
+    const SourcePackRequest *request;
+    SourcePackResult *result;
+    const CMakeDriver *driver;
+    char *root; /* the project's folder without symbolic links */
+    Layer *layer;
+    GError **error;
+} Packing;
+
+static void leave_out(Packing *self, const char *path, const char *why)
+{
+    g_ptr_array_add(self->result->left_out, g_strdup_printf("%s: %s", path, why));
+}
+
+/* Where a link leads, when that is a file of the project; NULL otherwise. The caller frees it. */
+static char *link_target(const Packing *self, const char *host)
+{
+    char *resolved = realpath(host, NULL);
+    g_autofree char *target = g_strdup(resolved);
+    free(resolved);
+    gboolean inside =
+        target != NULL && g_str_has_prefix(target, self->root) && target[strlen(self->root)] == '/';
+    return inside && g_file_test(target, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&target) : NULL;
+}
+
+static gboolean add_file(Packing *self, const char *path, const char *host, guint mode)
+{
+    if (self->result->files == SOURCE_FILES_MAX) {
+        g_set_error(self->error, SOURCE_ERROR, SOURCE_ERROR_LIMIT,
+                    "the project has more than %u files; is it the right folder?",
+                    SOURCE_FILES_MAX);
+        return FALSE;
+    }
+    self->result->files++;
+    g_autofree char *member = g_build_filename(PACK_FOLDER, "source", path, NULL);
+    return layer_add_file(self->layer, member, host, (mode & S_IXUSR) != 0 ? 0755 : 0644,
+                          self->error);
+}
+
+static gboolean add_folder(Packing *self, const char *path, guint depth);
+
+/* `path` is relative to the project's folder. */
+static gboolean add_name(Packing *self, const char *path, guint depth)
+{
+    g_autofree char *host = g_build_filename(self->root, path, NULL);
+    g_autofree char *target = NULL;
+    GStatBuf status;
+    if (g_lstat(host, &status) != 0) {
+        leave_out(self, path, "it cannot be looked at");
+        return TRUE;
+    }
+    if (S_ISLNK(status.st_mode)) {
+        target = link_target(self, host);
+        if (target == NULL || g_stat(target, &status) != 0) {
+            leave_out(self, path, "a link that leads to no file of the project");
+            return TRUE;
+        }
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return add_folder(self, path, depth + 1);
+    }
+    if (S_ISREG(status.st_mode)) {
+        return add_file(self, path, target != NULL ? target : host, status.st_mode);
+    }
+    leave_out(self, path, "neither a file nor a folder");
+    return TRUE;
+}
+
+static gboolean add_folder(Packing *self, const char *path, guint depth)
+{
+    if (depth > SOURCE_DEPTH_MAX) {
+        leave_out(self, path, "too deep");
+        return TRUE;
+    }
+    g_autofree char *host = g_build_filename(self->root, path, NULL);
+    g_autoptr(GDir) folder = g_dir_open(host, 0, self->error);
+    if (folder == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
+        g_ptr_array_add(names, g_strdup(name));
+    }
+    g_ptr_array_sort(names, texts_compare);
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = names->pdata[i];
+        g_autofree char *below =
+            *path == '\0' ? g_strdup(name) : g_build_filename(path, name, NULL);
+        if (!configure_leaves_source(self->driver, name) && !add_name(self, below, depth)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* ---- what the image says about itself ---------------------------------------------------------
+ */
+
+typedef struct {
+    const Specification *specification;
+    char *bytes;
+    gsize length;
+    char *digest;
+} Reviewed;
+
+static gboolean read_specification(Arena *arena, const char *path, Reviewed *reviewed,
+                                   GError **error)
+{
+    reviewed->specification = specification_load(arena, path, error);
+    reviewed->bytes = reviewed->specification == NULL
+                          ? NULL
+                          : file_read(path, YAML_BYTES_MAX, &reviewed->length, error);
+    if (reviewed->bytes == NULL) {
+        return FALSE;
+    }
+    g_autofree char *digest = g_compute_checksum_for_data(
+        G_CHECKSUM_SHA256, (const guchar *)reviewed->bytes, reviewed->length);
+    reviewed->digest = g_strconcat("sha256:", digest, NULL);
+    return TRUE;
+}
+
+static Blob *about_layer(const Packing *self, const Reviewed *reviewed, GError **error)
+{
+    const SpecificationProject *project = reviewed->specification->project;
+    json_t *document = json_pack(
+        "{s:s, s:{s:o, s:o}, s:s, s:I, s:i, s:o}", "schema", SOURCE_SCHEMA, "project", "name",
+        json_of_text(project->name), "version", json_of_text(project->version), "specification",
+        reviewed->digest, "timestamp", (json_int_t)self->request->timestamp, "files",
+        (int)self->result->files, "left_out", json_of_texts(self->result->left_out));
+    g_autofree char *text = json_document_text(document);
+    json_decref(document);
+    g_autoptr(Layer) layer = layer_new();
+    return layer_add_bytes(layer, PACK_FOLDER "/container.json", text, strlen(text), 0644, error) &&
+                   layer_add_bytes(layer, PACK_FOLDER "/specification.yaml", reviewed->bytes,
+                                   reviewed->length, 0644, error)
+               ? layer_write(layer, self->request->layout, self->request->timestamp, error)
+               : NULL;
+}
+
+static json_t *annotations(const Packing *self, const Reviewed *reviewed)
+{
+    const SpecificationProject *project = reviewed->specification->project;
+    g_autofree char *created = manifest_time(self->request->timestamp);
+    json_t *object =
+        json_pack("{s:s, s:o, s:s, s:s}", "org.opencontainers.image.created", created,
+                  "org.opencontainers.image.title", json_of_text(project->name),
+                  "io.xaas.specification", reviewed->digest, "io.xaas.schema", SOURCE_SCHEMA);
+    if (project->version != NULL) {
+        json_object_set_new(object, "org.opencontainers.image.version",
+                            json_of_text(project->version));
+    }
+    return object;
+}
+
+static gboolean add_blob(GPtrArray *layers, Blob *blob)
+{
+    if (blob != NULL) {
+        g_ptr_array_add(layers, blob);
+    }
+    return blob != NULL;
+}
+
+static gboolean write_image(Packing *self, const Reviewed *reviewed)
+{
+    const SourcePackRequest *request = self->request;
+    const ToolLayer tool = {request->layout, request->program, request->knowledge,
+                            request->timestamp};
+    g_autoptr(GPtrArray) layers = g_ptr_array_new_with_free_func((GDestroyNotify)blob_free);
+    if (!layout_open(request->layout, self->error) ||
+        !add_blob(layers, about_layer(self, reviewed, self->error)) ||
+        !add_blob(layers, pack_tool_layer(&tool, self->error)) ||
+        !add_blob(layers,
+                  layer_write(self->layer, request->layout, request->timestamp, self->error))) {
+        return FALSE;
+    }
+    json_t *about = annotations(self, reviewed);
+    const ManifestRequest manifest = {request->layout, request->tag, NULL, layers, about};
+    self->result->digest = manifest_write(&manifest, self->error);
+    json_decref(about);
+    return self->result->digest != NULL;
+}
+
+/* Better now than on the machine that it was brought to. */
+static gboolean check_build_system(const Specification *specification, const CMakeDriver *driver,
+                                   GError **error)
+{
+    const SpecificationBuild *own =
+        specification->builds->len == 0 ? NULL : specification->builds->pdata[0];
+    if (own != NULL && configure_drives(driver, own->type)) {
+        return TRUE;
+    }
+    g_set_error(error, SOURCE_ERROR, SOURCE_ERROR_BUILD_SYSTEM,
+                "the specification's build system is %s, which cannot be driven at deployment",
+                own != NULL ? own->type : "not told");
+    return FALSE;
+}
+
+gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result, GError **error)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(CMakeDriver) driver = cmake_driver_load(request->knowledge, error);
+    char *resolved = realpath(request->source, NULL);
+    g_autofree char *root = g_strdup(resolved);
+    free(resolved);
+    Reviewed reviewed = {0};
+    result->left_out = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(Layer) layer = layer_new();
+    Packing self = {request, result, driver, root, layer, error};
+    if (driver != NULL && root == NULL) {
+        g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER, "%s is no folder", request->source);
+    }
+    gboolean packed = driver != NULL && root != NULL &&
+                      read_specification(arena, request->specification, &reviewed, error) &&
+                      check_build_system(reviewed.specification, driver, error) &&
+                      add_folder(&self, "", 0) && write_image(&self, &reviewed);
+    g_free(reviewed.bytes);
+    g_free(reviewed.digest);
+    return packed;
+}

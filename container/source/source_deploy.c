@@ -1,0 +1,230 @@
+#include "container/source/source_deploy.h"
+#include "container/build/configure.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include "container/deploy/place.h"
+#include "container/deploy/tree.h"
+#include "container/plan/choice.h"
+#include "core/file.h"
+#include "core/json.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* The one configuration of a native build, for the names of folders and logs. */
+#define CONFIGURATION "native"
+
+typedef struct {
+    const SourceDeployRequest *request;
+    SourceDeployResult *result;
+    const Specification *specification;
+    DeployTree *tree;
+    CMakeDriver *driver;
+    Sandbox *sandbox;
+    Place *place;
+    Matrix *matrix;
+    Configuration configuration;
+    ConfigureRequest configure;
+    GError **error;
+} Deploying;
+
+void source_deploy_result_clear(SourceDeployResult *self)
+{
+    g_free(self->digest);
+}
+
+/* ---- what to build --------------------------------------------------------------------------- */
+
+/* "POINT=V": a point's id or option, or any other option of the build. */
+static gboolean add_setting(Deploying *self, GPtrArray *given, const char *text)
+{
+    Arena *arena = self->request->selector->arena;
+    const char *equals = strchr(text, '=');
+    g_autofree char *name = equals == NULL ? NULL : g_strndup(text, (gsize)(equals - text));
+    gboolean ambiguous = FALSE;
+    const Point *point =
+        name == NULL ? NULL : specification_point(self->specification, name, &ambiguous);
+    if (name == NULL || ambiguous || (point == NULL && !setting_option_is_valid(name))) {
+        g_set_error(self->error, SOURCE_ERROR, SOURCE_ERROR_SETTING,
+                    "--set %s: write POINT=VALUE with the id or the option of one point", text);
+        return FALSE;
+    }
+    g_ptr_array_add(given, setting_new(arena, point != NULL ? point->option : name, equals + 1));
+    return TRUE;
+}
+
+static gboolean choose(Deploying *self)
+{
+    const Selector *selector = self->request->selector;
+    self->specification =
+        specification_load(selector->arena, self->tree->specification, self->error);
+    GPtrArray *settings = arena_array(selector->arena);
+    const char *const *set = self->specification == NULL ? NULL : self->request->set;
+    for (; set != NULL && *set != NULL; set++) {
+        if (!add_setting(self, settings, *set)) {
+            return FALSE;
+        }
+    }
+    if (self->specification == NULL) {
+        return FALSE;
+    }
+    self->result->decisions = select_for_specification(selector, self->specification, settings);
+    for (guint i = 0; i < self->result->decisions->len; i++) {
+        const Decision *decision = self->result->decisions->pdata[i];
+        if (decision->chosen == NULL) {
+            g_set_error(self->error, SOURCE_ERROR, SOURCE_ERROR_FITS,
+                        "no value of %s fits this machine; xaas-container select --explain tells "
+                        "why, --set chooses one all the same",
+                        decision->point->id);
+            return FALSE;
+        }
+    }
+    GPtrArray *chosen = decisions_settings(selector->arena, self->result->decisions);
+    g_ptr_array_extend(settings, chosen, NULL, NULL);
+    self->result->settings = settings;
+    return TRUE;
+}
+
+/* ---- the build ------------------------------------------------------------------------------- */
+
+static gboolean prepare(Deploying *self)
+{
+    const SourceDeployRequest *request = self->request;
+    const char *parent = g_get_tmp_dir();
+    self->driver = cmake_driver_load(request->knowledge, self->error);
+    self->tree = self->driver == NULL
+                     ? NULL
+                     : deploy_tree_of_sources(request->layout, request->tag, parent, self->error);
+    if (self->tree == NULL || !choose(self)) {
+        return FALSE;
+    }
+    self->sandbox =
+        sandbox_new(request->isolation, request->root, self->tree->source, 0, self->error);
+    self->place = self->sandbox == NULL ? NULL : place_open(request->prefix, self->error);
+    if (self->place == NULL) {
+        return FALSE;
+    }
+    self->matrix = matrix_new(request->selector->arena);
+    self->matrix->common = self->result->settings;
+    self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena)};
+    self->configure = (ConfigureRequest){.driver = self->driver,
+                                         .sandbox = self->sandbox,
+                                         .matrix = self->matrix,
+                                         .configuration = &self->configuration,
+                                         .folder = self->tree->folder,
+                                         .prefix = request->prefix,
+                                         .jobs = request->jobs};
+    configure_native(self->driver, &self->configure.c, &self->configure.cxx);
+    return TRUE;
+}
+
+static gboolean install(Deploying *self)
+{
+    g_autofree char *build = workspace_build(self->tree->folder, CONFIGURATION);
+    g_autoptr(GPtrArray) command = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(command, g_strdup("env"));
+    g_ptr_array_add(
+        command, g_strconcat("DESTDIR=", sandbox_output(self->sandbox, self->place->stage), NULL));
+    for (const char *const *word = configure_install(self->driver); *word != NULL; word++) {
+        g_autoptr(GString) filled = g_string_new(*word);
+        g_string_replace(filled, "{prefix}", self->request->prefix, 0);
+        g_ptr_array_add(command, g_string_free(g_steal_pointer(&filled), FALSE));
+    }
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        self->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                         .directory = sandbox_build(self->sandbox, build),
+                                         .build = build,
+                                         .build_is_writable = TRUE,
+                                         .output = self->place->stage});
+    g_auto(ProcessResult) result = {0};
+    const ProcessRequest request = {.command = (const char *const *)inside};
+    if (!process_run_well(&request, &result, self->error)) {
+        g_prefix_error(self->error, "the installation: ");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean write_record(Deploying *self)
+{
+    g_autofree char *staged = place_staged(self->place);
+    g_autofree char *record = g_build_filename(staged, PLACE_RECORD, NULL);
+    g_autofree char *folder = g_path_get_dirname(record);
+    if (g_mkdir_with_parents(folder, 0777) != 0) {
+        g_set_error(self->error, PLACE_ERROR, PLACE_ERROR_WRITE, "%s cannot be made: %s", folder,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    json_t *document = source_deploy_json(self->request, self->result);
+    g_autofree char *text = json_document_text(document);
+    json_decref(document);
+    return file_write(record, text, strlen(text), self->error);
+}
+
+/* The build tree goes where a person wants to look at it. */
+static gboolean keep_tree(Deploying *self)
+{
+    if (self->request->keep == NULL) {
+        return TRUE;
+    }
+    g_autofree char *build = workspace_build(self->tree->folder, CONFIGURATION);
+    if (g_rename(build, self->request->keep) != 0) {
+        g_set_error(self->error, PLACE_ERROR, PLACE_ERROR_WRITE,
+                    "the build tree cannot be moved to %s: %s", self->request->keep,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static void report(const Deploying *self, const char *what, guint done)
+{
+    if (self->request->progress != NULL) {
+        self->request->progress(what, done, 1, self->request->data);
+    }
+}
+
+static gboolean deploy(Deploying *self)
+{
+    if (!prepare(self)) {
+        return FALSE;
+    }
+    report(self, "configuring", 0);
+    if (!configure_run(&self->configure, self->error)) {
+        return FALSE;
+    }
+    report(self, "building", 0);
+    if (!configure_build(&self->configure, NULL, self->error)) {
+        return FALSE;
+    }
+    report(self, "installing", 0);
+    return install(self) && write_record(self) && place_commit(self->place, self->error) &&
+           keep_tree(self);
+}
+
+gboolean source_deploy(const SourceDeployRequest *request, SourceDeployResult *result,
+                       GError **error)
+{
+    Deploying self = {.request = request, .result = result, .error = error};
+    gboolean deployed = deploy(&self);
+    g_clear_pointer(&self.place, place_close);
+    g_clear_pointer(&self.sandbox, sandbox_free);
+    g_clear_pointer(&self.driver, cmake_driver_free);
+    g_clear_pointer(&self.tree, deploy_tree_free);
+    return deployed;
+}
+
+json_t *source_deploy_json(const SourceDeployRequest *request, const SourceDeployResult *result)
+{
+    json_t *settings = json_object();
+    for (guint i = 0; i < result->settings->len; i++) {
+        const Setting *setting = result->settings->pdata[i];
+        json_object_set_new(settings, setting->option, json_of_text(setting->value));
+    }
+    const System *system = request->selector->system;
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:s}", "schema", "xaas-deployment/1", "image",
+                     json_of_text(result->digest), "prefix", json_of_text(request->prefix),
+                     "target", json_of_text(system_target_cpu(system)), "settings", settings,
+                     "built", "from source");
+}

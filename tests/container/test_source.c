@@ -1,0 +1,133 @@
+/* Source containers: packed reproducibly, and built on the machine with what it chooses. */
+#include "container_run.h"
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A copy of the project in the folder, so that files can be added. */
+static ContainerRun *run_with_project(void)
+{
+    ContainerRun *run = container_run_new();
+    if (run != NULL) {
+        const char *const copy[] = {"cp",
+                                    "-R",
+                                    XAAS_SOURCE_ROOT "/tests/container/harbour",
+                                    XAAS_SOURCE_ROOT "/tests/container/harbour.xaas.yaml",
+                                    run->folder,
+                                    NULL};
+        g_auto(ProcessResult) result = {0};
+        g_assert_true(process_run_well(&(ProcessRequest){.command = copy}, &result, NULL));
+    }
+    return run;
+}
+
+static int pack(const ContainerRun *run, const char *tag, ProcessResult *result)
+{
+    g_autofree char *line = g_strdup_printf(
+        "build --source-container harbour.xaas.yaml --source harbour -o oci:image:%s", tag);
+    return container_run(run, line, result);
+}
+
+static void assert_says(const ContainerRun *run, const char *prefix, const char *expected)
+{
+    g_autofree char *program = g_build_filename(run->folder, prefix, "bin/harbour", NULL);
+    const char *const command[] = {program, NULL};
+    g_auto(ProcessResult) result = {0};
+    g_assert_true(process_run_well(&(ProcessRequest){.command = command}, &result, NULL));
+    g_assert_cmpstr(g_strchomp(result.out), ==, expected);
+}
+
+static void deploy(const ContainerRun *run, const char *prefix, const char *options, int status)
+{
+    g_autofree char *line =
+        g_strdup_printf("deploy oci:image:t --isolation %%I -q --prefix %s%s", prefix, options);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(container_run(run, line, &result), ==, status);
+}
+
+static void test_chosen(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    g_auto(ProcessResult) packed = {0};
+    g_assert_cmpint(pack(run, "t", &packed), ==, 0);
+    /* Another machine's description: what runs here is less than what it could. */
+    deploy(run, "avx2", " --system " XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml", 0);
+    assert_says(run, "avx2", "AVX2_256, threads, no name, 42");
+    deploy(run, "set",
+           " --set HARBOUR_SIMD=SSE4.1 --set threading/HARBOUR_OPENMP=OFF --set HARBOUR_NAME=a'b&c",
+           0);
+    assert_says(run, "set", "SSE4.1, one thread, a'b&c, 42");
+    g_autofree char *record = g_build_filename(run->folder, "set/share/xaas/deployment.json", NULL);
+    json_t *document = json_load_file(record, 0, NULL);
+    g_assert_cmpstr(
+        json_string_value(json_object_get(json_object_get(document, "settings"), "HARBOUR_SIMD")),
+        ==, "SSE4.1");
+    json_decref(document);
+    deploy(run, "wrong", " --set NOTHING", 3);
+    g_autofree char *wrong = g_build_filename(run->folder, "wrong", NULL);
+    g_assert_false(g_file_test(wrong, G_FILE_TEST_EXISTS));
+}
+
+/* The same bytes twice; what is no file of the project is left out and named. */
+static void test_packed(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    g_autofree char *outside = g_build_filename(run->folder, "harbour/outside", NULL);
+    g_autofree char *inside = g_build_filename(run->folder, "harbour/inside.c", NULL);
+    g_autofree char *history = g_build_filename(run->folder, "harbour/.git", NULL);
+    g_assert_cmpint(symlink("/etc/passwd", outside), ==, 0);
+    g_assert_cmpint(symlink("src/main.c", inside), ==, 0);
+    g_assert_cmpint(g_mkdir(history, 0755), ==, 0);
+    g_auto(ProcessResult) first = {0};
+    g_auto(ProcessResult) second = {0};
+    g_assert_cmpint(pack(run, "t", &first), ==, 0);
+    g_assert_nonnull(strstr(first.out, ": 4 files"));
+    g_assert_nonnull(strstr(first.out, "left out: outside: a link"));
+    g_assert_cmpint(pack(run, "u", &second), ==, 0);
+    const char *digest = strstr(first.out, "sha256:");
+    const char *again = strstr(second.out, "sha256:");
+    g_assert_cmpint(strncmp(digest, again, strlen("sha256:") + 64), ==, 0);
+    if (container_run_has("skopeo")) {
+        const char *const copy[] = {"skopeo", "copy", "-q", "oci:image:t", "oci:copy:t", NULL};
+        g_auto(ProcessResult) copied = {0};
+        g_assert_true(process_run_well(&(ProcessRequest){.command = copy, .directory = run->folder},
+                                       &copied, NULL));
+    }
+}
+
+static void test_refused(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    g_autofree char *path = g_build_filename(run->folder, "harbour.xaas.yaml", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autoptr(GString) other = g_string_new(text);
+    g_string_replace(other, "type: cmake", "type: make", 0);
+    g_assert_true(g_file_set_contents(path, other->str, -1, NULL));
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(pack(run, "t", &result), ==, 3);
+    g_assert_nonnull(strstr(result.err, "cannot be driven"));
+    g_auto(ProcessResult) folder = {0};
+    g_assert_cmpint(
+        container_run(run, "build --source-container harbour.xaas.yaml --source gone -o oci:i:t",
+                      &folder),
+        ==, 4);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/source/chosen", test_chosen);
+    g_test_add_func("/source/packed", test_packed);
+    g_test_add_func("/source/refused", test_refused);
+    return g_test_run();
+}

@@ -167,12 +167,13 @@ void command_unset(Evaluator *self, const Call *call)
     }
 }
 
-/* "option(NAME "help" avx2)": CMake makes it OFF, the project means a word that it compares with.
- */
+/* "option(NAME "help" avx2)": CMake makes it OFF, the project means a word that it compares with;
+ * or it means a variable ("MPI_FOUND") and forgot the braces. */
 static OptionType option_command_type(const Evaluator *self, const char *value)
 {
     gboolean word = *value != '\0' && !text_has_hole(value) && strpbrk(value, " \t\n;") == NULL &&
-                    !cmake_is_true(value) && !cmake_is_false(value);
+                    !cmake_is_true(value) && !cmake_is_false(value) &&
+                    variables_find(self->variables, value) == NULL;
     return word && !self->options->concrete ? OPTION_STRING : OPTION_BOOL;
 }
 

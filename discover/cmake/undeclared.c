@@ -8,30 +8,36 @@ enum {
     USE_COMPARED = 1u << 1, /* with something else than true or false */
     USE_READ = 1u << 2,     /* ${NAME} */
     USE_SET = 1u << 3,
+    USE_DEPENDED = 1u << 4, /* cmake_dependent_option(... "NAME" ...) */
+    USE_DECLARED = 1u << 5, /* option(NAME ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
 typedef struct {
     char *before;
     char *after;
+    gboolean cached; /* set(... CACHE ...): it declares rather than sets */
 } Pattern;
 
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
+    gboolean caching;     /* in a set(... CACHE ...) */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
 {
     const Pattern *pattern = data;
-    return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after);
+    return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after) +
+           (pattern->cached ? 1u : 0u);
 }
 
 static gboolean pattern_equal(gconstpointer a, gconstpointer b)
 {
     const Pattern *x = a;
     const Pattern *y = b;
-    return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0;
+    return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0 &&
+           x->cached == y->cached;
 }
 
 static void pattern_free(gpointer data)
@@ -70,7 +76,7 @@ static void use(Search *search, const char *name, gsize length, guint how)
 static void add_pattern(Search *search, char *before, char *after)
 {
     Pattern *pattern = g_new(Pattern, 1);
-    *pattern = (Pattern){before, after};
+    *pattern = (Pattern){before, after, search->caching};
     g_hash_table_add(search->patterns, pattern);
 }
 
@@ -143,6 +149,19 @@ static void read_condition(Search *search, const GArray *words)
             }
             begin = i + 1;
         }
+    }
+}
+
+/* "A;NOT B;(C AND D)": what another option depends on. */
+static void read_dependencies(Search *search, const char *text)
+{
+    for (const char *at = text; *at != '\0';) {
+        gsize length = text_name_length(at);
+        g_autofree char *name = g_strndup(at, length);
+        if (length > 0 && !g_strv_contains(joins, name) && !g_strv_contains(constants, name)) {
+            use(search, name, length, USE_ASKED | USE_DEPENDED);
+        }
+        at += MAX(length, 1);
     }
 }
 
@@ -259,6 +278,17 @@ static void note_references(Search *search, const char *text)
     }
 }
 
+static gboolean has_word(const GArray *words, const char *text)
+{
+    const char *const texts[] = {text, NULL};
+    for (guint i = 0; i < words->len; i++) {
+        if (word_is(words, i, texts)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -268,6 +298,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
         read_condition(search, words);
     }
     gboolean sets = !g_strv_contains(harmless, name);
+    search->caching = strcmp(name, "set") == 0 && has_word(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
@@ -284,6 +315,13 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first == NULL) {
         return;
+    }
+    gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
+    if (dependent || strcmp(name, "option") == 0) {
+        use(search, first, strlen(first), USE_DECLARED);
+    }
+    if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
+        read_dependencies(search, g_array_index(words, TextWord, 3).text);
     }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);
@@ -319,7 +357,7 @@ static gboolean is_foreign(const char *name)
     return FALSE;
 }
 
-static gboolean may_be_set(const Search *search, const char *name)
+static gboolean may_be_set(const Search *search, const char *name, gboolean even_cached)
 {
     GHashTableIter iter;
     gpointer key;
@@ -327,7 +365,8 @@ static gboolean may_be_set(const Search *search, const char *name)
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
-        if (length >= strlen(pattern->before) + strlen(pattern->after) &&
+        if ((!pattern->cached || even_cached) &&
+            length >= strlen(pattern->before) + strlen(pattern->after) &&
             g_str_has_prefix(name, pattern->before) && g_str_has_suffix(name, pattern->after)) {
             return TRUE;
         }
@@ -349,9 +388,12 @@ static GArray *choose(const Search *search, Arena *arena)
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
         guint uses = GPOINTER_TO_UINT(how);
-        if ((uses & USE_ASKED) != 0 && (uses & USE_SET) == 0 && !is_foreign(name) &&
-            !may_be_set(search, name)) {
-            Undeclared one = {arena_intern(arena, name), (uses & (USE_COMPARED | USE_READ)) == 0};
+        gboolean set = (uses & USE_SET) != 0 || may_be_set(search, name, TRUE);
+        gboolean depended = (uses & USE_DEPENDED) != 0 && (uses & USE_DECLARED) == 0 &&
+                            !may_be_set(search, name, FALSE);
+        if ((uses & USE_ASKED) != 0 && (!set || depended) && !is_foreign(name)) {
+            gboolean truth = depended || (uses & (USE_COMPARED | USE_READ)) == 0;
+            Undeclared one = {arena_intern(arena, name), truth};
             g_array_append_val(found, one);
         }
     }
@@ -364,7 +406,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) patterns =
         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
-    Search search = {uses, patterns};
+    Search search = {uses, patterns, FALSE};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];

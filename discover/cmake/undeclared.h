@@ -5,7 +5,11 @@
  * its name is an argument of any command that might set variables, commands that the project
  * defines among them; when a name that is put together ("${prefix}_NAME") might be it; when a
  * package, a project or a parser of arguments brings variables of that prefix. What begins with
- * CMAKE_ or an underscore is CMake's own. */
+ * CMAKE_ or an underscore is CMake's own.
+ *
+ * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
+ * without the file (a submodule that was not fetched, a script for one site) these options would
+ * not exist at all. */
 #pragma once
 
 #include "discover/tree.h"

@@ -188,9 +188,48 @@ static GPtrArray *take(Arena *arena, const List *list)
     return values;
 }
 
+/* A list that the text announces: "Possible values are: GEN9, GEN11." The default need not be in
+ * it; NULL when there is none. */
+static List *read_announced(const char *help)
+{
+    static const char *const phrases[] = {"values are",  "value are", "options are",
+                                          "choices are", "values:",   "one of"};
+    g_autofree char *lower = g_ascii_strdown(help, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {
+        const char *found = strstr(lower, phrases[i]);
+        if (found == NULL) {
+            continue;
+        }
+        const char *at = help + (found - lower) + strlen(phrases[i]);
+        g_autoptr(List) list = read_list(skip_blanks(at + (*at == ':' ? 1 : 0)));
+        if (list != NULL && list->items->len >= 2) {
+            return g_steal_pointer(&list);
+        }
+    }
+    return NULL;
+}
+
+/* The listed values, and the default where it is one word. */
+static GPtrArray *take_announced(Arena *arena, List *list, const GPtrArray *defaults)
+{
+    const char *fallback = defaults->len > 0 ? defaults->pdata[0] : "";
+    char *item = NULL;
+    const char *end = read_item(fallback, &item);
+    if (end != NULL && *end == '\0' && !has_default(list->items, fallback)) {
+        g_ptr_array_insert(list->items, 0, item);
+    } else {
+        g_free(item);
+    }
+    return take(arena, list);
+}
+
 GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults)
 {
     g_autofree char *text = g_strndup(help, HELP_BYTES_MAX);
+    g_autoptr(List) announced = read_announced(text);
+    if (announced != NULL) {
+        return take_announced(arena, announced, defaults);
+    }
     for (const char *at = text; *at != '\0'; at++) {
         if (at > text && (is_item_byte(at[-1]) || strchr("'\"`", at[-1]) != NULL)) {
             continue; /* not where a word begins */
@@ -201,8 +240,10 @@ GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *de
         }
     }
     g_autoptr(List) remarks = read_remarks(text);
-    gboolean offered = remarks != NULL && fits_defaults(remarks->items, defaults);
-    return offered ? take(arena, remarks) : g_ptr_array_new();
+    if (remarks != NULL && fits_defaults(remarks->items, defaults)) {
+        return take(arena, remarks);
+    }
+    return g_ptr_array_new();
 }
 
 /* ---- the options of a project ---------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* What options allow, beyond what a reader of one build system can see: help texts list values
- * ("single, double or extended", "(REF, OMP, CUDA)", "cuda|hip", "64-bit (64) or 32-bit (32)"). */
+ * ("single, double or extended", "(REF, OMP, CUDA)", "cuda|hip", "64-bit (64) or 32-bit (32)",
+ * "Possible values are: GEN9, GEN11"). */
 #pragma once
 
 #include "discover/facts.h"
@@ -10,7 +11,8 @@
 
 /* The words that a help text lists (const char *, as it spells them); empty when it lists none.
  * `defaults` are the option's known defaults (const char *): with one that is not empty only a list
- * that has it counts, without one only a list in brackets or with bars. The caller frees it. */
+ * that has it counts, without one only a list in brackets or with bars; a list that the text
+ * announces counts anyhow, with the default added. The caller frees it. */
 GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults);
 
 /* Adds the values that help texts list to options whose values nothing declares, and takes away

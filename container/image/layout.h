@@ -58,6 +58,9 @@ json_t *layout_json(const char *layout, const json_t *descriptor, GError **error
 /* The path of a blob. NULL and an error when the descriptor is malformed. The caller frees it. */
 char *layout_blob_path(const char *layout, const json_t *descriptor, GError **error);
 
+/* Why a path may not stand in a layer, in words that follow it; NULL when it may. */
+const char *layer_path_fault(const char *path);
+
 /* One member of a layer as it is read. */
 typedef struct {
     const char *path; /* cleaned: relative, without "." and ".." */

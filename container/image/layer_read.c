@@ -1,0 +1,205 @@
+/* Layers are read here, with distrust. */
+#include "container/image/layout.h"
+#include <archive.h>
+#include <archive_entry.h>
+#include <gio/gio.h>
+#include <string.h>
+
+#define MEMBER_BYTES_MAX (G_GUINT64_CONSTANT(1) << 34)
+#define MEMBERS_MAX 10000000u
+#define CHUNK 65536u
+
+typedef struct archive ArchiveReader;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveReader, archive_read_free)
+
+const char *layer_path_fault(const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    if (*path == '\0' || *path == '/') {
+        return "is not relative";
+    }
+    for (char **part = parts; *part != NULL; part++) {
+        if (**part == '\0' || g_str_equal(*part, ".") || g_str_equal(*part, "..")) {
+            return "has an empty part, \".\" or \"..\"";
+        }
+        if (g_str_has_prefix(*part, ".wh.")) {
+            return "has a part that begins with \".wh.\", which layers reserve";
+        }
+    }
+    return NULL;
+}
+
+static gboolean malformed(const char *path, const char *why, GError **error)
+{
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "the layer's member %s %s", path, why);
+    return FALSE;
+}
+
+/* What a person's tools could be harmed by, and what a layer of ours never has. */
+static gboolean check_entry(struct archive_entry *entry, const char *path, gboolean strict,
+                            GError **error)
+{
+    const char *fault = layer_path_fault(path);
+    if (fault != NULL && (strict || strstr(fault, "reserve") == NULL)) {
+        return malformed(path, fault, error);
+    }
+    mode_t type = archive_entry_filetype(entry);
+    if (!strict) {
+        return TRUE;
+    }
+    if (type != AE_IFREG && type != AE_IFDIR) {
+        return malformed(path, "is neither a file nor a folder", error);
+    }
+    if (archive_entry_uid(entry) != 0 || archive_entry_gid(entry) != 0) {
+        return malformed(path, "does not belong to user and group 0", error);
+    }
+    if (type == AE_IFDIR && (archive_entry_perm(entry) & 0700) != 0700) {
+        return malformed(path, "is a folder that its owner cannot use", error);
+    }
+    return archive_entry_xattr_count(entry) == 0 ||
+           malformed(path, "has extended attributes", error);
+}
+
+static char *read_bytes(struct archive *archive, guint64 size, const char *path, GError **error)
+{
+    if (size > MEMBER_BYTES_MAX) {
+        malformed(path, "is too large", error);
+        return NULL;
+    }
+    g_autofree char *bytes = g_malloc(size + 1);
+    for (guint64 done = 0; done < size;) {
+        la_ssize_t got = archive_read_data(archive, bytes + done, size - done);
+        if (got <= 0) {
+            malformed(path, "ends early", error);
+            return NULL;
+        }
+        done += (guint64)got;
+    }
+    bytes[size] = '\0';
+    return g_steal_pointer(&bytes);
+}
+
+static gboolean read_entry(struct archive *archive, struct archive_entry *entry, GHashTable *seen,
+                           const LayerReader *reader, GError **error)
+{
+    const char *raw = archive_entry_pathname(entry);
+    g_autofree char *path = g_strdup(raw == NULL ? "" : raw);
+    if (g_str_has_prefix(path, "./")) {
+        memmove(path, path + 2, strlen(path) - 1);
+    }
+    gsize length = strlen(path);
+    while (length > 0 && path[length - 1] == '/') {
+        path[--length] = '\0';
+    }
+    if (length == 0 && !reader->strict) {
+        return TRUE;
+    }
+    if (!check_entry(entry, path, reader->strict, error)) {
+        return FALSE;
+    }
+    if (!g_hash_table_add(seen, g_strdup(path))) {
+        return malformed(path, "stands there twice", error);
+    }
+    if (g_hash_table_size(seen) > MEMBERS_MAX) {
+        return malformed(path, "is one too many", error);
+    }
+    g_autofree char *bytes = NULL;
+    guint64 size = (guint64)archive_entry_size(entry);
+    gboolean file = archive_entry_filetype(entry) == AE_IFREG;
+    if (file && reader->wants != NULL && reader->wants(path, reader->data)) {
+        bytes = read_bytes(archive, size, path, error);
+        if (bytes == NULL) {
+            return FALSE;
+        }
+    }
+    const Member member = {.path = path,
+                           .is_folder = archive_entry_filetype(entry) == AE_IFDIR,
+                           .bytes = bytes,
+                           .length = bytes == NULL ? 0 : size,
+                           .mode = (guint)archive_entry_perm(entry)};
+    return reader->visit == NULL || reader->visit(&member, reader->data, error);
+}
+
+static gboolean read_archive(const char *path, const LayerReader *reader, GError **error)
+{
+    g_autoptr(ArchiveReader) archive = archive_read_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_format_tar(archive);
+    if (archive_read_open_filename(archive, path, CHUNK) != ARCHIVE_OK) {
+        return malformed(path, archive_error_string(archive), error);
+    }
+    struct archive_entry *entry = NULL;
+    int status;
+    while ((status = archive_read_next_header(archive, &entry)) == ARCHIVE_OK) {
+        if (!read_entry(archive, entry, seen, reader, error)) {
+            return FALSE;
+        }
+    }
+    return status == ARCHIVE_EOF || malformed(path, archive_error_string(archive), error);
+}
+
+static gboolean update_from(GInputStream *stream, GChecksum *checksum, guint64 *size,
+                            GError **error)
+{
+    char buffer[CHUNK];
+    for (gssize got;
+         (got = g_input_stream_read(stream, buffer, sizeof buffer, NULL, error)) != 0;) {
+        if (got < 0) {
+            return FALSE;
+        }
+        g_checksum_update(checksum, (const guchar *)buffer, got);
+        *size += (guint64)got;
+    }
+    return TRUE;
+}
+
+/* The digests of a blob as it lies there, and of what is in it. */
+static gboolean check_digests(const char *path, const json_t *descriptor, const char *diff,
+                              GError **error)
+{
+    const char *wanted = json_string_value(json_object_get(descriptor, "digest"));
+    guint64 size = (guint64)json_integer_value(json_object_get(descriptor, "size"));
+    for (guint turn = 0; turn < (diff == NULL ? 1u : 2u); turn++) {
+        g_autoptr(GFile) file = g_file_new_for_path(path);
+        g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, error));
+        if (stream == NULL) {
+            return FALSE;
+        }
+        gboolean packed =
+            g_str_has_suffix(json_string_value(json_object_get(descriptor, "mediaType")), "gzip");
+        if (turn == 1 && packed) {
+            g_autoptr(GZlibDecompressor) decompressor =
+                g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+            GInputStream *inner = g_converter_input_stream_new(stream, G_CONVERTER(decompressor));
+            g_object_unref(stream);
+            stream = inner;
+        } else if (turn == 1) {
+            break;
+        }
+        g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+        guint64 found_size = 0;
+        if (!update_from(stream, checksum, &found_size, error)) {
+            g_prefix_error(error, "%s: ", path);
+            return FALSE;
+        }
+        const char *expected = turn == 0 ? wanted : diff;
+        g_autofree char *found = g_strconcat("sha256:", g_checksum_get_string(checksum), NULL);
+        if (g_strcmp0(found, expected) != 0 || (turn == 0 && found_size != size)) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "%s: %s is %s, but the image says %s", path,
+                        turn == 0 ? "the digest" : "the digest of the contents", found, expected);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean layer_read(const char *layout, const json_t *descriptor, const char *diff,
+                    const LayerReader *reader, GError **error)
+{
+    g_autofree char *path = layout_blob_path(layout, descriptor, error);
+    return path != NULL && check_digests(path, descriptor, diff, error) &&
+           read_archive(path, reader, error);
+}

@@ -254,6 +254,7 @@ void sandbox_free(Sandbox *self)
 {
     if (self != NULL) {
         g_free(self->root);
+        g_free(self->root_name);
         g_free(self->source);
         g_free(self);
     }

@@ -32,6 +32,7 @@ const char *isolation_text(Isolation isolation);
 typedef struct {
     Isolation isolation;
     char *root;       /* a folder with a root file system; NULL: the host's */
+    char *root_name;  /* what units made in it are told apart by; NULL: its folder */
     char *source;     /* the project's folder, absolute */
     gint64 timestamp; /* SOURCE_DATE_EPOCH for everything that runs */
 } Sandbox;

@@ -6,7 +6,29 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#define REMOVE_DEPTH_MAX 256u
+
 G_DEFINE_QUARK(xaas - workspace - error, workspace_error)
+
+static void remove_at(const char *path, guint depth)
+{
+    GStatBuf status;
+    if (g_lstat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        g_unlink(path);
+        return;
+    }
+    g_autoptr(GDir) folder = depth > REMOVE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_autofree char *child = g_build_filename(path, name, NULL);
+        remove_at(child, depth + 1);
+    }
+    g_rmdir(path);
+}
+
+void folder_remove(const char *path)
+{
+    remove_at(path, 0);
+}
 
 int texts_compare(gconstpointer a, gconstpointer b)
 {

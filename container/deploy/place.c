@@ -76,7 +76,7 @@ Place *place_open(const char *prefix, GError **error)
     if (!take_lock(self, error)) {
         return NULL;
     }
-    deploy_remove(stage);
+    folder_remove(stage);
     if (g_mkdir(stage, 0777) != 0) {
         fail(stage, error);
         return NULL;
@@ -89,7 +89,7 @@ void place_close(Place *self)
 {
     if (self != NULL) {
         if (self->stage != NULL) {
-            deploy_remove(self->stage);
+            folder_remove(self->stage);
             g_unlink(self->lock_path);
         }
         if (self->lock >= 0) {

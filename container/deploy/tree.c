@@ -1,36 +1,15 @@
 #include "container/deploy/tree.h"
+#include "container/build/workspace.h"
 #include "container/image/pack.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-#define REMOVE_DEPTH_MAX 256u
-
-static void remove_below(const char *path, guint depth)
-{
-    g_autoptr(GDir) folder = depth > REMOVE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
-    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
-        g_autofree char *child = g_build_filename(path, name, NULL);
-        GStatBuf status;
-        if (g_lstat(child, &status) == 0 && S_ISDIR(status.st_mode)) {
-            remove_below(child, depth + 1);
-        } else {
-            g_unlink(child);
-        }
-    }
-    g_rmdir(path);
-}
-
-void deploy_remove(const char *path)
-{
-    remove_below(path, 0);
-}
-
 void deploy_tree_free(DeployTree *self)
 {
     if (self != NULL) {
         if (self->folder != NULL && !self->keep) {
-            deploy_remove(self->folder);
+            folder_remove(self->folder);
         }
         g_free(self->folder);
         g_free(self->source);

@@ -23,6 +23,3 @@ DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const ch
                                    GError **error);
 void deploy_tree_free(DeployTree *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DeployTree, deploy_tree_free)
-
-/* Removes a folder with everything in it, and follows no link. */
-void deploy_remove(const char *path);

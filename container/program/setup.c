@@ -1,4 +1,6 @@
 #include "container/program/setup.h"
+#include "container/image/unpack.h"
+#include "container/program/subcommands.h"
 #include "core/data_folder.h"
 #include <string.h>
 
@@ -31,6 +33,24 @@ static char *source_folder(const SetupOptions *options, const char *matrix_path,
     return g_canonicalize_filename(matrix->source, folder[0] == '/' ? folder : NULL);
 }
 
+/* An image is unpacked into the work folder, once. */
+static gboolean root_folder(const Setup *self, const char *option, char **root, char **digest,
+                            GError **error)
+{
+    if (option == NULL || !g_str_has_prefix(option, IMAGE_PREFIX)) {
+        *root = g_strdup(option);
+        return TRUE;
+    }
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (!image_reference_parse(option, &layout, &tag, error)) {
+        return FALSE;
+    }
+    g_autofree char *roots = g_build_filename(self->workspace->folder, "roots", NULL);
+    *root = image_unpack(layout, tag, roots, digest, error);
+    return *root != NULL;
+}
+
 static gboolean open_all(Setup *self, const SetupOptions *options, const char *matrix_path,
                          GError **error)
 {
@@ -54,14 +74,19 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
         return FALSE;
     }
     g_autofree char *source = source_folder(options, matrix_path, self->matrix);
-    self->sandbox = sandbox_new(isolation, options->root, source, epoch, error);
-    if (self->sandbox == NULL) {
-        return FALSE;
-    }
     g_autofree char *work =
         options->work != NULL ? g_strdup(options->work) : g_strconcat(matrix_path, ".work", NULL);
     self->workspace = workspace_open(work, error);
-    return self->workspace != NULL;
+    g_autofree char *digest = NULL;
+    g_autofree char *root = NULL;
+    if (self->workspace == NULL || !root_folder(self, options->root, &root, &digest, error)) {
+        return FALSE;
+    }
+    self->sandbox = sandbox_new(isolation, root, source, epoch, error);
+    if (self->sandbox != NULL) {
+        self->sandbox->root_name = g_steal_pointer(&digest);
+    }
+    return self->sandbox != NULL;
 }
 
 Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,

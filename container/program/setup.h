@@ -34,10 +34,10 @@ typedef struct {
          NULL},                                                                                    \
         {"root",                                                                                   \
          0,                                                                                        \
-         TAKES_FOLDER,                                                                             \
-         "DIR",                                                                                    \
-         "build within the root file system in DIR",                                               \
-         NULL,                                                                                     \
+         TAKES_TEXT,                                                                               \
+         "DIR|oci:DIR:TAG",                                                                        \
+         "build within the root file system in DIR, or in an image",                               \
+         "An image is unpacked into the work folder.",                                             \
          offsetof(Struct, member.root),                                                            \
          NULL},                                                                                    \
         {"isolation",                                                                              \

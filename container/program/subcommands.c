@@ -92,8 +92,8 @@ char *program_own_path(const char *program)
 
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error)
 {
-    const char *colon = g_str_has_prefix(text, "oci:") ? strrchr(text, ':') : NULL;
-    const char *path = text + strlen("oci:");
+    const char *colon = g_str_has_prefix(text, IMAGE_PREFIX) ? strrchr(text, ':') : NULL;
+    const char *path = text + strlen(IMAGE_PREFIX);
     if (colon == NULL || colon <= path || colon[1] == '\0' || strchr(colon, '/') != NULL) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "\"%s\" is no image; write oci:FOLDER:TAG", text);

@@ -541,7 +541,9 @@ Build *build_run(const BuildRequest *request, GError **error)
     g_autofree char *version = module_llvm_version();
     g_autofree char *tool = g_strdup_printf(
         "LLVM %s, SOURCE_DATE_EPOCH %" G_GINT64_FORMAT ", %s", version, request->sandbox->timestamp,
-        request->sandbox->root != NULL ? request->sandbox->root : "host");
+        request->sandbox->root_name != NULL ? request->sandbox->root_name
+        : request->sandbox->root != NULL    ? request->sandbox->root
+                                            : "host");
     g_autofree char *scratch = g_build_filename(request->folder, "scratch", NULL);
     self.tool = tool;
     self.scratch = scratch;

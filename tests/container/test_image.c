@@ -1,5 +1,6 @@
 /* The image: the same bytes twice, accepted by other tools, refused when it was changed; and no
  * network on the way. */
+#include "container/image/layout.h"
 #include "container_run.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -41,6 +42,32 @@ static void test_other_tools(void)
         g_test_message("%s: %s", commands[i][0], result.err);
         g_assert_cmpint(result.status, ==, 0);
     }
+}
+
+/* podman has a storage of its own in the test's folder; where it cannot have one it does not run.
+ */
+static gboolean run_podman(const ContainerRun *run, const char *what, const char *image)
+{
+    const char *const command[] = {"podman",           "--root", "storage", "--runroot", "run",
+                                   "--storage-driver", "vfs",    what,      image,       NULL};
+    g_auto(ProcessResult) result = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command, .directory = run->folder},
+                              &result, NULL));
+    g_test_message("podman %s: %s", what, result.err);
+    return result.status == 0;
+}
+
+static void test_podman(void)
+{
+    g_autoptr(ContainerRun) run = built();
+    if (run == NULL) {
+        return;
+    }
+    if (!container_run_has("podman") || !run_podman(run, "info", NULL)) {
+        g_test_skip("podman is not installed, or does not run here");
+        return;
+    }
+    g_assert_true(run_podman(run, "pull", "oci:image:t"));
 }
 
 /* Changes one byte in the middle of a file. */
@@ -122,12 +149,115 @@ static void test_no_network(void)
     g_assert_cmpint(result.status, ==, 0);
 }
 
+static json_t *image_json(const ContainerRun *run, const char *name, const char *member)
+{
+    g_autofree char *layout = g_build_filename(run->folder, name, NULL);
+    g_autoptr(GError) error = NULL;
+    json_t *manifest = layout_manifest(layout, "t", NULL, &error);
+    g_assert_no_error(error);
+    if (member == NULL) {
+        return manifest;
+    }
+    json_t *found = layout_json(layout, json_object_get(manifest, member), &error);
+    g_assert_no_error(error);
+    json_decref(manifest);
+    return found;
+}
+
+/* An image with one file and one setting. */
+static void write_base(const ContainerRun *run)
+{
+    g_autofree char *layout = g_build_filename(run->folder, "base", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(layout_open(layout, &error));
+    g_autoptr(Layer) layer = layer_new();
+    g_assert_true(layer_add_bytes(layer, "etc/base", "base", 4, 0644, &error));
+    g_autoptr(Blob) blob = layer_write(layer, layout, 0, &error);
+    json_t *config =
+        json_pack("{s:s, s:s, s:{s:[s]}, s:{s:s, s:[s]}}", "architecture", "amd64", "os", "linux",
+                  "config", "Env", "KEPT=yes", "rootfs", "type", "layers", "diff_ids", blob->diff);
+    g_autoptr(Blob) config_blob = layout_write_json(layout, config, LAYOUT_CONFIG, &error);
+    json_t *manifest =
+        json_pack("{s:i, s:s, s:o, s:[o]}", "schemaVersion", 2, "mediaType", LAYOUT_MANIFEST,
+                  "config", blob_descriptor(config_blob), "layers", blob_descriptor(blob));
+    g_autoptr(Blob) manifest_blob = layout_write_json(layout, manifest, LAYOUT_MANIFEST, &error);
+    g_assert_true(layout_tag(layout, "t", manifest_blob, &error));
+    g_assert_no_error(error);
+    json_decref(manifest);
+    json_decref(config);
+}
+
+/* On top of another image: its layers come first, its settings stay. */
+static void test_base(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, one);
+    write_base(run);
+    g_auto(ProcessResult) built_on = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:top:t --base oci:base:t --isolation %I -q",
+                      &built_on),
+        ==, 0);
+    g_auto(ProcessResult) verified = {0};
+    g_assert_cmpint(container_run(run, "verify oci:top:t -q", &verified), ==, 0);
+    json_t *base = image_json(run, "base", NULL);
+    json_t *top = image_json(run, "top", NULL);
+    json_t *config = image_json(run, "top", "config");
+    const json_t *layers = json_object_get(top, "layers");
+    g_assert_cmpuint(json_array_size(layers), >, 1);
+    g_assert_true(
+        json_equal(json_array_get(layers, 0), json_array_get(json_object_get(base, "layers"), 0)));
+    const json_t *settings = json_object_get(config, "config");
+    g_assert_cmpstr(json_string_value(json_array_get(json_object_get(settings, "Env"), 0)), ==,
+                    "KEPT=yes");
+    g_assert_nonnull(json_object_get(json_object_get(settings, "Labels"), "io.xaas.llvm"));
+    json_decref(base);
+    json_decref(top);
+    json_decref(config);
+}
+
+/* An image as the root file system: it is unpacked, and what it lacks is said. */
+static void test_root(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    if (run->isolation == ISOLATION_NONE) {
+        g_test_skip("no user namespaces here, so there is no other root");
+        return;
+    }
+    container_run_write_matrix(run, one);
+    write_base(run);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --root oci:base:t -q", &result), ==,
+        4);
+    g_assert_nonnull(strstr(result.err, "true"));
+    g_autofree char *roots = g_build_filename(run->folder, "matrix.yaml.work", "roots", NULL);
+    g_autoptr(GDir) folder = g_dir_open(roots, 0, NULL);
+    g_assert_nonnull(folder);
+    g_autofree char *file = g_build_filename(roots, g_dir_read_name(folder), "etc", "base", NULL);
+    g_assert_true(g_file_test(file, G_FILE_TEST_EXISTS));
+    g_auto(ProcessResult) missing = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --root oci:none:t -q", &missing), !=,
+        0);
+    g_assert_nonnull(strstr(missing.err, "none"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/image/other_tools", test_other_tools);
+    g_test_add_func("/container/image/podman", test_podman);
     g_test_add_func("/container/image/damaged", test_damaged);
     g_test_add_func("/container/image/layout", test_layout);
+    g_test_add_func("/container/image/base", test_base);
+    g_test_add_func("/container/image/root", test_root);
     g_test_add_func("/container/image/no_network", test_no_network);
     return g_test_run();
 }

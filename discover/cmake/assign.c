@@ -39,9 +39,33 @@ void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)
                         WRITE_REPLACES);
 }
 
-Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail)
+/* Adds a text with `tail` behind what the alternative says, for where it holds; within `when`
+ * only. */
+static void add_appended(Evaluator *self, ValueBuilder *builder, const Alternative *alternative,
+                         const char *tail, Append append)
 {
+    const char *before = alternative->text != NULL ? alternative->text : "";
     Guard when = evaluator_write_path(self);
+    Guard there = alternative->when;
+    gboolean elements = append == APPEND_ELEMENTS && *tail == ';';
+    gboolean first = elements && *before == '\0';
+    gboolean maybe_first = elements && evaluator_all_optional(self, before);
+    const char *added = first ? tail + 1 : tail;
+    if (!guard_is_true(when) && *added == ';' && (first || !elements)) {
+        /* A piece would lose this semicolon where it comes first, so here are two texts. */
+        value_builder_add(builder, alternative->text, guard_minus(self->guards, there, when));
+        there = guard_and(self->guards, there, when);
+    } else if (!guard_is_true(when) || maybe_first) {
+        added = evaluator_piece(self, added, when);
+    }
+    g_autofree char *text = g_strconcat(before, added, NULL);
+    value_builder_add(builder, text, there);
+}
+
+Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail,
+                          Append append)
+{
+    gsize length = strlen(tail);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     for (guint i = 0; i < old->count; i++) {
         const Alternative *alternative = &old->alternatives[i];
@@ -49,18 +73,12 @@ Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, c
             value_builder_add(builder, alternative->text, alternative->when);
             continue;
         }
-        const char *before = alternative->text != NULL ? alternative->text : "";
-        const char *added = *before == '\0' && *tail == ';' ? tail + 1 : tail;
-        if (!guard_is_true(when)) {
-            added = symbol_hole(self->symbols, symbols_optional(self->symbols, added, when));
-        }
-        g_autofree char *text = g_strconcat(before, added, NULL);
-        if (strlen(text) > TEXT_BYTES_MAX) {
+        if (alternative->text != NULL && strlen(alternative->text) + length > TEXT_BYTES_MAX) {
             evaluator_ledger(self, "limit: text length", name, NULL);
             value_builder_add(builder, evaluator_derive(self, "long text of", name),
                               alternative->when);
         } else {
-            value_builder_add(builder, text, alternative->when);
+            add_appended(self, builder, alternative, tail, append);
         }
     }
     return value_builder_end(builder);

@@ -29,7 +29,7 @@ static void place_commands(SourceFile *text, const SourceFile *file, const Comma
 
 static void run_text(Evaluator *self, const Call *call)
 {
-    g_autofree char *code = call_join(call, 2, call->argc);
+    g_autofree char *code = command_join(self, call, 2, call->argc);
     if (text_has_hole(code)) {
         evaluator_ledger(self, "unknown code", "cmake_language(EVAL)", NULL);
         return;

@@ -26,7 +26,9 @@ static void property_write(Evaluator *self, const char *scope, const char *name,
         g_autofree char *tail = g_strconcat(append_string ? "" : ";", value, NULL);
         g_autoptr(Value) none = value_of_text(NULL);
         const Value *old = variable->cache.value != NULL ? variable->cache.value : none;
-        variables_set_cache(self->variables, variable, evaluator_appended(self, old, name, tail),
+        variables_set_cache(self->variables, variable,
+                            evaluator_appended(self, old, name, tail,
+                                               append_string ? APPEND_TEXT : APPEND_ELEMENTS),
                             WRITE_GROWS);
         return;
     }
@@ -82,7 +84,7 @@ void command_set_property(Evaluator *self, const Call *call)
     const char *scope = call->argv[0];
     gboolean append = FALSE;
     gboolean append_string = FALSE;
-    g_autofree char *value = call_join(call, property + 2, call->argc);
+    g_autofree char *value = command_join(self, call, property + 2, call->argc);
     const char *name = call->argv[property + 1];
     command_note_property(self, name, value);
     guint entities = 0;

@@ -61,9 +61,11 @@ void command_list(Evaluator *self, const Call *call)
         if (call->argc == 2) {
             return;
         }
-        g_autofree char *elements = call_join(call, 2, call->argc);
-        g_autofree char *tail = g_strconcat(";", elements, NULL);
-        command_append(self, call->argv[1], tail);
+        g_autoptr(GString) list = g_string_new(NULL);
+        for (guint i = 2; i < call->argc; i++) {
+            evaluator_add_element(self, list, call->argv[i], call->quoted[i]);
+        }
+        command_append(self, call->argv[1], list->str, APPEND_ELEMENTS);
         return;
     }
     run_pure(self, call, pure_list);
@@ -74,12 +76,12 @@ void command_string(Evaluator *self, const Call *call)
     if (call->argc >= 2 && strcmp(call->argv[0], "APPEND") == 0 && !text_has_hole(call->argv[1])) {
         g_autoptr(GString) text = g_string_new(NULL);
         for (guint i = 2; i < call->argc; i++) {
-            g_string_append(text, call->argv[i]);
+            evaluator_add_text(self, text, call->argv[i]);
         }
         if (command_is_flags_variable(call->argv[1])) {
             command_note_flags(self, text->str);
         }
-        command_append(self, call->argv[1], text->str);
+        command_append(self, call->argv[1], evaluator_text_behind(self, text->str), APPEND_TEXT);
         return;
     }
     run_pure(self, call, pure_string);

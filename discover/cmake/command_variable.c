@@ -13,24 +13,29 @@ gboolean call_has(const Call *call, guint from, const char *word)
     return FALSE;
 }
 
-char *call_join(const Call *call, guint from, guint to)
+char *command_join(Evaluator *self, const Call *call, guint from, guint to)
 {
-    GString *list = g_string_new(NULL);
-    for (guint i = from; i < to; i++) {
-        if (i > from) {
-            g_string_append_c(list, ';');
-        }
-        g_string_append(list, call->argv[i]);
+    if (from >= to) {
+        return g_strdup("");
+    }
+    gboolean alone = from + 1 == to;
+    GString *list =
+        g_string_new(call->quoted[from] && !alone ? evaluator_text_behind(self, call->argv[from])
+                                                  : call->argv[from]);
+    for (guint i = from + 1; i < to; i++) {
+        evaluator_add_element(self, list, call->argv[i], call->quoted[i]);
     }
     return g_string_free(list, FALSE);
 }
 
-void command_append(Evaluator *self, const char *name, const char *tail)
+void command_append(Evaluator *self, const char *name, const char *tail, Append append)
 {
     Variable *variable = variables_get(self->variables, name);
     g_autoptr(Value) old = evaluator_value(self, variable);
-    variables_set(self->variables, variable, evaluator_appended(self, old, name, tail),
-                  WRITE_GROWS);
+    /* A semicolon that is text is no part of an optional piece, which might lose it. */
+    gboolean grows = append == APPEND_ELEMENTS || *tail != ';';
+    variables_set(self->variables, variable, evaluator_appended(self, old, name, tail, append),
+                  grows ? WRITE_GROWS : WRITE_REPLACES);
 }
 
 void command_set_growing(Evaluator *self, const char *name, const char *text)
@@ -40,9 +45,14 @@ void command_set_growing(Evaluator *self, const char *name, const char *text)
         const char *before =
             variable_value(variable) != NULL ? evaluator_read(self, variable) : NULL;
         gsize length = before != NULL ? strlen(before) : 0;
+        const char *tail = text + length;
         if (length > 0 && strncmp(text, before, length) == 0 &&
-            (text[length] == ';' || text[length] == ' ')) {
-            command_append(self, name, text + length);
+            (*tail == ';' || evaluator_all_optional(self, tail))) {
+            command_append(self, name, tail, APPEND_ELEMENTS);
+            return;
+        }
+        if (length > 0 && strncmp(text, before, length) == 0 && *tail == ' ') {
+            command_append(self, name, tail, APPEND_TEXT);
             return;
         }
     }
@@ -90,7 +100,7 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     const char *name = call->argv[0];
     const char *help = call->argv[values_end + 2];
     OptionType type = option_type(call->argv[values_end + 1]);
-    g_autofree char *joined = call_join(call, 1, values_end);
+    g_autofree char *joined = command_join(self, call, 1, values_end);
     /* A default is one text in each run. */
     const char *value = evaluator_settle(self, joined);
     gboolean overwrites = force || type == OPTION_INTERNAL;
@@ -136,7 +146,7 @@ void command_set(Evaluator *self, const Call *call)
         set_cache(self, call, cache_end - 3, force);
         return;
     }
-    g_autofree char *text = call_join(call, 1, end);
+    g_autofree char *text = command_join(self, call, 1, end);
     if (command_is_flags_variable(name)) {
         command_note_flags(self, text);
     }

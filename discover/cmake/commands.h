@@ -128,16 +128,16 @@ char *command_configured(Evaluator *self, const char *text, gboolean at_only,
 /* Helpers that several families share ---------------------------------------------------------- */
 
 gboolean call_has(const Call *call, guint from, const char *word);
-/* argv[from..to) as a list */
-char *call_join(const Call *call, guint from, guint to);
+/* argv[from..to) as a list, to be freed; may narrow `path` when optional pieces are kept. */
+char *command_join(Evaluator *self, const Call *call, guint from, guint to);
 /* Calls `visit` for each element of a text that may hold optional pieces, with `path` narrowed to
  * where the element is there; `path` is restored. */
 void command_each_item(Evaluator *self, const char *text,
                        void (*visit)(Evaluator *self, const char *item, gpointer data),
                        gpointer data);
 /* Appends to every text that the variable may have where `path` holds; under a condition as an
- * optional piece, so that many such additions cost as many pieces and not all their combinations. A
- * tail that begins with a semicolon loses it in front of an empty text. */
-void command_append(Evaluator *self, const char *name, const char *tail);
+ * optional piece, so that many such additions cost as many pieces and not all their combinations.
+ */
+void command_append(Evaluator *self, const char *name, const char *tail, Append append);
 /* Sets a variable to `text`; what only appends to its list is done as command_append. */
 void command_set_growing(Evaluator *self, const char *name, const char *text);

@@ -227,8 +227,6 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
  * variable is written. */
 const char *evaluator_read(Evaluator *self, Variable *variable);
 const char *evaluator_read_name(Evaluator *self, const char *name);
-/* The text with its optional pieces decided for this run, narrowing `path`. */
-const char *evaluator_settle(Evaluator *self, const char *text);
 /* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
 Value *evaluator_value(Evaluator *self, Variable *variable);
 Value *evaluator_value_of_name(Evaluator *self, const char *name);
@@ -236,6 +234,26 @@ Value *evaluator_value_of_name(Evaluator *self, const char *name);
 /* Calls `run` for one combination of values after the other until all of `path` is covered. */
 typedef void (*RunFunction)(Evaluator *self, gpointer data);
 void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);
+
+/* optional.c: list elements that are there under a condition
+ * ------------------------------------------------------------------------------------------ */
+
+/* The text with its optional pieces decided for this run, narrowing `path`. */
+const char *evaluator_settle(Evaluator *self, const char *text);
+/* The piece that is `text` where `when` holds, and nothing elsewhere. Belongs to the symbols. */
+const char *evaluator_piece(Evaluator *self, const char *text, Guard when);
+/* Whether the text consists of optional pieces, of which there is at least one. */
+gboolean evaluator_all_optional(Evaluator *self, const char *text);
+/* The text as it can stand behind another one. An optional element at its beginning would lose its
+ * semicolon to what it then stands behind, so which of its elements comes first is decided for this
+ * run, narrowing `path`. */
+const char *evaluator_text_behind(Evaluator *self, const char *text);
+/* Appends `text` to an argument that is put together. A piece can stay open only at the beginning
+ * or behind another one, and where another element follows: "${A}b" is not the list of A and b.
+ * Elsewhere it is decided for this run, narrowing `path`. */
+void evaluator_add_text(Evaluator *self, GString *out, const char *text);
+/* Appends an argument as an element to a list, with the semicolon before it. */
+void evaluator_add_element(Evaluator *self, GString *list, const char *text, gboolean quoted);
 
 /* assign.c
  * ------------------------------------------------------------------------------------------ */
@@ -249,9 +267,11 @@ gboolean evaluator_open_layer_within(Evaluator *self, Guard within);
 void evaluator_close_layer(Evaluator *self, gboolean opened);
 /* Where a write has to tell old from new: what `path` says beyond the layer's base. */
 Guard evaluator_write_path(const Evaluator *self);
-/* `old` of the variable `name` with `tail` added within `path`; an empty list takes no semicolon
- * from it. A new reference. */
-Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail);
+/* `old` of the variable `name` with `tail` added within `path`. With APPEND_ELEMENTS the tail's
+ * first semicolon is left out where it would come first. A new reference. */
+typedef enum { APPEND_TEXT, APPEND_ELEMENTS } Append;
+Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail,
+                          Append append);
 void evaluator_set(Evaluator *self, const char *name, const char *text);
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value);
 void evaluator_set_parent(Evaluator *self, const char *name, Value *value);

@@ -194,7 +194,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
     for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
         const Piece *piece = &pieces[i];
         if (piece->kind == PIECE_TEXT) {
-            g_string_append(out, piece->text);
+            evaluator_add_text(self, out, piece->text);
             continue;
         }
         g_autofree char *computed = NULL;
@@ -240,63 +240,9 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
             text = evaluator_read(self, variable);
         }
         if (text != NULL) {
-            g_string_append(out, text);
+            evaluator_add_text(self, out, text);
         }
     }
-}
-
-/* Pieces nest, so a short text may have any number of them; those past this number stay unknown. */
-#define OPTIONAL_PIECES_MAX 20000u
-
-/* Decides the optional pieces of a list for this run. */
-static char *settle_optional(Evaluator *self, const char *text, guint *left)
-{
-    GString *out = g_string_new(NULL);
-    for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
-        if (*cursor != HOLE_BEGIN) {
-            g_string_append_c(out, *cursor++);
-            continue;
-        }
-        const char *begin = cursor;
-        const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
-        if (symbol == NULL || symbol->optional_text == NULL || self->widen || *left == 0) {
-            g_string_append_len(out, begin, cursor - begin);
-            continue;
-        }
-        (*left)--;
-        Guard with = guard_and(self->guards, self->path, symbol->optional_when);
-        if (guard_is_false(with)) {
-            continue;
-        }
-        self->path = with;
-        g_autofree char *inner = settle_optional(self, symbol->optional_text, left);
-        /* The piece brings the semicolon before it, which an empty list does not have. */
-        gboolean first = out->len == 0 && *inner == ';';
-        g_string_append(out, first ? inner + 1 : inner);
-    }
-    return g_string_free(out, FALSE);
-}
-
-static gboolean has_optional(Evaluator *self, const char *text)
-{
-    for (const char *cursor = strchr(text, HOLE_BEGIN); cursor != NULL;
-         cursor = strchr(cursor, HOLE_BEGIN)) {
-        const Symbol *symbol = symbols_read_hole(self->symbols, &cursor);
-        if (symbol != NULL && symbol->optional_text != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-const char *evaluator_settle(Evaluator *self, const char *text)
-{
-    if (!has_optional(self, text)) {
-        return text;
-    }
-    guint left = OPTIONAL_PIECES_MAX;
-    g_autofree char *settled = settle_optional(self, text, &left);
-    return arena_intern(self->arena, settled);
 }
 
 /* An unquoted argument becomes the elements of its list. */
@@ -340,11 +286,12 @@ void evaluator_expand(Evaluator *self, const Command *command, guint first, Argu
             g_string_assign(out, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text"));
         }
         char *text = g_string_free(out, FALSE);
-        if (!self->keep_optional && has_optional(self, text)) {
-            guint left = OPTIONAL_PIECES_MAX;
-            char *settled = settle_optional(self, text, &left);
-            g_free(text);
-            text = settled;
+        if (!self->keep_optional && text_has_hole(text)) {
+            const char *settled = evaluator_settle(self, text);
+            if (settled != text) {
+                g_free(text);
+                text = g_strdup(settled);
+            }
         }
         if (quoted) {
             add_owned(arguments, text, TRUE);

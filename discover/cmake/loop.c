@@ -43,6 +43,52 @@ static void plan_add(ForeachPlan *plan, const char *text, Guard when)
 
 static void plan_add_list(ForeachPlan *plan, const char *list, Guard when, gboolean keep_empty);
 
+/* Whether its parts are elements: "a[;b][;c]", or "[a][;b]". Elsewhere pieces are parts of one
+ * element, as in "-O2[ -g]". */
+static gboolean parts_are_elements(Evaluator *self, const char *text)
+{
+    gboolean known = FALSE;
+    gboolean piece = FALSE;
+    for (const char *cursor = text; *cursor != '\0';) {
+        const Symbol *symbol = NULL;
+        if (*cursor != HOLE_BEGIN) {
+            cursor++;
+        } else {
+            symbol = symbols_read_hole(self->symbols, &cursor);
+        }
+        gboolean optional = symbol != NULL && symbol->optional_text != NULL;
+        if (piece && (!optional || *symbol->optional_text != ';')) {
+            return FALSE;
+        }
+        if (optional && known && *symbol->optional_text != ';') {
+            return FALSE;
+        }
+        piece = piece || optional;
+        known = known || !optional;
+    }
+    return TRUE;
+}
+
+/* A text of which parts may be left out: an element for each that it can be. */
+static void plan_add_texts(ForeachPlan *plan, const char *element, Guard when)
+{
+    Evaluator *self = plan->evaluator;
+    Guard outer = self->path;
+    for (guint turn = 0; turn < COMMAND_RUNS_MAX && !guard_is_false(when); turn++) {
+        self->path = when;
+        const char *text = evaluator_settle(self, element);
+        if (strcmp(text, element) == 0) {
+            break; /* nothing is told apart any more */
+        }
+        plan_add_list(plan, text, self->path, FALSE);
+        when = guard_minus(self->guards, when, self->path);
+    }
+    self->path = outer;
+    if (!guard_is_false(when)) {
+        plan_add(plan, evaluator_derive(self, "element", element), when);
+    }
+}
+
 static void plan_add_element(ForeachPlan *plan, const char *element, Guard when)
 {
     Evaluator *self = plan->evaluator;
@@ -50,9 +96,12 @@ static void plan_add_element(ForeachPlan *plan, const char *element, Guard when)
         plan_add(plan, element, when);
         return;
     }
-    /* Optional pieces stand next to each other or behind a known element: "a[;b][;c]". */
+    if (!parts_are_elements(self, element)) {
+        plan_add_texts(plan, element, when);
+        return;
+    }
     g_autoptr(GString) known = g_string_new(NULL);
-    GPtrArray *optional = g_ptr_array_new();
+    g_autoptr(GPtrArray) optional = g_ptr_array_new();
     for (const char *cursor = element; *cursor != '\0';) {
         if (*cursor != HOLE_BEGIN) {
             g_string_append_c(known, *cursor++);
@@ -75,7 +124,6 @@ static void plan_add_element(ForeachPlan *plan, const char *element, Guard when)
         plan_add_list(plan, *text == ';' ? text + 1 : text,
                       guard_and(self->guards, when, symbol->optional_when), FALSE);
     }
-    g_ptr_array_unref(optional);
 }
 
 static void plan_add_list(ForeachPlan *plan, const char *list, Guard when, gboolean keep_empty)

@@ -277,6 +277,10 @@ Value *value_grow(Symbols *symbols, Guards *guards, const Value *old, Guard when
             (before[i].text != NULL && (text == NULL || !g_str_has_prefix(text, before[i].text)))) {
             return NULL;
         }
+        /* The list begins with an empty element: a piece would lose its semicolon. */
+        if ((before[i].text == NULL || *before[i].text == '\0') && text != NULL && *text == ';') {
+            return NULL;
+        }
     }
     ValueBuilder *builder = value_builder_new(symbols, guards);
     for (guint i = 0; i < added->count; i++) {

@@ -1,0 +1,183 @@
+/* Optional pieces of a list: elements that are there under a condition.
+ *
+ * A piece of a list says ";element": it brings the semicolon before it, which it loses where it
+ * comes first. A piece that does not begin so is text that may follow, such as a flag. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* Pieces nest, so a short text may have any number of them; those past this number stay unknown. */
+#define OPTIONAL_PIECES_MAX 20000u
+
+/* The optional piece that `*cursor` stands at, and the place behind it; NULL when it is none. */
+static const Symbol *read_optional(Evaluator *self, const char **cursor)
+{
+    if (**cursor != HOLE_BEGIN) {
+        return NULL;
+    }
+    const Symbol *symbol = symbols_read_hole(self->symbols, cursor);
+    return symbol != NULL && symbol->optional_text != NULL ? symbol : NULL;
+}
+
+/* Settling --------------------------------------------------------------------------------------
+ */
+
+static char *settle_optional(Evaluator *self, const char *text, guint *left)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
+        if (*cursor != HOLE_BEGIN) {
+            g_string_append_c(out, *cursor++);
+            continue;
+        }
+        const char *begin = cursor;
+        const Symbol *symbol = read_optional(self, &cursor);
+        if (symbol == NULL || self->widen || *left == 0) {
+            g_string_append_len(out, begin, cursor - begin);
+            continue;
+        }
+        (*left)--;
+        Guard with = guard_and(self->guards, self->path, symbol->optional_when);
+        if (guard_is_false(with)) {
+            continue;
+        }
+        self->path = with;
+        g_autofree char *inner = settle_optional(self, symbol->optional_text, left);
+        gboolean first = out->len == 0 && *inner == ';';
+        g_string_append(out, first ? inner + 1 : inner);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean has_optional(Evaluator *self, const char *text)
+{
+    for (const char *cursor = strchr(text, HOLE_BEGIN); cursor != NULL;
+         cursor = strchr(cursor, HOLE_BEGIN)) {
+        if (read_optional(self, &cursor) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+const char *evaluator_settle(Evaluator *self, const char *text)
+{
+    if (!has_optional(self, text)) {
+        return text;
+    }
+    guint left = OPTIONAL_PIECES_MAX;
+    g_autofree char *settled = settle_optional(self, text, &left);
+    return arena_intern(self->arena, settled);
+}
+
+/* Building --------------------------------------------------------------------------------------
+ */
+
+static gboolean begins_optional(Evaluator *self, const char *text)
+{
+    return read_optional(self, &text) != NULL;
+}
+
+/* Whether a piece that loses its semicolon where it comes first may come first. */
+static gboolean begins_element(Evaluator *self, const char *text)
+{
+    for (const Symbol *symbol; (symbol = read_optional(self, &text)) != NULL;) {
+        if (*symbol->optional_text == ';') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean ends_element(Evaluator *self, const char *text)
+{
+    const char *last = strrchr(text, HOLE_BEGIN);
+    const char *end = last;
+    return last != NULL && begins_element(self, last) && read_optional(self, &end) != NULL &&
+           *end == '\0';
+}
+
+/* Appends `text` with its leading pieces decided until one is there; what follows that stays open.
+ * FALSE when none of them is, and nothing follows. */
+static gboolean settle_first(Evaluator *self, GString *out, const char *text, guint *left)
+{
+    while (begins_optional(self, text) && *left > 0) {
+        (*left)--;
+        const Symbol *symbol = read_optional(self, &text);
+        Guard with = guard_and(self->guards, self->path, symbol->optional_when);
+        if (guard_is_false(with)) {
+            continue;
+        }
+        self->path = with;
+        const char *inner = symbol->optional_text;
+        if (settle_first(self, out, *inner == ';' ? inner + 1 : inner, left)) {
+            break;
+        }
+    }
+    g_string_append(out, text);
+    return *text != '\0' || out->len > 0;
+}
+
+const char *evaluator_text_behind(Evaluator *self, const char *text)
+{
+    if (self->widen || !begins_element(self, text)) {
+        return text;
+    }
+    guint left = OPTIONAL_PIECES_MAX;
+    g_autoptr(GString) settled = g_string_new(NULL);
+    (void)settle_first(self, settled, text, &left);
+    return arena_intern(self->arena, settled->str);
+}
+
+gboolean evaluator_all_optional(Evaluator *self, const char *text)
+{
+    const char *cursor = text;
+    while (*cursor != '\0') {
+        if (read_optional(self, &cursor) == NULL) {
+            return FALSE;
+        }
+    }
+    return cursor > text;
+}
+
+void evaluator_add_text(Evaluator *self, GString *out, const char *text)
+{
+    if (*text == '\0') {
+        return;
+    }
+    if (self->keep_optional && *text != ';' && ends_element(self, out->str)) {
+        g_string_assign(out, evaluator_settle(self, out->str));
+    }
+    g_string_append(out, out->len > 0 ? evaluator_text_behind(self, text) : text);
+}
+
+const char *evaluator_piece(Evaluator *self, const char *text, Guard when)
+{
+    return symbol_hole(self->symbols, symbols_optional(self->symbols, text, when));
+}
+
+/* `text` is an unquoted argument that begins with an optional piece: an element that is there or
+ * not, and so is the semicolon before it. */
+static void add_optional_element(Evaluator *self, GString *list, const char *text)
+{
+    const char *rest = text;
+    const Symbol *symbol = read_optional(self, &rest);
+    if (*symbol->optional_text == ';') {
+        g_string_append(list, text);
+        return;
+    }
+    g_autofree char *piece = g_strconcat(";", symbol->optional_text, NULL);
+    g_string_append(list, evaluator_piece(self, piece, symbol->optional_when));
+    g_string_append(list, rest);
+}
+
+void evaluator_add_element(Evaluator *self, GString *list, const char *text, gboolean quoted)
+{
+    if (!quoted && begins_optional(self, text)) {
+        add_optional_element(self, list, text);
+        return;
+    }
+    g_autofree char *element = g_strconcat(";", evaluator_text_behind(self, text), NULL);
+    gboolean maybe_first = evaluator_all_optional(self, list->str);
+    g_string_append(list, maybe_first ? evaluator_piece(self, element, GUARD_TRUE) : element);
+}

@@ -3,9 +3,11 @@
  *     oracle_autotools STUBS FOLDER HELP... [--verbose]
  *     oracle_autotools STUBS FOLDER --facts | --ledger
  *
- * HELP are files with the output of `configure --help`. One row of docs/oracle.md is printed; the
- * status is 0 when nothing differs, else 1. An option of the help counts when Autoconf, Automake,
- * Libtool and pkg-config do not bring it themselves, or when the project defines it, too. */
+ * HELP are files with the output of `configure --help`, of a generated script or of one written by
+ * hand whose options stand alone in a line with their text below. One row of docs/oracle.md is
+ * printed; the status is 0 when nothing differs, else 1. An option of the help counts when
+ * Autoconf, Automake, Libtool and pkg-config do not bring it themselves, or when the project
+ * defines it, too. */
 #include "discover/autotools/autotools_reader.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 typedef struct {
     GHashTable *options; /* name -> help, char * */
     GPtrArray *order;
+    gboolean by_hand; /* by a script of its own: forms stand alone in their lines */
 } Help;
 
 /* What the tools themselves offer in every configure. */
@@ -104,7 +107,7 @@ static void add_entry(Help *self, GString *entry)
     const char *gap = g_strstr_len(form, line - form, "  ");
     gsize column = columns[*form != '-'];
     gsize first = (gsize)(line - entry->str);
-    gboolean in_column = first > column && entry->str[column - 1] == ' ' &&
+    gboolean in_column = !self->by_hand && first > column && entry->str[column - 1] == ' ' &&
                          entry->str[column] != ' ' && (gsize)(form - entry->str) + length < column;
     if (in_column) {
         length = (gsize)(entry->str + column - form);
@@ -114,6 +117,11 @@ static void add_entry(Help *self, GString *entry)
         length = (gsize)(line - form);
     }
     char *name = option_name(form);
+    /* A script of its own says what an option is at the moment, too. */
+    char *current = strstr(entry->str, "  current: ");
+    if (current != NULL) {
+        *current = '\0';
+    }
     char *help = in_one_line(form + length);
     if (*name != '\0' && !g_hash_table_contains(self->options, name)) {
         g_ptr_array_add(self->order, name);
@@ -132,8 +140,10 @@ static void read_help(Help *self, const char *text)
         gboolean heading = g_ascii_isalpha(*line);
         if (heading) {
             add_entry(self, entry);
-            inside =
-                g_str_has_prefix(line, "Optional ") || g_str_has_prefix(line, "Some influential");
+            inside = g_str_has_prefix(line, "Optional ") ||
+                     g_str_has_prefix(line, "Some influential") ||
+                     (self->by_hand && g_str_has_suffix(line, ":"));
+            self->by_hand = self->by_hand || strcmp(line, "Configure Help") == 0;
             continue;
         }
         gsize indent = strspn(line, " \t");
@@ -178,7 +188,8 @@ static void compare(const Help *help, const Facts *facts, gboolean verbose, Coun
         for (guint k = 0; k < option->definitions->len; k++) {
             const Definition *definition = option->definitions->pdata[k];
             got = definition->help != NULL ? definition->help : "";
-            same = same || strcmp(got, wanted) == 0;
+            g_autofree char *line = in_one_line(got);
+            same = same || strcmp(line, wanted) == 0;
         }
         counts->same_help += same;
         if (!same && verbose) {
@@ -214,7 +225,8 @@ static int run(int argc, char **argv, const Facts *facts)
     if (strcmp(argv[3], "--ledger") == 0) {
         return print_json(facts_ledger_json(facts));
     }
-    Help help = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free), g_ptr_array_new()};
+    Help help = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free), g_ptr_array_new(),
+                 FALSE};
     gboolean verbose = FALSE;
     int status = 0;
     for (int i = 3; i < argc; i++) {

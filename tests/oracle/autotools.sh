@@ -16,7 +16,7 @@ if [ "${1-}" = --verbose ]; then
     shift
 fi
 sources=${XAAS_SOURCES:?the folder with the unpacked sources}
-[ $# -gt 0 ] || set -- elpa espresso fftw3 hdf5 hypre libxc netcdf
+[ $# -gt 0 ] || set -- elpa espresso fftw3 hdf5 hypre libxc netcdf petsc
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -45,7 +45,8 @@ for project in "$@"; do
         rm -rf "${work:?}/$project"
         continue
     fi
-    (cd "$place" && ./configure --help=recursive) >"$work/help" 2>/dev/null
+    (cd "$place" && ./configure --help=recursive) >"$work/help" 2>/dev/null ||
+        (cd "$place" && ./configure --help) >"$work/help" 2>/dev/null
     # What is compared is the tree as it was, without the script that answers.
     "$oracle" "$stubs" "$sources/$project" "$work/help" $verbose || status=1
     rm -rf "${work:?}/$project"

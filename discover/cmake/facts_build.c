@@ -1,12 +1,9 @@
 /* From what was recorded under guards to facts with conditions. */
 #include "discover/cmake/facts_build.h"
+#include "discover/cmake/guard_link.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-/* A condition over more options than this is not taken apart by option. */
-#define LINK_SUPPORT_MAX 48u
-/* Values of one option that are tried against a condition. */
-#define LINK_VALUES_MAX 64u
 /* Comment lines above a definition that are kept. */
 #define COMMENT_LINES_MAX 30u
 
@@ -17,29 +14,23 @@ typedef struct {
     GHashTable *guard_links; /* guard node -> GPtrArray of GuardLink * */
 } Build;
 
-/* How a condition depends on one option. */
-typedef struct {
-    OptionRecord *option;
-    const GPtrArray *values;
-    gboolean alone;
-} GuardLink;
-
 /* Links
  * ---------------------------------------------------------------------------------------------- */
 
-/* The one default of an option, NULL when it has several or it is not known. */
-static const char *plain_default(const OptionRecord *option)
+static const char *plain_default(gpointer option, gpointer data)
 {
+    (void)data;
+    const OptionRecord *record = option;
     const DefinitionRecord *first =
-        option->definitions->len > 0 ? option->definitions->pdata[0] : NULL;
-    if (first == NULL || first->defaults->len != 1) {
+        record->definitions->len > 0 ? record->definitions->pdata[0] : NULL;
+    if (first == NULL || first->defaults->len != 1 || record->symbol == SYMBOL_NONE) {
         return NULL;
     }
     const char *text = g_array_index(first->defaults, GuardedText, 0).text;
     return text != NULL && !text_has_hole(text) ? text : NULL;
 }
 
-static void add_option_of(Build *build, const Symbol *symbol, GPtrArray *options, guint depth)
+static void add_option_of(const Build *build, const Symbol *symbol, GPtrArray *options, guint depth)
 {
     const FactsSource *self = build->source;
     if (symbol->kind == CONDITION_SUBJECT_OPTION) {
@@ -61,40 +52,51 @@ static gboolean never(const FactsSource *self, Guard guard)
     return guard_is_false(expanded);
 }
 
-/* Adds to `literals` that the option has that value. */
-static void assume_value(Build *build, const OptionRecord *option, const char *value,
-                         GArray *literals)
+static void add_options_of(guint variable, GPtrArray *options, gpointer data)
 {
-    const Symbol *symbol = symbols_at(build->source->symbols, option->symbol);
-    if (symbol->boolean) {
-        value = cmake_is_true(value) ? "ON" : "OFF";
+    const Build *build = data;
+    const Atom *atom = symbols_atom(build->source->symbols, variable);
+    if (atom->symbol != SYMBOL_NONE) {
+        add_option_of(build, symbols_at(build->source->symbols, atom->symbol), options, 0);
     }
-    symbol_literals(symbol, value, literals);
 }
 
-/* Whether the condition can hold when the option has that value and `others` hold. */
-static gboolean allows_value(Build *build, Guard guard, const OptionRecord *option,
-                             const char *value, GArray *others)
+static void assume_text(gpointer option, const char *text, GArray *literals, gpointer data)
 {
-    guint known = others->len;
-    assume_value(build, option, value, others);
-    gboolean allows = guard_can_hold(build->source->guards, guard,
-                                     (const GuardLiteral *)(const void *)others->data, others->len);
-    g_array_set_size(others, known);
-    return allows;
+    const Build *build = data;
+    const Symbol *symbol =
+        symbols_at(build->source->symbols, ((const OptionRecord *)option)->symbol);
+    if (symbol->boolean) {
+        text = cmake_is_true(text) ? "ON" : "OFF";
+    }
+    symbol_literals(symbol, text, literals);
+}
+
+static GPtrArray *texts_of(gpointer option, const char *value, gpointer data)
+{
+    (void)option;
+    (void)data;
+    GPtrArray *texts = g_ptr_array_new();
+    g_ptr_array_add(texts, (gpointer)value);
+    return texts;
 }
 
 /* All values of the option that some condition compares it with. */
-static GPtrArray *known_values(Build *build, const OptionRecord *option)
+static GPtrArray *known_values(gpointer option, gpointer data)
 {
-    const Symbol *symbol = symbols_at(build->source->symbols, option->symbol);
+    const Build *build = data;
+    const OptionRecord *record = option;
+    if (record->symbol == SYMBOL_NONE) {
+        return NULL;
+    }
+    const Symbol *symbol = symbols_at(build->source->symbols, record->symbol);
     GPtrArray *values = g_ptr_array_new();
     if (symbol->boolean) {
         g_ptr_array_add(values, (gpointer) "ON");
         g_ptr_array_add(values, (gpointer) "OFF");
         return values;
     }
-    for (guint i = 0; i < symbol->values->len && i < LINK_VALUES_MAX; i++) {
+    for (guint i = 0; i < symbol->values->len; i++) {
         const char *value = g_array_index(symbol->values, SymbolValue, i).value;
         if (*value != '\0') { /* nothing given is no value to choose */
             g_ptr_array_add(values, (gpointer)value);
@@ -103,66 +105,17 @@ static GPtrArray *known_values(Build *build, const OptionRecord *option)
     return values;
 }
 
-/* A value that no condition mentions, true in the sense of if(). */
-#define OTHER_VALUE "\1other"
-
-static GuardLink *guard_link(Build *build, Guard guard, OptionRecord *option,
-                             const GPtrArray *options)
-{
-    const FactsSource *self = build->source;
-    GuardLink *link = arena_new0(self->arena, GuardLink);
-    link->option = option;
-    if (option->symbol == SYMBOL_NONE) {
-        return link;
-    }
-    g_autoptr(GArray) nothing = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    for (guint i = 0; i < options->len; i++) {
-        const OptionRecord *other = options->pdata[i];
-        const char *value = plain_default(other);
-        if (other != option && value != NULL && other->symbol != SYMBOL_NONE) {
-            assume_value(build, other, value, defaults);
-        }
-    }
-    g_autoptr(GPtrArray) values = known_values(build, option);
-    GPtrArray *allowing = arena_array(self->arena);
-    gboolean ruled_out = !allows_value(build, guard, option, OTHER_VALUE, nothing);
-    for (guint i = 0; i < values->len; i++) {
-        const char *value = values->pdata[i];
-        if (!allows_value(build, guard, option, value, nothing)) {
-            ruled_out = TRUE;
-            continue;
-        }
-        g_ptr_array_add(allowing, (gpointer)value);
-        link->alone = link->alone || allows_value(build, guard, option, value, defaults);
-    }
-    link->values = ruled_out && allowing->len > 0 ? allowing : NULL;
-    return link;
-}
-
-/* The links of a condition; equal conditions are taken apart once. */
 static const GPtrArray *links_of(Build *build, Guard guard)
 {
-    const FactsSource *self = build->source;
-    gpointer key = GUINT_TO_POINTER(guard.node);
-    const GPtrArray *known = g_hash_table_lookup(build->guard_links, key);
-    if (known != NULL) {
-        return known;
-    }
-    GPtrArray *links = arena_array(self->arena);
-    g_autoptr(GArray) support = guard_support(self->guards, guard);
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    for (guint i = 0; i < support->len; i++) {
-        const Atom *atom = symbols_atom(self->symbols, g_array_index(support, guint, i));
-        if (atom->symbol != SYMBOL_NONE) {
-            add_option_of(build, symbols_at(self->symbols, atom->symbol), options, 0);
-        }
-    }
-    for (guint i = 0; i < options->len && options->len <= LINK_SUPPORT_MAX; i++) {
-        g_ptr_array_add(links, guard_link(build, guard, options->pdata[i], options));
-    }
-    g_hash_table_insert(build->guard_links, key, links);
-    return links;
+    const GuardLinkSource source = {.guards = build->source->guards,
+                                    .arena = build->source->arena,
+                                    .data = build,
+                                    .add_options = add_options_of,
+                                    .values = known_values,
+                                    .plain_default = plain_default,
+                                    .texts = texts_of,
+                                    .assume = assume_text};
+    return guard_links(&source, build->guard_links, guard);
 }
 
 static void link_effect(Build *build, const Effect *effect, Guard when)

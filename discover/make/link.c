@@ -1,17 +1,6 @@
 #include "discover/make/link.h"
+#include "discover/cmake/guard_link.h"
 #include <string.h>
-
-/* A condition over more options than this is not taken apart by option. */
-#define LINK_SUPPORT_MAX 48u
-/* Values of one option that are tried against a condition. */
-#define LINK_VALUES_MAX 64u
-
-/* How a condition depends on one option. */
-typedef struct {
-    Option *option;
-    const GPtrArray *values;
-    gboolean alone;
-} GuardLink;
 
 static void add_option_of(const MakeBuild *build, const Unknown *unknown, GPtrArray *options)
 {
@@ -26,40 +15,43 @@ static void add_option_of(const MakeBuild *build, const Unknown *unknown, GPtrAr
     }
 }
 
-static Unknown *unknown_of(const MakeBuild *build, const Option *option)
+static void add_options_of(guint variable, GPtrArray *options, gpointer data)
 {
-    return unknowns_get(build->reading->unknowns, CONDITION_SUBJECT_OPTION, option->name);
+    const MakeBuild *build = data;
+    const Unknown *unknown = unknowns_of_variable(build->reading->unknowns, variable);
+    if (unknown != NULL) {
+        add_option_of(build, unknown, options);
+    }
 }
 
-static const char *plain_default(const Option *option)
+static const Unknown *unknown_of(gpointer option, gpointer data)
 {
-    const Definition *first = option->definitions->pdata[0];
+    const MakeBuild *build = data;
+    return unknowns_get(build->reading->unknowns, CONDITION_SUBJECT_OPTION,
+                        ((const Option *)option)->name);
+}
+
+static const char *plain_default(gpointer option, gpointer data)
+{
+    (void)data;
+    const Definition *first = ((const Option *)option)->definitions->pdata[0];
     return first->defaults->len == 1 ? ((DefaultValue *)first->defaults->pdata[0])->value : NULL;
 }
 
-/* Whether the condition can hold when the option has one of the texts and `others` hold. */
-static gboolean allows(const MakeBuild *build, Guard guard, const Unknown *unknown,
-                       const GPtrArray *texts, GArray *others)
+static void assume_text(gpointer option, const char *text, GArray *literals, gpointer data)
 {
-    guint known = others->len;
-    gboolean result = FALSE;
-    for (guint i = 0; i < texts->len && !result; i++) {
-        unknown_literals(unknown, texts->pdata[i], others);
-        result = guard_can_hold(build->reading->guards, guard,
-                                (const GuardLiteral *)(const void *)others->data, others->len);
-        g_array_set_size(others, known);
-    }
-    return result;
+    unknown_literals(unknown_of(option, data), text, literals);
 }
 
-/* The texts that a value of the option stands for: of a switch, all that say the same. */
-static GPtrArray *texts_of(const Option *option, const Unknown *unknown, const char *value)
+/* Of a switch, all texts that say the same. */
+static GPtrArray *texts_of(gpointer option, const char *value, gpointer data)
 {
     GPtrArray *texts = g_ptr_array_new();
-    if (option->type != OPTION_BOOL) {
+    if (((const Option *)option)->type != OPTION_BOOL) {
         g_ptr_array_add(texts, (gpointer)value);
         return texts;
     }
+    const Unknown *unknown = unknown_of(option, data);
     gboolean on = strcmp(value, "ON") == 0;
     for (guint i = 0; i < unknown->values->len; i++) {
         const char *text = g_array_index(unknown->values, UnknownValue, i).text;
@@ -71,93 +63,37 @@ static GPtrArray *texts_of(const Option *option, const Unknown *unknown, const c
     if (!on) {
         g_ptr_array_add(texts, (gpointer) "");
     } else if (texts->len == 0) {
-        g_ptr_array_add(texts, (gpointer) "\1on");
+        g_ptr_array_add(texts, (gpointer)GUARD_LINK_OTHER);
     }
     return texts;
 }
 
-static GPtrArray *values_to_try(const Option *option, const Unknown *unknown)
+static GPtrArray *known_values(gpointer option, gpointer data)
 {
     GPtrArray *values = g_ptr_array_new();
-    if (option->type == OPTION_BOOL) {
+    if (((const Option *)option)->type == OPTION_BOOL) {
         g_ptr_array_add(values, (gpointer) "ON");
         g_ptr_array_add(values, (gpointer) "OFF");
         return values;
     }
-    for (guint i = 0; i < unknown->values->len && i < LINK_VALUES_MAX; i++) {
+    const Unknown *unknown = unknown_of(option, data);
+    for (guint i = 0; i < unknown->values->len; i++) {
         g_ptr_array_add(values, (gpointer)g_array_index(unknown->values, UnknownValue, i).text);
     }
     return values;
 }
 
-static void add_defaults_of_others(const MakeBuild *build, const Option *option,
-                                   const GPtrArray *options, GArray *literals)
-{
-    for (guint i = 0; i < options->len; i++) {
-        const Option *other = options->pdata[i];
-        const char *value = other != option ? plain_default(other) : NULL;
-        if (value == NULL) {
-            continue;
-        }
-        const Unknown *unknown = unknown_of(build, other);
-        g_autoptr(GPtrArray) texts = texts_of(other, unknown, value);
-        unknown_literals(unknown, texts->pdata[texts->len - 1], literals);
-    }
-}
-
-static GuardLink *guard_link(const MakeBuild *build, Guard guard, Option *option,
-                             const GPtrArray *options)
-{
-    GuardLink *link = arena_new0(build->reading->arena, GuardLink);
-    link->option = option;
-    const Unknown *unknown = unknown_of(build, option);
-    g_autoptr(GArray) nothing = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    add_defaults_of_others(build, option, options, defaults);
-    g_autoptr(GPtrArray) values = values_to_try(option, unknown);
-    GPtrArray *allowing = arena_array(build->reading->arena);
-    g_autoptr(GPtrArray) other = g_ptr_array_new();
-    g_ptr_array_add(other, (gpointer) "\1other");
-    gboolean ruled_out = !allows(build, guard, unknown, other, nothing);
-    gboolean with_other = !ruled_out && allows(build, guard, unknown, other, defaults);
-    for (guint i = 0; i < values->len; i++) {
-        g_autoptr(GPtrArray) texts = texts_of(option, unknown, values->pdata[i]);
-        if (!allows(build, guard, unknown, texts, nothing)) {
-            ruled_out = TRUE;
-            continue;
-        }
-        g_ptr_array_add(allowing, values->pdata[i]);
-        link->alone = link->alone || allows(build, guard, unknown, texts, defaults);
-    }
-    link->alone = link->alone || (values->len == 0 && with_other);
-    link->values =
-        ruled_out && allowing->len > 0 && allowing->len < MAX(values->len, 2) ? allowing : NULL;
-    return link;
-}
-
-/* The links of a condition; equal conditions are taken apart once. */
 static const GPtrArray *links_of(MakeBuild *build, Guard guard)
 {
-    MakeReading *self = build->reading;
-    const GPtrArray *known = g_hash_table_lookup(build->guard_links, GUINT_TO_POINTER(guard.node));
-    if (known != NULL) {
-        return known;
-    }
-    GPtrArray *links = arena_array(self->arena);
-    g_autoptr(GArray) support = guard_support(self->guards, guard);
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    for (guint i = 0; i < support->len; i++) {
-        const Unknown *unknown =
-            unknowns_of_variable(self->unknowns, g_array_index(support, guint, i));
-        if (unknown != NULL) {
-            add_option_of(build, unknown, options);
-        }
-    }
-    for (guint i = 0; i < options->len && options->len <= LINK_SUPPORT_MAX; i++) {
-        g_ptr_array_add(links, guard_link(build, guard, options->pdata[i], options));
-    }
-    g_hash_table_insert(build->guard_links, GUINT_TO_POINTER(guard.node), links);
-    return links;
+    const GuardLinkSource source = {.guards = build->reading->guards,
+                                    .arena = build->reading->arena,
+                                    .data = build,
+                                    .add_options = add_options_of,
+                                    .values = known_values,
+                                    .plain_default = plain_default,
+                                    .texts = texts_of,
+                                    .assume = assume_text};
+    return guard_links(&source, build->guard_links, guard);
 }
 
 static void add_link(const MakeBuild *build, Option *option, const Effect *effect,

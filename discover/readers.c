@@ -27,9 +27,9 @@ static gboolean read_cmake(const Tree *tree, const ReadersOptions *options, Fact
 static gboolean read_make(const Tree *tree, const ReadersOptions *options, Facts *facts,
                           Diagnostics *diagnostics, GError **error)
 {
-    (void)options;
     (void)error;
-    make_read(tree, facts, diagnostics);
+    const MakeReadOptions make = {.side_folders = options->side_folders};
+    make_read(tree, &make, facts, diagnostics);
     return TRUE;
 }
 

@@ -73,6 +73,11 @@ gboolean knowledge_is_filler(const Knowledge *self, const char *word)
     return g_hash_table_contains(self->verbs, word) || g_hash_table_contains(self->noise, word);
 }
 
+GHashTable *knowledge_side_folders(const Knowledge *self)
+{
+    return self->side_folders;
+}
+
 const SourcePatterns *knowledge_source_patterns(const Knowledge *self)
 {
     return &self->patterns;
@@ -104,6 +109,7 @@ void knowledge_free(Knowledge *self)
         self->noise,
         self->weakening,
         self->opening,
+        self->side_folders,
         self->value_words,
         self->patterns.headers,
         self->patterns.pragmas,

@@ -134,13 +134,14 @@ struct Knowledge {
     GPtrArray *flag_prefixes; /* const char *: the keys of `flags` that end in '*', longest first */
     GHashTable *libraries;    /* lower case, the same with '*' */
     GPtrArray *library_prefixes;
-    GHashTable *languages;   /* lower case -> Term * */
-    GHashTable *verbs;       /* "enable", "use": what stands before them is context */
-    GHashTable *noise;       /* further words of names that carry no meaning */
-    GHashTable *weakening;   /* words after which a sentence names what is not meant */
-    GHashTable *opening;     /* words that a text may begin with before it says what it is about */
-    GHashTable *value_words; /* squashed -> ValueWord * */
-    GPtrArray *rules;        /* Rule * */
+    GHashTable *languages;    /* lower case -> Term * */
+    GHashTable *verbs;        /* "enable", "use": what stands before them is context */
+    GHashTable *noise;        /* further words of names that carry no meaning */
+    GHashTable *weakening;    /* words after which a sentence names what is not meant */
+    GHashTable *side_folders; /* names of folders with tests, examples and the like */
+    GHashTable *opening;      /* words that a text may begin with before it says what it is about */
+    GHashTable *value_words;  /* squashed -> ValueWord * */
+    GPtrArray *rules;         /* Rule * */
     SourcePatterns patterns;
 };
 

@@ -59,6 +59,7 @@ static Knowledge *knowledge_new(void)
         &self->noise,
         &self->weakening,
         &self->opening,
+        &self->side_folders,
         &self->value_words,
         &self->patterns.headers,
         &self->patterns.pragmas,

@@ -9,12 +9,6 @@
 /* In the order in which make looks for them. */
 static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
 
-/* Parts of a project that are built, but are not the product. */
-static const char *const side_folders[] = {
-    "benchmark", "benchmarks", "demo", "demos",   "doc",   "docs",     "documentation", "example",
-    "examples",  "manual",     "test", "testing", "tests", "tutorial", "tutorials",
-};
-
 /* What a build can begin with. */
 static const char *const beginnings[] = {"CMakeLists.txt", "configure",   "configure.ac",
                                          "configure.in",   "meson.build", "GNUmakefile",
@@ -221,12 +215,16 @@ static gboolean is_below(const char *path, const char *folder)
 }
 
 /* Whether the file lies in a folder, below `top`, of what is no part of the product. */
-static gboolean lies_aside(const char *path, const char *top)
+static gboolean lies_aside(const MakeReadOptions *options, const char *path, const char *top)
 {
+    if (options->side_folders == NULL) {
+        return FALSE;
+    }
     const char *rest = path + strlen(top);
     g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
     for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        if (is_listed(side_folders, G_N_ELEMENTS(side_folders), parts[i])) {
+        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
+        if (g_hash_table_contains(options->side_folders, lower)) {
             return TRUE;
         }
     }
@@ -259,7 +257,7 @@ static void gather_files(MakeReading *self)
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!is_below(file->path, self->top) || lies_aside(file->path, self->top) ||
+        if (!is_below(file->path, self->top) || lies_aside(self->options, file->path, self->top) ||
             lies_in_copy(self->tree, file->path, self->top, copies)) {
             continue;
         }
@@ -312,10 +310,11 @@ static void find_version(MakeReading *self)
     }
 }
 
-static void read_top_level(const Tree *tree, Facts *facts, Diagnostics *diagnostics,
-                           const char *folder)
+static void read_top_level(MakeReading *self)
 {
-    g_autoptr(MakeReading) self = reading_new(tree, facts, diagnostics, folder);
+    const Tree *tree = self->tree;
+    Facts *facts = self->facts;
+    const char *folder = self->top;
     const char *entry = entry_of(tree, folder);
     gather_files(self);
     MakeSource *top = make_source(self, entry);
@@ -364,7 +363,7 @@ static gboolean has_sources(const Tree *tree, const char *folder)
 }
 
 /* The folders, sorted, with a makefile and the least depth that any build begins at. */
-static GPtrArray *top_levels(const Tree *tree)
+static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     const GPtrArray *files = tree_files(tree);
@@ -372,13 +371,14 @@ static GPtrArray *top_levels(const Tree *tree)
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *base = base_of(file->path);
-        if (is_listed(beginnings, G_N_ELEMENTS(beginnings), base) && !lies_aside(file->path, "")) {
+        if (is_listed(beginnings, G_N_ELEMENTS(beginnings), base) &&
+            !lies_aside(options, file->path, "")) {
             least = MIN(least, span_path_depth(file->path));
         }
     }
     for (guint i = 0; i < files->len && folders->len < TOP_LEVELS_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != least || lies_aside(file->path, "") ||
+        if (span_path_depth(file->path) != least || lies_aside(options, file->path, "") ||
             !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path))) {
             continue;
         }
@@ -392,10 +392,13 @@ static GPtrArray *top_levels(const Tree *tree)
     return folders;
 }
 
-void make_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics)
+void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
+               Diagnostics *diagnostics)
 {
-    g_autoptr(GPtrArray) folders = top_levels(tree);
+    g_autoptr(GPtrArray) folders = top_levels(tree, options);
     for (guint i = 0; i < folders->len; i++) {
-        read_top_level(tree, facts, diagnostics, folders->pdata[i]);
+        g_autoptr(MakeReading) reading = reading_new(tree, facts, diagnostics, folders->pdata[i]);
+        reading->options = options;
+        read_top_level(reading);
     }
 }

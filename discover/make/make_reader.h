@@ -9,8 +9,15 @@
 #include "discover/facts.h"
 #include "discover/tree.h"
 
+typedef struct {
+    /* Names, in small letters, of folders with what is no part of the product: tests and the like;
+     * a set of const char *. NULL: none. */
+    GHashTable *side_folders;
+} MakeReadOptions;
+
 /* Adds to `facts` what the makefiles of each top-level folder say: the root, when it has a
  * Makefile; else the folders nearest to it that have one beside sources, as long as nothing that is
  * built in another way lies nearer. A tree without makefiles adds nothing. What the project does
  * wrong becomes diagnostics and ledger entries. `facts_finish` is left to the caller. */
-void make_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics);
+void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
+               Diagnostics *diagnostics);

@@ -7,6 +7,7 @@
 
 #include "discover/facts.h"
 #include "discover/make/make_file.h"
+#include "discover/make/make_reader.h"
 #include "discover/make/unknown.h"
 #include "discover/tree.h"
 
@@ -151,6 +152,7 @@ typedef struct {
 typedef struct MakeReading MakeReading;
 struct MakeReading {
     const Tree *tree;
+    const MakeReadOptions *options;
     Facts *facts;
     Diagnostics *diagnostics;
     Arena *arena; /* the facts' */

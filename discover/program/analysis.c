@@ -69,6 +69,7 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
         }
     }
     const ReadersOptions read_options = {.stub_folder = stubs,
+                                         .side_folders = knowledge_side_folders(self->knowledge),
                                          .concrete = options->concrete,
                                          .definitions = definitions,
                                          .environment = environment};
@@ -176,13 +177,14 @@ void analysis_free(Analysis *self)
     g_free(self);
 }
 
-const Decision *analysis_decision(const Analysis *self, const char *option)
+GPtrArray *analysis_decisions(const Analysis *self, const char *option)
 {
+    GPtrArray *found = g_ptr_array_new();
     for (guint i = 0; i < self->decisions->len; i++) {
-        const Decision *decision = g_ptr_array_index(self->decisions, i);
+        Decision *decision = g_ptr_array_index(self->decisions, i);
         if (strcmp(decision->option->name, option) == 0) {
-            return decision;
+            g_ptr_array_add(found, decision);
         }
     }
-    return NULL;
+    return found;
 }

@@ -28,5 +28,6 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
 void analysis_free(Analysis *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Analysis, analysis_free)
 
-/* The decision about an option; NULL when the project has none of that name. */
-const Decision *analysis_decision(const Analysis *self, const char *option);
+/* The decisions about an option, one for each build system that has it; Decision *. The caller
+ * unrefs the array. */
+GPtrArray *analysis_decisions(const Analysis *self, const char *option);

@@ -28,10 +28,15 @@ ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
                        const Terminal *out, const Terminal *err)
 {
     print_diagnostics(err, analysis, options->quiet, options->verbose);
-    const Decision *decision = analysis_decision(analysis, options->explain);
-    if (decision == NULL) {
+    g_autoptr(GPtrArray) found = analysis_decisions(analysis, options->explain);
+    if (found->len == 0) {
         return refuse_unknown(options, analysis, err);
     }
-    print_explanation(out, analysis, decision);
+    for (guint i = 0; i < found->len; i++) {
+        if (i > 0) {
+            fputc('\n', out->stream);
+        }
+        print_explanation(out, analysis, found->pdata[i], found->len > 1);
+    }
     return EXIT_STATUS_DONE;
 }

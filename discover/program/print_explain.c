@@ -246,11 +246,15 @@ static void print_uses(const Terminal *terminal, const Option *option)
     print_more(terminal, shown, option->uses->len);
 }
 
-void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision)
+void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision,
+                       gboolean builder)
 {
     const Option *option = decision->option;
     g_autofree char *name = terminal_text(option->name);
     terminal_print(terminal, STYLE_NAME, name);
+    if (builder) {
+        fprintf(terminal->stream, " of %s", builder_text(option->builder));
+    }
     if (decision->is_point) {
         print_line(terminal, 0, ": %s (%s), confidence %.2f", category_title(decision->category),
                    category_text(decision->category), decision->confidence);

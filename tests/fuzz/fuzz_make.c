@@ -36,7 +36,8 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
                       contents[5], names[6], contents[6], names[7], contents[7], NULL);
     g_autoptr(Arena) arena = arena_new();
     Facts *facts = facts_new(arena);
-    make_read(tree, facts, diagnostics);
+    const MakeReadOptions options = {.side_folders = NULL};
+    make_read(tree, &options, facts, diagnostics);
     facts_finish(facts);
     facts_check(facts, FALSE);
     return 0;

@@ -16,7 +16,10 @@ static void test_case(gconstpointer data)
     g_assert_no_error(error);
     g_autoptr(Arena) arena = arena_new();
     Facts *facts = facts_new(arena);
-    make_read(tree, facts, diagnostics);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(side_folders, "test");
+    const MakeReadOptions options = {.side_folders = side_folders};
+    make_read(tree, &options, facts, diagnostics);
     facts_finish(facts);
     g_autofree char *dump = facts_dump(facts, diagnostics);
     g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);

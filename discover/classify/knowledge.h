@@ -79,6 +79,7 @@ typedef struct {
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
+    X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
     X(BRINGS_SOURCES, "brings_sources") /* it adds sources from a folder of its name */

@@ -367,6 +367,21 @@ static gboolean lists_libraries(const Option *option)
     return libraries > 0 && option->type != OPTION_BOOL;
 }
 
+/* "ifdef MKLROOT", then "-lmkl_core": saying where it is is how the library is asked for, when no
+ * other option has to be set for it. */
+static gboolean turns_on(const Option *option)
+{
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        if (link->alone && (effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION) &&
+            !is_given_at(option, &effect->at) && condition_mentions(effect->when, option->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
@@ -396,6 +411,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_NO_EFFECTS, option->links->len == 0},
+        {TRAIT_TURNS_ON, turns_on(option)},
         {TRAIT_LINK_FLAGS, is_link_flags(value) || lists_libraries(option)},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {

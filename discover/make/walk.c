@@ -193,7 +193,9 @@ static void assign(MakeReading *self, const MakeStatement *statement)
 static void offer(MakeReading *self, const MakeStatement *statement)
 {
     MakeVariable *variable = make_variable(self, statement->name);
-    if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND) {
+    /* An empty one under a condition takes something away rather than offer it. */
+    gboolean takes_away = *statement->value == '\0' && !guard_is_true(self->path);
+    if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND || takes_away) {
         return;
     }
     declare(self, variable, statement->value, DECLARES_OFFER);

@@ -54,6 +54,9 @@ function(xaas_given variable)
   endif()
 endfunction()
 
+function(xaas_used variable)
+endfunction()
+
 function(xaas_package name)
   cmake_parse_arguments(arg "REQUIRED" "VERSION" "COMPONENTS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)

@@ -76,6 +76,11 @@ static gboolean choose_target(Deploying *self)
     result->triple = objects_triple(request->container, self->units, self->error);
     self->target =
         result->triple == NULL ? NULL : target_new(request->target, result->triple, self->error);
+    g_autofree char *baseline =
+        self->target == NULL ? NULL : pipeline_rules_baseline(self->rules, result->triple);
+    if (self->target != NULL) {
+        target_add_features(self->target, baseline);
+    }
     if (self->target == NULL || !objects_check_target(self->units, self->target, self->error)) {
         return FALSE;
     }

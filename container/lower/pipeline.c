@@ -1,5 +1,6 @@
 #include "container/lower/pipeline.h"
 #include "core/yaml.h"
+#include <string.h>
 
 G_DEFINE_QUARK(xaas - pipeline - error, pipeline_error)
 
@@ -92,6 +93,22 @@ void pipeline_rules_free(PipelineRules *self)
         g_clear_pointer(&self->document, yaml_document_free);
         g_free(self);
     }
+}
+
+char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *architecture = g_strndup(triple, strcspn(triple, "-"));
+    const json_t *list =
+        json_object_get(json_object_get(yaml_root(self->document), "baseline"), architecture);
+    gsize index;
+    const json_t *feature;
+    json_array_foreach(list, index, feature)
+    {
+        const char *name = json_string_value(feature);
+        g_string_append_printf(text, "%s+%s", index > 0 ? "," : "", name == NULL ? "" : name);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* Whether the row's words stand in the command one behind the other. */

@@ -61,17 +61,6 @@ static char *features_join(const char *left, const char *right)
     return g_strconcat(left, *left != '\0' && *right != '\0' ? "," : "", right, NULL);
 }
 
-char *target_attributes(const Target *self, const char *recorded)
-{
-    if (self->cpu == NULL) {
-        return g_strdup(recorded);
-    }
-    g_autofree char *features = target_value(recorded, "target-features");
-    g_autofree char *off = features_with(features, '-');
-    g_autofree char *all = features_join(self->features, off);
-    return target_text(self->cpu, all);
-}
-
 /* ---- what covers what ------------------------------------------------------------------------ */
 
 /* A question: whether a function with `inner` may be inlined into one with `outer`. */
@@ -202,6 +191,83 @@ gboolean target_covers(const char *triple, const char *outer, const char *inner)
     return lacking->len == 0;
 }
 
+/* ---- what a unit's functions get ------------------------------------------------------------- */
+
+void target_add_features(Target *self, const char *features)
+{
+    if (self->cpu != NULL) {
+        char *all = features_join(self->features, features);
+        g_free(self->features);
+        self->features = all;
+    }
+}
+
+/* Whether some processor has the feature. */
+static gboolean is_of_processors(const Target *self, const TargetNames *names, const char *feature)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) questions = g_array_new(FALSE, TRUE, sizeof(Question));
+    g_autofree char *signed_feature = g_strconcat("+", feature, NULL);
+    for (guint i = 0; i < names->processors->len; i++) {
+        char *outer = target_text(names->processors->pdata[i], "");
+        char *inner = target_text(names->processors->pdata[i], signed_feature);
+        g_ptr_array_add(texts, outer);
+        g_ptr_array_add(texts, inner);
+        g_array_append_val(questions, ((Question){outer, inner, FALSE}));
+    }
+    answer(self->triple, (Question *)(void *)questions->data, questions->len);
+    for (guint i = 0; i < questions->len; i++) {
+        if (g_array_index(questions, Question, i).inlined) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What the recorded features have that the target lacks, and no processor has. */
+static char *choices_of(const Target *self, const char *attributes, const char *recorded,
+                        GError **error)
+{
+    g_autoptr(GString) choices = g_string_new(NULL);
+    g_autoptr(GPtrArray) lacking = target_lacking(self->triple, attributes, recorded);
+    g_autoptr(TargetNames) names = lacking->len == 0 ? NULL : target_names_new(self->triple, error);
+    if (lacking->len > 0 && names == NULL) {
+        return NULL;
+    }
+    for (guint i = 0; i < lacking->len; i++) {
+        const char *feature = lacking->pdata[i];
+        if (target_names_has(names->features, feature) && !is_of_processors(self, names, feature)) {
+            g_string_append_printf(choices, "%s+%s", choices->len > 0 ? "," : "", feature);
+        }
+    }
+    return g_string_free(g_steal_pointer(&choices), FALSE);
+}
+
+gboolean target_resolve(Target *self, const char *recorded, GError **error)
+{
+    if (self->cpu == NULL || g_hash_table_contains(self->resolved, recorded)) {
+        return TRUE;
+    }
+    g_autofree char *features = target_value(recorded, "target-features");
+    g_autofree char *off = features_with(features, '-');
+    g_autofree char *kept = features_join(self->features, off);
+    g_autofree char *plain = target_text(self->cpu, kept);
+    g_autofree char *choices = choices_of(self, plain, recorded, error);
+    if (choices == NULL) {
+        return FALSE;
+    }
+    g_autofree char *all = features_join(kept, choices);
+    g_hash_table_insert(self->resolved, g_strdup(recorded), target_text(self->cpu, all));
+    return TRUE;
+}
+
+char *target_attributes(const Target *self, const char *recorded)
+{
+    const char *found =
+        self->cpu == NULL ? recorded : g_hash_table_lookup(self->resolved, recorded);
+    return found != NULL ? g_strdup(found) : target_text(self->cpu, self->features);
+}
+
 /* ---- targets --------------------------------------------------------------------------------- */
 
 static char *architecture_of(const char *triple)
@@ -302,6 +368,7 @@ Target *target_new(const char *text, const char *triple, GError **error)
     g_autoptr(Target) self = g_new0(Target, 1);
     self->name = g_strdup(text);
     self->triple = g_strdup(triple);
+    self->resolved = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     gboolean known = TRUE;
     target_prepare();
     if (g_str_equal(text, TARGET_NATIVE)) {
@@ -319,6 +386,7 @@ void target_free(Target *self)
         g_free(self->triple);
         g_free(self->cpu);
         g_free(self->features);
+        g_hash_table_unref(self->resolved);
         g_free(self);
     }
 }

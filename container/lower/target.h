@@ -14,10 +14,11 @@
 /* clang-format on */
 
 typedef struct {
-    char *name;     /* as asked for */
-    char *triple;   /* of the code */
-    char *cpu;      /* NULL for TARGET_RECORDED, as is `features` */
-    char *features; /* "+a,-b" */
+    char *name;           /* as asked for */
+    char *triple;         /* of the code */
+    char *cpu;            /* NULL for TARGET_RECORDED, as is `features` */
+    char *features;       /* "+a,-b" */
+    GHashTable *resolved; /* what target_attributes found: recorded -> text */
 } Target;
 
 /* `text` is TARGET_NATIVE, TARGET_RECORDED or CPU[+FEATURE...][-FEATURE...]: a CPU as LLVM calls it
@@ -27,10 +28,16 @@ Target *target_new(const char *text, const char *triple, GError **error);
 void target_free(Target *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Target, target_free)
 
+/* Features that every CPU of the architecture has, although LLVM's own tables leave them out. */
+void target_add_features(Target *self, const char *features);
 /* The attributes of functions that carried the default `recorded` ("target-cpu"="..." and so on, as
- * LLVM prints them): the target's, without what the unit's own command switched off. The caller
- * frees it. */
+ * LLVM prints them): the target's, without what the unit's own command switched off, and with
+ * features that no CPU has, for these are choices of the compiler (how atomic operations are
+ * called, for instance). target_resolve was called for the text before. The caller frees it. */
 char *target_attributes(const Target *self, const char *recorded);
+/* Finds that out, once for each text. It may start a process, so call it while there is one thread.
+ * FALSE and an error when LLVM does not tell. */
+gboolean target_resolve(Target *self, const char *recorded, GError **error);
 /* One value of such a text, "target-cpu" for instance; "" when it is not there. The caller frees
  * it. */
 char *target_value(const char *attributes, const char *name);

@@ -124,7 +124,8 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
         add(vector, "--chdir", directory, "--", NULL);
     } else {
         add_environment(self, vector);
-        g_ptr_array_add(vector, g_strconcat("--chdir=", directory, NULL));
+        /* Behind an assignment, env takes it for another one. */
+        g_ptr_array_insert(vector, 1, g_strconcat("--chdir=", directory, NULL));
     }
     for (const char *const *word = request->command; *word != NULL; word++) {
         add(vector, *word, NULL);

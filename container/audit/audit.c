@@ -137,6 +137,7 @@ AuditReport *audit_file(const AuditRequest *request, GError **error)
     g_autoptr(AuditReport) report = g_new0(AuditReport, 1);
     report->path = g_strdup(request->path);
     report->triple = g_strdup(binary_triple(binary));
+    report->symbols = binary_symbols(binary)->len;
     report->uses = g_ptr_array_new_with_free_func(use_free);
     report->by_feature = g_hash_table_new(g_str_hash, g_str_equal);
     report->exceeding = g_ptr_array_new_with_free_func(g_free);

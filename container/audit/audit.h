@@ -21,6 +21,7 @@ typedef struct {
     char *path;
     char *triple;
     guint64 instructions;
+    guint symbols;
     guint64 undecoded; /* bytes that are no instruction */
     GPtrArray *uses;   /* ExtensionUse *, sorted by feature */
     GHashTable *by_feature;

@@ -141,6 +141,11 @@ const char *binary_triple(const Binary *self)
     return self->triple;
 }
 
+gboolean binary_is_64_bit(const Binary *self)
+{
+    return LLVMBinaryGetType(self->binary) == LLVMBinaryTypeELF64L;
+}
+
 const GArray *binary_sections(const Binary *self)
 {
     return self->sections;

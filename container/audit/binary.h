@@ -25,6 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Binary, binary_close)
 
 /* LLVM's triple of the machine that it is for; NULL when it is not known here. */
 const char *binary_triple(const Binary *self);
+gboolean binary_is_64_bit(const Binary *self);
 /* BinarySection, in the file's order. */
 const GArray *binary_sections(const Binary *self);
 /* BinarySymbol, sorted by section and address. */

@@ -252,8 +252,7 @@ static void ask_decoder(Extensions *self, const guint8 *bytes, gsize length, GPt
     const char *best = NULL;
     for (guint i = 0; i < self->names->features->len; i++) {
         const char *feature = self->names->features->pdata[i];
-        if (is_collective(self, feature) ||
-            !decodes(context_with(self, feature), bytes, length)) {
+        if (is_collective(self, feature) || !decodes(context_with(self, feature), bytes, length)) {
             continue;
         }
         g_autofree char *outer = best == NULL ? NULL : g_strconcat("+", best, NULL);

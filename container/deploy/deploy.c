@@ -1,9 +1,14 @@
 #include "container/deploy/deploy.h"
+#include "container/deploy/result_image.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+
+G_DEFINE_QUARK(xaas - deploy - error, deploy_error)
+
+#define MISSING_SHOWN 20u
 
 static const char *const stage_names[] = {
 #define X(id, text) [DEPLOY_##id] = text,
@@ -17,6 +22,7 @@ void deploy_result_clear(DeployResult *self)
     g_free(self->triple);
     g_free(self->refusal);
     g_clear_pointer(&self->notes, g_ptr_array_unref);
+    g_clear_pointer(&self->reports, g_ptr_array_unref);
     objects_result_clear(&self->objects);
 }
 
@@ -29,7 +35,10 @@ typedef struct {
     Target *target;
     DeployTree *tree;
     Sandbox *sandbox;
-    Place *place;
+    Place *place; /* NULL when an image is written */
+    char *stage;  /* folder that is installed to, with the whole prefix below it */
+    char *staged; /* the prefix there */
+    Needs *needs;
     ReplayRequest replay;
     char *log;
     GPtrArray *linked; /* char * */
@@ -79,7 +88,7 @@ static gboolean choose_target(Deploying *self)
     g_autofree char *baseline =
         self->target == NULL ? NULL : pipeline_rules_baseline(self->rules, result->triple);
     if (self->target != NULL) {
-        target_add_features(self->target, baseline);
+        target_add_baseline(self->target, baseline);
     }
     if (self->target == NULL || !objects_check_target(self->units, self->target, self->error)) {
         return FALSE;
@@ -115,8 +124,9 @@ static gboolean prepare(Deploying *self)
     if (self->cache == NULL || !choose_target(self)) {
         return FALSE;
     }
-    self->place = place_open(request->prefix, self->error);
-    self->tree = self->place == NULL
+    gboolean is_image = request->image_layout != NULL;
+    self->place = is_image ? NULL : place_open(request->prefix, self->error);
+    self->tree = !is_image && self->place == NULL
                      ? NULL
                      : deploy_tree_new(request->layout, request->tag, request->configuration,
                                        g_get_tmp_dir(), self->error);
@@ -127,6 +137,10 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     self->log = g_build_filename(self->tree->folder, "step.log", NULL);
+    self->stage = is_image ? g_build_filename(self->tree->folder, "stage", NULL)
+                           : g_strdup(self->place->stage);
+    self->staged = g_build_filename(self->stage, request->prefix, NULL);
+    g_mkdir_with_parents(self->stage, 0777);
     self->replay = (ReplayRequest){.tree = self->tree,
                                    .sandbox = self->sandbox,
                                    .linker = request->linker,
@@ -177,9 +191,9 @@ static gboolean link_all(Deploying *self)
     return TRUE;
 }
 
-static gboolean write_record(Deploying *self, const char *staged)
+static gboolean write_record(Deploying *self)
 {
-    g_autofree char *path = g_build_filename(staged, PLACE_RECORD, NULL);
+    g_autofree char *path = g_build_filename(self->staged, PLACE_RECORD, NULL);
     g_autofree char *folder = g_path_get_dirname(path);
     json_t *document = deploy_json(self->request, self->result);
     g_autofree char *text = json_document_text(document);
@@ -194,16 +208,130 @@ static gboolean write_record(Deploying *self, const char *staged)
 
 static gboolean install(Deploying *self)
 {
-    g_autofree char *staged = place_staged(self->place);
-    if (!replay_install(&self->replay, self->place->stage, self->place->prefix, self->error)) {
+    if (!replay_install(&self->replay, self->stage, self->request->prefix, self->error)) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) outside = place_outside(self->place);
+    g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
     for (guint i = 0; i < outside->len; i++) {
         note(self, g_strdup_printf("%s lies outside of the prefix and was not installed",
                                    (const char *)outside->pdata[i]));
     }
-    return write_record(self, staged) && place_commit(self->place, self->error);
+    return TRUE;
+}
+
+/* ---- check ----------------------------------------------------------------------------------- */
+
+static gboolean refuse(Deploying *self, DeployError code, GPtrArray *texts, const char *what)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
+        g_string_append_printf(all, "%s %s", i > 0 ? ";" : "", (const char *)texts->pdata[i]);
+        if (self->request->audit == DEPLOY_AUDIT_REPORT) {
+            note(self, g_strdup(texts->pdata[i]));
+        }
+    }
+    if (texts->len > MISSING_SHOWN) {
+        g_string_append_printf(all, "; and %u more", texts->len - MISSING_SHOWN);
+    }
+    if (texts->len == 0 || self->request->audit == DEPLOY_AUDIT_REPORT) {
+        return TRUE;
+    }
+    g_set_error(self->error, DEPLOY_ERROR, code, "%s:%s", what, all->str);
+    return FALSE;
+}
+
+static gboolean check_libraries(Deploying *self)
+{
+    const DeployRequest *request = self->request;
+    g_autofree char *host = target_host(self->result->triple);
+    if (host == NULL && request->root == NULL) {
+        note(self, g_strdup("libraries were not looked for: this machine is of another "
+                            "architecture; name its root file system with --root"));
+        return TRUE;
+    }
+    return refuse(self, DEPLOY_ERROR_LIBRARIES, self->needs->missing,
+                  "the programs cannot run here, for libraries are missing or too old; install "
+                  "them, or name the root file system that has them with --root");
+}
+
+/* A binary without symbols does not tell which functions were given a target of their own. */
+static gboolean is_sure(const Deploying *self, const AuditReport *report)
+{
+    return report->symbols > 0 || g_hash_table_size(self->result->objects.own_targets) == 0;
+}
+
+static gboolean check_instructions(Deploying *self)
+{
+    g_autoptr(GPtrArray) exceeding = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < self->needs->binaries->len; i++) {
+        const char *path = self->needs->binaries->pdata[i];
+        const AuditRequest request = {.path = path,
+                                      .knowledge = self->request->knowledge,
+                                      .attributes = self->result->target,
+                                      .own_targets = self->result->objects.own_targets};
+        AuditReport *report = audit_file(&request, self->error);
+        if (report == NULL) {
+            return FALSE;
+        }
+        g_ptr_array_add(self->result->reports, report);
+        g_free(report->path);
+        report->path = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
+        if (report->exceeding_instructions > 0 && is_sure(self, report)) {
+            g_ptr_array_add(exceeding,
+                            g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
+                                            report->path, report->exceeding_instructions,
+                                            (const char *)report->exceeding->pdata[0]));
+        } else if (report->exceeding_instructions > 0) {
+            note(self, g_strdup_printf("%s has code that the target cannot run, and no symbols "
+                                       "that tell whether it stands behind a check",
+                                       report->path));
+        }
+    }
+    return refuse(self, DEPLOY_ERROR_EXCEEDS, exceeding,
+                  "code that was not compiled for the target exceeds it; --audit report installs "
+                  "it nevertheless");
+}
+
+static gboolean check(Deploying *self)
+{
+    if (self->request->audit == DEPLOY_AUDIT_NONE && self->request->image_layout == NULL) {
+        return TRUE;
+    }
+    const NeedsRequest request = {.root = self->request->root,
+                                  .folder = self->staged,
+                                  .prefix = self->request->prefix,
+                                  .triple = self->result->triple};
+    self->needs = needs_find(&request);
+    return self->request->audit == DEPLOY_AUDIT_NONE ||
+           (check_libraries(self) && check_instructions(self));
+}
+
+/* ---- commit ---------------------------------------------------------------------------------- */
+
+static gboolean write_image(Deploying *self)
+{
+    const DeployRequest *request = self->request;
+    json_t *labels = json_pack("{s:s, s:s, s:s}", "io.xaas.image", request->container->digest,
+                               "io.xaas.configuration", request->configuration, "io.xaas.target",
+                               request->target);
+    const ResultImageRequest image = {.layout = request->image_layout,
+                                      .tag = request->image_tag,
+                                      .staged = self->staged,
+                                      .prefix = request->prefix,
+                                      .root = request->root,
+                                      .needs = self->needs,
+                                      .triple = self->result->triple,
+                                      .labels = labels};
+    gboolean written = result_image_write(&image, self->error);
+    json_decref(labels);
+    return written;
+}
+
+static gboolean commit(Deploying *self)
+{
+    return write_record(self) &&
+           (self->request->image_layout != NULL ? write_image(self)
+                                                : place_commit(self->place, self->error));
 }
 
 static gboolean keep_tree(Deploying *self)
@@ -229,7 +357,11 @@ static gboolean run_stage(Deploying *self, DeployStage stage)
     case DEPLOY_LINK:
         return link_all(self);
     case DEPLOY_INSTALL:
-        return install(self) && keep_tree(self);
+        return install(self);
+    case DEPLOY_CHECK:
+        return check(self);
+    case DEPLOY_COMMIT:
+        return commit(self) && keep_tree(self);
     case DEPLOY_STAGE_COUNT:
         break;
     }
@@ -239,6 +371,9 @@ static gboolean run_stage(Deploying *self, DeployStage stage)
 static void deploying_clear(Deploying *self)
 {
     place_close(self->place);
+    needs_free(self->needs);
+    g_free(self->stage);
+    g_free(self->staged);
     sandbox_free(self->sandbox);
     deploy_tree_free(self->tree);
     target_free(self->target);
@@ -250,7 +385,9 @@ static void deploying_clear(Deploying *self)
 
 gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError **error)
 {
-    *result = (DeployResult){.notes = g_ptr_array_new_with_free_func(g_free)};
+    *result = (DeployResult){.notes = g_ptr_array_new_with_free_func(g_free),
+                             .reports =
+                                 g_ptr_array_new_with_free_func((GDestroyNotify)audit_report_free)};
     Deploying self = {.request = request,
                       .result = result,
                       .units = container_units(request->container, request->configuration),
@@ -272,13 +409,29 @@ json_t *deploy_json(const DeployRequest *request, const DeployResult *result)
     for (DeployStage stage = DEPLOY_PREPARE; stage < DEPLOY_STAGE_COUNT; stage++) {
         json_object_set_new(seconds, stage_names[stage], json_real(result->seconds[stage]));
     }
+    json_t *binaries = json_array();
+    for (guint i = 0; i < result->reports->len; i++) {
+        json_array_append_new(binaries, audit_json(result->reports->pdata[i]));
+    }
     g_autofree char *llvm = module_llvm_version();
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "schema",
-        "xaas-deployment/1", "image", request->container->digest, "configuration",
-        request->configuration, "target", request->target, "triple", result->triple, "attributes",
-        json_of_text(result->target), "refusal", json_of_text(result->refusal), "llvm", llvm,
-        "units", (int)result->objects.units, "other_units", (int)result->objects.others, "lowered",
-        (int)result->objects.lowered, "cached", (int)result->objects.cached, "links",
-        (int)result->links, "notes", json_of_texts(result->notes), "seconds", seconds);
+    json_t *document = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:s}", "schema", "xaas-deployment/1", "image",
+        request->container->digest, "configuration", request->configuration, "target",
+        request->target, "triple", result->triple, "attributes", json_of_text(result->target),
+        "refusal", json_of_text(result->refusal), "llvm", llvm);
+    const struct {
+        const char *key;
+        guint count;
+    } counts[] = {{"units", result->objects.units},
+                  {"other_units", result->objects.others},
+                  {"lowered", result->objects.lowered},
+                  {"cached", result->objects.cached},
+                  {"links", result->links}};
+    for (gsize i = 0; i < G_N_ELEMENTS(counts); i++) {
+        json_object_set_new(document, counts[i].key, json_integer(counts[i].count));
+    }
+    json_object_set_new(document, "notes", json_of_texts(result->notes));
+    json_object_set_new(document, "binaries", binaries);
+    json_object_set_new(document, "seconds", seconds);
+    return document;
 }

@@ -1,17 +1,35 @@
 /* From one configuration of an IR container to an installed program for one CPU. */
 #pragma once
 
+#include "container/audit/audit.h"
+#include "container/deploy/needs.h"
 #include "container/deploy/objects.h"
 #include "container/deploy/place.h"
 #include "container/deploy/replay.h"
+
+/* What becomes of code that the target cannot run, and of libraries that are missing. */
+/* clang-format off */
+#define DEPLOY_AUDITS(X)                                                  \
+    X(REFUSE, "refuse") /* nothing is installed */                        \
+    X(REPORT, "report") /* said */                                        \
+    X(NONE,   "none")   /* nobody looks */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) DEPLOY_AUDIT_##id,
+    DEPLOY_AUDITS(X)
+#undef X
+} DeployAudit;
 
 typedef struct {
     const Container *container; /* with its store */
     const char *layout;         /* where it was read from */
     const char *tag;
     const char *configuration;
-    const char *target; /* as target_new reads it */
-    const char *prefix;
+    const char *target;       /* as target_new reads it */
+    const char *prefix;       /* in the image when one is written */
+    const char *image_layout; /* image to write in place of a prefix; NULL: none */
+    const char *image_tag;
     const char *cache;     /* NULL: the user's */
     const char *keep;      /* folder that becomes the build tree's; NULL: it is removed */
     const char *knowledge; /* folder of the data files */
@@ -19,6 +37,7 @@ typedef struct {
     const char *linker;    /* NULL: the recorded one */
     Isolation isolation;
     gboolean everything;
+    DeployAudit audit;
     guint jobs;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
@@ -29,7 +48,9 @@ typedef struct {
     X(PREPARE, "prepare")  /* the image's files */        \
     X(LOWER,   "lower")    /* modules become objects */   \
     X(LINK,    "link")     /* objects become programs */  \
-    X(INSTALL, "install")
+    X(INSTALL, "install")  /* beside the prefix */        \
+    X(CHECK,   "check")    /* libraries, instructions */  \
+    X(COMMIT,  "commit")
 /* clang-format on */
 
 typedef enum {
@@ -44,7 +65,8 @@ typedef struct {
     char *triple;
     char *refusal; /* why this machine cannot run the result; NULL: it can */
     guint links;
-    GPtrArray *notes; /* char *: what a person should know, in words */
+    GPtrArray *notes;   /* char *: what a person should know, in words */
+    GPtrArray *reports; /* AuditReport *: of the installed binaries, with paths in the prefix */
     ObjectsResult objects;
     double seconds[DEPLOY_STAGE_COUNT];
 } DeployResult;
@@ -56,3 +78,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(DeployResult, deploy_result_clear)
 gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError **error);
 /* What was done, for the record in the prefix and for people's tools. A new reference. */
 json_t *deploy_json(const DeployRequest *request, const DeployResult *result);
+
+#define DEPLOY_ERROR deploy_error_quark()
+GQuark deploy_error_quark(void);
+typedef enum { DEPLOY_ERROR_LIBRARIES, DEPLOY_ERROR_EXCEEDS } DeployError;

@@ -102,11 +102,6 @@ void place_close(Place *self)
     }
 }
 
-char *place_staged(const Place *self)
-{
-    return g_build_filename(self->stage, self->prefix, NULL);
-}
-
 static void collect_outside(const char *folder, const char *shown, const char *staged, guint depth,
                             GPtrArray *found)
 {
@@ -125,18 +120,17 @@ static void collect_outside(const char *folder, const char *shown, const char *s
     }
 }
 
-GPtrArray *place_outside(const Place *self)
+GPtrArray *place_outside(const char *stage, const char *staged)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *staged = place_staged(self);
-    collect_outside(self->stage, "/", staged, 0, found);
+    collect_outside(stage, "/", staged, 0, found);
     g_ptr_array_sort(found, texts_compare);
     return found;
 }
 
 gboolean place_commit(Place *self, GError **error)
 {
-    g_autofree char *staged = place_staged(self);
+    g_autofree char *staged = g_build_filename(self->stage, self->prefix, NULL);
     g_autofree char *old = g_build_filename(self->stage, ".xaas-old", NULL);
     if (!may_be_replaced(self->prefix, error)) {
         return FALSE;

@@ -23,10 +23,9 @@ Place *place_open(const char *prefix, GError **error);
 void place_close(Place *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_close)
 
-/* Where the prefix stands below the stage. The caller frees it. */
-char *place_staged(const Place *self);
-/* What was installed outside of the prefix and will not be put there, char *: absolute paths. */
-GPtrArray *place_outside(const Place *self);
+/* What was installed to the folder `stage` but not below `staged`, the prefix in it, char *:
+ * absolute paths. It will not be put anywhere. */
+GPtrArray *place_outside(const char *stage, const char *staged);
 /* Puts what was staged at the prefix; an older deployment is replaced. */
 gboolean place_commit(Place *self, GError **error);
 

@@ -21,6 +21,7 @@ typedef struct {
     char *bytes; /* NULL: a folder, or a file on the host */
     gsize length;
     char *host_path; /* NULL: no file on the host */
+    char *link;      /* what a symbolic link points at; NULL: it is none */
     guint mode;
 } Content;
 
@@ -33,6 +34,7 @@ static void content_free(gpointer data)
     Content *content = data;
     g_free(content->bytes);
     g_free(content->host_path);
+    g_free(content->link);
     g_free(content);
 }
 
@@ -105,6 +107,19 @@ gboolean layer_add_file(Layer *self, const char *path, const char *host_path, gu
     content->host_path = g_strdup(host_path);
     content->mode = mode;
     return add(self, path, content, error);
+}
+
+gboolean layer_add_link(Layer *self, const char *path, const char *target, GError **error)
+{
+    Content *content = g_new0(Content, 1);
+    content->link = g_strdup(target);
+    content->mode = 0777;
+    return add(self, path, content, error);
+}
+
+gboolean layer_has(const Layer *self, const char *path)
+{
+    return g_hash_table_contains(self->members, path);
 }
 
 /* The tar's bytes are hashed on their way to the compressor, the compressor's on theirs to the
@@ -210,11 +225,16 @@ static gboolean write_member(struct archive *archive, const char *path, const Co
         }
         size = (guint64)status.st_size;
     }
-    gboolean folder = content->bytes == NULL && content->host_path == NULL;
+    gboolean folder = content->bytes == NULL && content->host_path == NULL && content->link == NULL;
     g_autoptr(ArchiveEntry) entry = archive_entry_new();
     g_autofree char *name = folder ? g_strconcat(path, "/", NULL) : g_strdup(path);
     archive_entry_set_pathname(entry, name);
-    archive_entry_set_filetype(entry, folder ? AE_IFDIR : AE_IFREG);
+    archive_entry_set_filetype(entry, content->link != NULL ? AE_IFLNK
+                                      : folder              ? AE_IFDIR
+                                                            : AE_IFREG);
+    if (content->link != NULL) {
+        archive_entry_set_symlink(entry, content->link);
+    }
     archive_entry_set_perm(entry, (mode_t)content->mode);
     archive_entry_set_size(entry, (la_int64_t)size);
     archive_entry_set_mtime(entry, timestamp, 0);

@@ -163,3 +163,18 @@ json_t *layout_manifest(const char *layout, const char *tag, char **digest, GErr
     }
     return manifest;
 }
+
+const char *layout_architecture(const char *machine)
+{
+    static const char *const names[][2] = {{"x86_64", "amd64"},
+                                           {"aarch64", "arm64"},
+                                           {"powerpc64le", "ppc64le"},
+                                           {"ppc64le", "ppc64le"},
+                                           {"riscv64", "riscv64"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_has_prefix(machine, names[i][0])) {
+            return names[i][1];
+        }
+    }
+    return "unknown";
+}

@@ -39,6 +39,9 @@ gboolean layer_add_bytes(Layer *self, const char *path, const char *bytes, gsize
 /* The file is read when the layer is written. */
 gboolean layer_add_file(Layer *self, const char *path, const char *host_path, guint mode,
                         GError **error);
+/* A symbolic link; where it points is not looked at. */
+gboolean layer_add_link(Layer *self, const char *path, const char *target, GError **error);
+gboolean layer_has(const Layer *self, const char *path);
 /* Writes the layer's blob into the layout. */
 Blob *layer_write(const Layer *self, const char *layout, gint64 timestamp, GError **error);
 
@@ -51,6 +54,8 @@ gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, G
 
 /* {"mediaType", "digest", "size"}; a new reference. */
 json_t *blob_descriptor(const Blob *blob);
+/* OCI's name of the architecture that a triple or `uname -m` begins with. */
+const char *layout_architecture(const char *machine);
 /* The manifest that a tag names; a new reference. `digest` (may be NULL) receives its digest. */
 json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error);
 /* A blob of JSON, whose digest and size are checked. A new reference. */

@@ -334,16 +334,26 @@ static gboolean add_base(Packing *self)
 
 /* ---- manifest -------------------------------------------------------------------------------- */
 
-static const char *architecture(const char *machine)
+/* The machine that the modules are for: what the compiler's frontend was told; this one when there
+ * is no module. The caller frees it. */
+static char *machine(const Build *build)
 {
-    static const char *const names[][2] = {
-        {"x86_64", "amd64"}, {"aarch64", "arm64"}, {"ppc64le", "ppc64le"}, {"riscv64", "riscv64"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_equal(names[i][0], machine)) {
-            return names[i][1];
+    static const char word[] = "-triple";
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        for (guint k = 0; k < built->units->len; k++) {
+            const BuiltUnit *unit = built->units->pdata[k];
+            char *const *words = unit->proof == NULL ? NULL : unit->proof->frontend->rest;
+            for (; words != NULL && *words != NULL; words++) {
+                if (g_str_equal(*words, word) && words[1] != NULL) {
+                    return g_strdup(words[1]);
+                }
+            }
         }
     }
-    return machine;
+    struct utsname host;
+    uname(&host);
+    return g_strdup(host.machine);
 }
 
 static json_t *annotations(const PackRequest *request)
@@ -377,11 +387,10 @@ static json_t *annotations(const PackRequest *request)
 
 static json_t *config_json(const Packing *self)
 {
-    struct utsname host;
-    uname(&host);
+    g_autofree char *triple = machine(self->request->build);
     json_t *config = self->config != NULL ? json_deep_copy(self->config)
                                           : json_pack("{s:s, s:s}", "architecture",
-                                                      architecture(host.machine), "os", "linux");
+                                                      layout_architecture(triple), "os", "linux");
     json_t *labels = annotations(self->request);
     json_object_set(config, "created", json_object_get(labels, "org.opencontainers.image.created"));
     json_t *settings = json_object_get(config, "config");

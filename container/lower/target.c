@@ -193,8 +193,10 @@ gboolean target_covers(const char *triple, const char *outer, const char *inner)
 
 /* ---- what a unit's functions get ------------------------------------------------------------- */
 
-void target_add_features(Target *self, const char *features)
+void target_add_baseline(Target *self, const char *features)
 {
+    g_free(self->baseline);
+    self->baseline = g_strdup(features);
     if (self->cpu != NULL) {
         char *all = features_join(self->features, features);
         g_free(self->features);
@@ -207,10 +209,12 @@ static gboolean is_of_processors(const Target *self, const TargetNames *names, c
 {
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GArray) questions = g_array_new(FALSE, TRUE, sizeof(Question));
+    const char *baseline = self->baseline == NULL ? "" : self->baseline;
     g_autofree char *signed_feature = g_strconcat("+", feature, NULL);
+    g_autofree char *with = features_join(baseline, signed_feature);
     for (guint i = 0; i < names->processors->len; i++) {
-        char *outer = target_text(names->processors->pdata[i], "");
-        char *inner = target_text(names->processors->pdata[i], signed_feature);
+        char *outer = target_text(names->processors->pdata[i], baseline);
+        char *inner = target_text(names->processors->pdata[i], with);
         g_ptr_array_add(texts, outer);
         g_ptr_array_add(texts, inner);
         g_array_append_val(questions, ((Question){outer, inner, FALSE}));
@@ -386,6 +390,7 @@ void target_free(Target *self)
         g_free(self->triple);
         g_free(self->cpu);
         g_free(self->features);
+        g_free(self->baseline);
         g_hash_table_unref(self->resolved);
         g_free(self);
     }

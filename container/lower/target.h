@@ -18,6 +18,7 @@ typedef struct {
     char *triple;         /* of the code */
     char *cpu;            /* NULL for TARGET_RECORDED, as is `features` */
     char *features;       /* "+a,-b" */
+    char *baseline;       /* what every CPU has: "+a,+b" */
     GHashTable *resolved; /* what target_attributes found: recorded -> text */
 } Target;
 
@@ -29,7 +30,7 @@ void target_free(Target *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Target, target_free)
 
 /* Features that every CPU of the architecture has, although LLVM's own tables leave them out. */
-void target_add_features(Target *self, const char *features);
+void target_add_baseline(Target *self, const char *features);
 /* The attributes of functions that carried the default `recorded` ("target-cpu"="..." and so on, as
  * LLVM prints them): the target's, without what the unit's own command switched off, and with
  * features that no CPU has, for these are choices of the compiler (how atomic operations are

@@ -14,6 +14,8 @@ typedef struct {
     char *configuration;
     char **set;
     char *prefix;
+    char *output;
+    char *audit;
     char *cache;
     char *keep;
     char *root;
@@ -25,10 +27,20 @@ typedef struct {
     int jobs;
 } DeployOptions;
 
+#define IMAGE_PREFIX "/usr/local"
 #define FIELD(member) offsetof(DeployOptions, member)
 
+static const char *const audit_choices[] = {
+#define X(id, text) text,
+    DEPLOY_AUDITS(X)
+#undef X
+        NULL};
+
 static const OptionRow rows[] = {
-    {"prefix", 'p', TAKES_FOLDER, "DIR", "install to DIR", NULL, FIELD(prefix), NULL},
+    {"prefix", 'p', TAKES_FOLDER, "DIR", "install to DIR",
+     "With --output, DIR is in the image; default there: /usr/local.", FIELD(prefix), NULL},
+    {"output", 'o', TAKES_TEXT, "oci:DIR:TAG", "write an image that runs, with its libraries", NULL,
+     FIELD(output), NULL},
     {"target", 't', TAKES_TEXT, "CPU", "the CPU to make code for; default: native",
      "native is this machine as LLVM sees it, recorded is what each unit was compiled for when the "
      "image was built; else a CPU as LLVM calls it, with features behind: znver3, x86-64-v3, "
@@ -45,6 +57,11 @@ static const OptionRow rows[] = {
      FIELD(set), NULL},
     {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
      "Default: xaas/objects in the user's cache folder.", FIELD(cache), NULL},
+    {"audit", 0, TAKES_CHOICE, "WHAT", "what code that exceeds the target leads to",
+     "refuse (default): nothing is installed when a binary holds instructions that the target "
+     "lacks, outside of functions that the project itself gave a target, or when a library that it "
+     "needs is missing or too old. report: it is said. none: nobody looks.",
+     FIELD(audit), audit_choices},
     {"linker", 0, TAKES_TEXT, "PROGRAM", "link with PROGRAM in place of the recorded one", NULL,
      FIELD(linker), NULL},
     {"everything", 0, TAKES_NOTHING, NULL, "also make what is built only on request",
@@ -169,18 +186,40 @@ static const char *choose(const Container *container, const DeployOptions *optio
 
 /* ---------------------------------------------------------------------------------------------- */
 
+/* "lib/libapp.so: 512-bit vectors; avx512f 1203, fma 77 (3 in functions with their own target)". */
+static void show_report(const AuditReport *report, FILE *out)
+{
+    g_autofree char *path = terminal_text(report->path);
+    fprintf(out, "%s: vectors of %u bits%s", path, audit_width(report),
+            report->scalable > 0 ? ", scalable ones, too" : "");
+    for (guint i = 0; i < report->uses->len; i++) {
+        const ExtensionUse *use = report->uses->pdata[i];
+        fprintf(out, "%s%s %" G_GUINT64_FORMAT, i > 0 ? ", " : "; ", use->feature,
+                use->instructions);
+        if (use->allowed > 0) {
+            fprintf(out, " (%" G_GUINT64_FORMAT " in functions with a target of their own)",
+                    use->allowed);
+        }
+    }
+    fputs("\n", out);
+}
+
 static void show(const DeployResult *result, const DeployOptions *options, const char *name,
                  const Console *console)
 {
     FILE *out = console->out.stream;
     g_autofree char *cpu =
         result->target != NULL ? target_value(result->target, "target-cpu") : NULL;
-    fprintf(out, "%s is deployed to %s for %s\n", name, options->prefix,
+    fprintf(out, "%s is deployed to %s for %s\n", name,
+            options->output != NULL ? options->output : options->prefix,
             cpu != NULL ? cpu : "the CPU of each unit's own command");
     fprintf(out, "%u %s: %u %s lowered, %u taken from the cache; %u %s\n", result->objects.units,
             count_noun(result->objects.units, "unit", "units"), result->objects.lowered,
             count_noun(result->objects.lowered, "module", "modules"), result->objects.cached,
             result->links, count_noun(result->links, "link", "links"));
+    for (guint i = 0; i < result->reports->len; i++) {
+        show_report(result->reports->pdata[i], out);
+    }
     for (guint i = 0; i < result->notes->len; i++) {
         g_autofree char *safe = terminal_text(result->notes->pdata[i]);
         fprintf(out, "note: %s\n", safe);
@@ -228,6 +267,21 @@ static ExitStatus deploy_source(const DeployOptions *options, const char *layout
     return source_command_deploy(&source, console, error);
 }
 
+static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error)
+{
+    for (guint i = 0; text != NULL && audit_choices[i] != NULL; i++) {
+        if (g_str_equal(audit_choices[i], text)) {
+            *audit = (DeployAudit)i;
+            return TRUE;
+        }
+    }
+    if (text != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--audit: %s is not refuse, report or none", text);
+    }
+    return text == NULL;
+}
+
 static ExitStatus deploy(const DeployOptions *options, const char *image, const Console *console,
                          GError **error)
 {
@@ -237,10 +291,20 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
                     options->isolation);
         return EXIT_STATUS_USAGE;
     }
-    if (options->prefix == NULL || options->jobs < 0) {
+    if ((options->prefix == NULL && options->output == NULL) || options->jobs < 0) {
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                            options->prefix == NULL ? "give --prefix DIR"
-                                                    : "--jobs takes a number");
+                            options->jobs < 0 ? "--jobs takes a number"
+                                              : "give --prefix DIR or --output oci:DIR:TAG");
+        return EXIT_STATUS_USAGE;
+    }
+    g_autofree char *image_layout = NULL;
+    g_autofree char *image_tag = NULL;
+    if (options->output != NULL &&
+        !image_reference_parse(options->output, &image_layout, &image_tag, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    DeployAudit audit = DEPLOY_AUDIT_REFUSE;
+    if (!parse_audit(options->audit, &audit, error)) {
         return EXIT_STATUS_USAGE;
     }
     g_autofree char *layout = NULL;
@@ -251,6 +315,11 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
     gboolean is_source = FALSE;
     if (!source_command_is_source(layout, tag, &is_source, error)) {
         return EXIT_STATUS_INPUT;
+    }
+    if (is_source && options->prefix == NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "a source container is deployed to a folder: give --prefix DIR");
+        return EXIT_STATUS_USAGE;
     }
     if (is_source) {
         return deploy_source(options, layout, tag, isolation, console, error);
@@ -263,7 +332,8 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
     if (configuration == NULL) {
         return EXIT_STATUS_USAGE;
     }
-    g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
+    g_autofree char *prefix =
+        g_canonicalize_filename(options->prefix != NULL ? options->prefix : IMAGE_PREFIX, NULL);
     g_auto(Progress) progress = {console, options->common.quiet, NULL};
     const DeployRequest request = {
         .container = container,
@@ -272,6 +342,9 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
         .configuration = configuration,
         .target = options->target != NULL ? options->target : TARGET_NATIVE,
         .prefix = prefix,
+        .image_layout = image_layout,
+        .image_tag = image_tag,
+        .audit = audit,
         .cache = options->cache,
         .keep = options->keep,
         .knowledge = knowledge,

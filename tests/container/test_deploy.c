@@ -131,6 +131,152 @@ static void test_foreign(const ContainerRun *run)
     g_assert_true(is_there(run, "wide/bin/engine-run"));
 }
 
+static json_t *deployed(const ContainerRun *run, const char *rest)
+{
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, rest, &result), ==, 0);
+    json_t *document = json_loads(result.out, 0, NULL);
+    g_assert_true(json_is_object(document));
+    return document;
+}
+
+/* What the audit of a deployment says about a feature in one of its binaries. */
+static json_int_t count_of(const json_t *document, const char *ending, const char *feature,
+                           const char *key)
+{
+    gsize index, place;
+    const json_t *binary, *use;
+    json_array_foreach(json_object_get(document, "binaries"), index, binary)
+    {
+        const char *file = json_string_value(json_object_get(binary, "file"));
+        json_array_foreach(json_object_get(binary, "extensions"), place, use)
+        {
+            if (g_str_has_suffix(file, ending) &&
+                g_strcmp0(json_string_value(json_object_get(use, "feature")), feature) == 0) {
+                return json_integer_value(json_object_get(use, key));
+            }
+        }
+    }
+    return 0;
+}
+
+/* The kernel that the project itself made for AVX-512 keeps it whatever the target is, and is
+ * allowed to; nothing else has it. On a CPU without AVX-512 the check at run time goes the other
+ * way. */
+static void test_own_targets(const ContainerRun *run)
+{
+    json_t *document = deployed(run, "-c sse2 -t x86-64 -p guarded --json");
+    json_int_t all = count_of(document, "libengine.so.1.2.3", "avx512f", "instructions");
+    g_assert_cmpint(all, >, 0);
+    g_assert_cmpint(
+        all, ==,
+        count_of(document, "libengine.so.1.2.3", "avx512f", "in_functions_with_own_target"));
+    json_decref(document);
+    if (!container_run_has("qemu-x86_64")) {
+        g_test_message("qemu-x86_64 is not installed: left out");
+        return;
+    }
+    g_autofree char *path = g_build_filename(run->folder, "guarded/bin/engine-run", NULL);
+    const char *const command[] = {"qemu-x86_64", "-cpu", "Nehalem", path, NULL};
+    g_auto(ProcessResult) result = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command}, &result, NULL));
+    g_test_message("%s", result.err);
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_nonnull(strstr(result.out, "kernel plain"));
+}
+
+/* The configuration's width is in the code. */
+static void test_width(const ContainerRun *run)
+{
+    json_t *document = deployed(run, "-c avx512 -t skylake-avx512 -p wide --json");
+    g_assert_cmpint(
+        count_of(document, "libengine.so.1.2.3", "avx512f", "instructions"), >,
+        count_of(document, "libengine.so.1.2.3", "avx512f", "in_functions_with_own_target"));
+    json_decref(document);
+}
+
+/* The image holds the program and its libraries, and no more is needed to run it. */
+static void test_image(const ContainerRun *run)
+{
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -o oci:native:t -q", &result), ==, 0);
+    if (!container_run_has("umoci")) {
+        g_test_message("umoci is not installed: left out");
+        return;
+    }
+    const char *const unpack[] = {"umoci",    "unpack", "--rootless", "--image",
+                                  "native:t", "bundle", NULL};
+    g_auto(ProcessResult) unpacked = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = unpack, .directory = run->folder},
+                              &unpacked, NULL));
+    g_test_message("%s", unpacked.err);
+    g_assert_cmpint(unpacked.status, ==, 0);
+    g_assert_true(is_there(run, "bundle/rootfs/usr/local/lib/libengine.so.1"));
+    if (run->isolation == ISOLATION_NONE) {
+        g_test_message("no user namespaces here: not run");
+        return;
+    }
+    const char *const command[] = {
+        "bwrap", "--bind", "bundle/rootfs", "/", "--proc", "/proc", "/usr/local/bin/engine-run",
+        NULL};
+    g_auto(ProcessResult) ran = {0};
+    g_assert_true(
+        process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &ran, NULL));
+    g_test_message("%s", ran.err);
+    g_assert_cmpint(ran.status, ==, 0);
+}
+
+/* Killed in the middle, the next run starts clean and ends whole. */
+static void test_killed(const ContainerRun *run)
+{
+    g_autofree char *part = g_build_filename(run->folder, ".killed.xaas-part", NULL);
+    g_autofree char *left = g_build_filename(part, "left", NULL);
+    g_assert_cmpint(g_mkdir_with_parents(part, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(left, "half", -1, NULL));
+    const char *const command[] = {"timeout",
+                                   "-s",
+                                   "KILL",
+                                   "0.15",
+                                   XAAS_PROGRAM,
+                                   "deploy",
+                                   "oci:image:t",
+                                   "-c",
+                                   "avx2",
+                                   "-t",
+                                   "x86-64-v3",
+                                   "-p",
+                                   "killed",
+                                   "--cache",
+                                   "other",
+                                   "--isolation",
+                                   isolation_text(run->isolation),
+                                   NULL};
+    g_auto(ProcessResult) killed = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command, .directory = run->folder},
+                              &killed, NULL));
+    g_assert_true(killed.status != 0 || is_there(run, "killed/bin/engine-run"));
+    g_assert_true(is_there(run, "killed") == is_there(run, "killed/bin/engine-run"));
+    g_auto(ProcessResult) again = {0};
+    g_assert_cmpint(deploy(run, "-c avx2 -t x86-64-v3 -p killed -q", &again), ==, 0);
+    g_assert_true(is_there(run, "killed/bin/engine-run"));
+    g_assert_false(is_there(run, ".killed.xaas-part"));
+    g_assert_false(is_there(run, ".killed.xaas-lock"));
+}
+
+/* The same without isolation: paths are the real ones then. */
+static void test_open(const ContainerRun *run)
+{
+    g_auto(ProcessResult) result = {0};
+    const char *line =
+        "deploy oci:image:t --isolation none --cache cache -c sse2 -t x86-64 -p open "
+        "--keep-build kept -q";
+    g_assert_cmpint(container_run(run, line, &result), ==, 0);
+    g_autofree char *said = output_of(run, "open/bin/engine-run");
+    g_assert_true(g_str_has_prefix(said, "dot 384"));
+    g_assert_true(is_there(run, "kept/build/engine-run"));
+    g_assert_false(is_there(run, "kept/build/unused"));
+}
+
 static void test_all(void)
 {
     g_autoptr(ContainerRun) run = built();
@@ -141,6 +287,11 @@ static void test_all(void)
     test_cache(run);
     test_refused(run);
     test_foreign(run);
+    test_own_targets(run);
+    test_width(run);
+    test_image(run);
+    test_killed(run);
+    test_open(run);
 }
 
 int main(int argc, char **argv)

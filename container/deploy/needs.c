@@ -1,0 +1,271 @@
+#include "container/deploy/needs.h"
+#include "container/audit/dynamic.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include <elf.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CONFIGURATION_BYTES_MAX (1024u * 1024u)
+#define INCLUDE_DEPTH_MAX 8u
+
+void needs_free(Needs *self)
+{
+    if (self != NULL) {
+        g_ptr_array_unref(self->missing);
+        g_ptr_array_unref(self->libraries);
+        g_ptr_array_unref(self->binaries);
+        g_free(self);
+    }
+}
+
+typedef struct {
+    const NeedsRequest *request;
+    Needs *needs;
+    GPtrArray *places; /* char *: folders within the root */
+    GHashTable *seen;  /* char *: paths within the root that were read */
+    GPtrArray *left;   /* char *: paths within the root still to be read */
+} Finding;
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+static gboolean is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* The host's path of one within the root; what will be in the prefix is in the folder now. */
+static char *host_path(const Finding *self, const char *path)
+{
+    const NeedsRequest *request = self->request;
+    if (is_below(path, request->prefix)) {
+        return g_strconcat(request->folder, path + strlen(request->prefix), NULL);
+    }
+    return request->root != NULL ? g_build_filename(request->root, path, NULL) : g_strdup(path);
+}
+
+static void add_places(Finding *self, const char *configuration, guint depth);
+
+static void add_included(Finding *self, const char *pattern, guint depth)
+{
+    g_autofree char *folder = g_path_get_dirname(pattern);
+    g_autofree char *name = g_path_get_basename(pattern);
+    g_autofree char *host = host_path(self, folder);
+    g_autoptr(GPatternSpec) spec = g_pattern_spec_new(name);
+    g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) open = g_dir_open(host, 0, NULL);
+    for (const char *entry; open != NULL && (entry = g_dir_read_name(open)) != NULL;) {
+        if (g_pattern_spec_match_string(spec, entry)) {
+            g_ptr_array_add(found, g_build_filename(folder, entry, NULL));
+        }
+    }
+    g_ptr_array_sort(found, texts_compare);
+    for (guint i = 0; i < found->len; i++) {
+        add_places(self, found->pdata[i], depth + 1);
+    }
+}
+
+/* The lines of ld.so.conf(5): folders, comments, and "include PATTERN". */
+static void add_places(Finding *self, const char *configuration, guint depth)
+{
+    g_autofree char *host = host_path(self, configuration);
+    g_autofree char *text =
+        depth > INCLUDE_DEPTH_MAX ? NULL : file_read(host, CONFIGURATION_BYTES_MAX, NULL, NULL);
+    g_auto(GStrv) lines = g_strsplit(text == NULL ? "" : text, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        char *comment = strchr(*line, '#');
+        if (comment != NULL) {
+            *comment = '\0';
+        }
+        g_strstrip(*line);
+        if (g_str_has_prefix(*line, "include ") || g_str_has_prefix(*line, "include\t")) {
+            add_included(self, g_strstrip(*line + strlen("include")), depth);
+        } else if (**line == '/') {
+            g_ptr_array_add(self->places, g_strdup(*line));
+        }
+    }
+}
+
+static void add_usual_places(Finding *self)
+{
+    static const char *const usual[] = {"/lib64", "/usr/lib64", "/lib", "/usr/lib",
+                                        "/usr/local/lib"};
+    g_autofree char *architecture =
+        g_strndup(self->request->triple, strcspn(self->request->triple, "-"));
+    for (gsize i = 0; i < G_N_ELEMENTS(usual); i++) {
+        g_ptr_array_add(self->places, g_strdup_printf("%s/%s-linux-gnu", usual[i], architecture));
+        g_ptr_array_add(self->places, g_strdup(usual[i]));
+    }
+}
+
+/* ---- one binary ------------------------------------------------------------------------------ */
+
+static gboolean is_elf(const char *path)
+{
+    char magic[SELFMAG] = {0};
+    FILE *file = fopen(path, "rbe");
+    gboolean is = file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic &&
+                  memcmp(magic, ELFMAG, SELFMAG) == 0;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return is;
+}
+
+static gboolean same_machine(const Finding *self, const Binary *binary)
+{
+    const char *triple = binary_triple(binary);
+    gsize length = strcspn(self->request->triple, "-");
+    return triple != NULL && strncmp(triple, self->request->triple, length) == 0 &&
+           triple[length] == '-';
+}
+
+/* A library of that name in the folder that is for the right machine. */
+static char *look_in(const Finding *self, const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *host = host_path(self, path);
+    g_autoptr(Binary) binary = is_elf(host) ? binary_open(host, NULL) : NULL;
+    return binary != NULL && same_machine(self, binary) ? g_steal_pointer(&path) : NULL;
+}
+
+static char *look_in_run_paths(const Finding *self, const Dynamic *dynamic, const char *path,
+                               const char *name)
+{
+    g_autofree char *origin = g_path_get_dirname(path);
+    for (guint i = 0; i < dynamic->paths->len; i++) {
+        g_auto(GStrv) folders = g_strsplit(dynamic->paths->pdata[i], ":", -1);
+        for (char **folder = folders; *folder != NULL; folder++) {
+            g_autoptr(GString) text = g_string_new(*folder);
+            g_string_replace(text, "${ORIGIN}", origin, 0);
+            g_string_replace(text, "$ORIGIN", origin, 0);
+            g_autofree char *plain =
+                text->str[0] == '/' ? g_canonicalize_filename(text->str, "/") : NULL;
+            char *found = plain == NULL ? NULL : look_in(self, plain, name);
+            if (found != NULL) {
+                return found;
+            }
+        }
+    }
+    return NULL;
+}
+
+static char *find_library(const Finding *self, const Dynamic *dynamic, const char *path,
+                          const char *name)
+{
+    char *found = look_in_run_paths(self, dynamic, path, name);
+    for (guint i = 0; found == NULL && i < self->places->len; i++) {
+        found = look_in(self, self->places->pdata[i], name);
+    }
+    return found;
+}
+
+static gboolean defines(const Dynamic *dynamic, const char *version)
+{
+    for (guint i = 0; i < dynamic->defined->len; i++) {
+        if (g_str_equal(dynamic->defined->pdata[i], version)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A library without versions satisfies every version: so does the dynamic linker see it. */
+static void check_versions(Finding *self, const Dynamic *dynamic, const char *who,
+                           const char *library, const char *found)
+{
+    g_autofree char *host = host_path(self, found);
+    g_autoptr(Binary) binary = binary_open(host, NULL);
+    g_autoptr(Dynamic) provider = binary == NULL ? NULL : dynamic_read(binary);
+    for (guint i = 0; provider != NULL && i < dynamic->versions->len; i++) {
+        const NeededVersion *need = &g_array_index(dynamic->versions, NeededVersion, i);
+        if (g_str_equal(need->library, library) && provider->defined->len > 0 &&
+            !defines(provider, need->version)) {
+            g_ptr_array_add(self->needs->missing,
+                            g_strdup_printf("%s needs %s of %s, and %s is too old for that", who,
+                                            need->version, library, found));
+        }
+    }
+}
+
+/* What was installed is read anyway, under the name of its file. */
+static void take_library(Finding *self, const char *path)
+{
+    if (!is_below(path, self->request->prefix) && g_hash_table_add(self->seen, g_strdup(path))) {
+        g_ptr_array_add(self->left, g_strdup(path));
+        g_ptr_array_add(self->needs->libraries, g_strdup(path));
+    }
+}
+
+static void read_one(Finding *self, const char *path)
+{
+    g_autofree char *host = host_path(self, path);
+    g_autoptr(Binary) binary = binary_open(host, NULL);
+    if (binary == NULL || !same_machine(self, binary)) {
+        return;
+    }
+    g_autoptr(Dynamic) dynamic = dynamic_read(binary);
+    if (dynamic->interpreter != NULL) {
+        g_autofree char *linker = host_path(self, dynamic->interpreter);
+        if (g_file_test(linker, G_FILE_TEST_EXISTS)) {
+            take_library(self, dynamic->interpreter);
+        } else {
+            g_ptr_array_add(self->needs->missing, g_strdup_printf("%s needs the dynamic linker %s",
+                                                                  path, dynamic->interpreter));
+        }
+    }
+    for (guint i = 0; i < dynamic->needed->len; i++) {
+        const char *name = dynamic->needed->pdata[i];
+        g_autofree char *found = find_library(self, dynamic, path, name);
+        if (found == NULL) {
+            g_ptr_array_add(self->needs->missing, g_strdup_printf("%s needs %s", path, name));
+            continue;
+        }
+        check_versions(self, dynamic, path, name, found);
+        take_library(self, found);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+static void collect(Finding *self, const char *folder, const char *shown, guint depth)
+{
+    g_autoptr(GDir) open = depth > NEEDS_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *host = g_build_filename(folder, name, NULL);
+        g_autofree char *path = g_build_filename(shown, name, NULL);
+        if (g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
+            continue;
+        }
+        if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
+            collect(self, host, path, depth + 1);
+        } else if (self->needs->binaries->len < NEEDS_FILES_MAX && is_elf(host)) {
+            g_ptr_array_add(self->needs->binaries, g_steal_pointer(&host));
+            g_ptr_array_add(self->left, g_steal_pointer(&path));
+        }
+    }
+}
+
+Needs *needs_find(const NeedsRequest *request)
+{
+    Needs *needs = g_new0(Needs, 1);
+    needs->missing = g_ptr_array_new_with_free_func(g_free);
+    needs->libraries = g_ptr_array_new_with_free_func(g_free);
+    needs->binaries = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Finding self = {request, needs, places, seen, left};
+    add_places(&self, "/etc/ld.so.conf", 0);
+    add_usual_places(&self);
+    collect(&self, request->folder, request->prefix, 0);
+    for (guint i = 0; i < left->len; i++) {
+        g_autofree char *path = g_strdup(left->pdata[i]);
+        read_one(&self, path);
+    }
+    g_ptr_array_sort(needs->missing, texts_compare);
+    g_ptr_array_sort(needs->libraries, texts_compare);
+    g_ptr_array_sort(needs->binaries, texts_compare);
+    return needs;
+}

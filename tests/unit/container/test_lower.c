@@ -1,0 +1,206 @@
+/* CPUs compared by LLVM's own rules, and modules that become objects. */
+#include "container/audit/binary.h"
+#include "container/lower/lower.h"
+#include "container/lower/names.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define X86 "x86_64-pc-linux-gnu"
+#define ARM "aarch64-linux-gnu"
+
+typedef struct {
+    const char *triple;
+    const char *outer;
+    const char *inner;
+    const char *lacking; /* joined by blanks */
+} Row;
+
+static const Row rows[] = {
+    {X86, "\"target-cpu\"=\"znver3\"",
+     "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+avx2,+fma\"", ""},
+    {X86, "\"target-cpu\"=\"znver3\"", "\"target-features\"=\"+avx2,+avx512f,+sse4.2,+avx512bw\"",
+     "avx512f avx512bw"},
+    {X86, "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+avx2\"", "\"target-features\"=\"+avx\"",
+     ""},
+    {X86, "\"target-cpu\"=\"skylake-avx512\" \"target-features\"=\"-avx512f\"",
+     "\"target-features\"=\"+avx512f\"", "avx512f"},
+    {X86, "\"target-cpu\"=\"x86-64-v2\"", "\"target-cpu\"=\"x86-64-v3\"",
+     "something that every x86-64-v3 has"},
+    {X86, "\"target-cpu\"=\"skylake-avx512\"", "\"target-cpu\"=\"x86-64-v4\"", ""},
+    {ARM, "\"target-cpu\"=\"neoverse-v1\"", "\"target-features\"=\"+sve,+lse,+neon\"", ""},
+    {ARM, "\"target-cpu\"=\"neoverse-n1\"", "\"target-features\"=\"+sve,+lse,+neon\"", "sve"},
+};
+
+static void test_lacking(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GPtrArray) lacking = target_lacking(rows[i].triple, rows[i].outer, rows[i].inner);
+        g_ptr_array_add(lacking, NULL);
+        g_autofree char *text = g_strjoinv(" ", (char **)lacking->pdata);
+        g_assert_cmpstr(text, ==, rows[i].lacking);
+    }
+}
+
+static void test_names(void)
+{
+    g_autoptr(TargetNames) names = target_names_new(X86, NULL);
+    g_assert_true(target_names_has(names->processors, "znver3"));
+    g_assert_true(target_names_has(names->features, "avx512f"));
+    g_assert_false(target_names_has(names->processors, "nonesuch"));
+    /* Asked a second time, LLVM tells again. */
+    g_autoptr(TargetNames) others = target_names_new(ARM, NULL);
+    g_assert_true(target_names_has(others->processors, "neoverse-v1"));
+    g_autoptr(GError) error = NULL;
+    g_assert_null(target_names_new("nonesuch-linux-gnu", &error));
+    g_assert_error(error, TARGET_ERROR, TARGET_ERROR_ARCHITECTURE);
+}
+
+static void test_targets(void)
+{
+    static const struct {
+        const char *text;
+        const char *cpu;
+        const char *features;
+    } wanted[] = {{"znver3", "znver3", ""},
+                  {"x86-64-v2+avx", "x86-64-v2", "+avx"},
+                  {"x86-64-v3+sse4a-avx2", "x86-64-v3", "+sse4a,-avx2"},
+                  {"skylake-avx512+prefer-256-bit", "skylake-avx512", "+prefer-256-bit"},
+                  {"skylake-avx2", "skylake", "-avx2"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Target) target = target_new(wanted[i].text, X86, &error);
+        g_assert_no_error(error);
+        g_assert_cmpstr(target->cpu, ==, wanted[i].cpu);
+        g_assert_cmpstr(target->features, ==, wanted[i].features);
+    }
+    static const char *const mistakes[] = {"nonesuch", "znver3+nonesuch", "neoverse-v1", ""};
+    for (gsize i = 0; i < G_N_ELEMENTS(mistakes); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(target_new(mistakes[i], X86, &error));
+        g_assert_error(error, TARGET_ERROR, TARGET_ERROR_UNKNOWN);
+    }
+}
+
+/* What the unit's own command switched off stays off; what no CPU has is kept. */
+static void test_attributes(void)
+{
+    g_autoptr(Target) target = target_new("znver3", X86, NULL);
+    target_add_baseline(target, "+64bit");
+    const char *recorded =
+        "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2,-fma,+retpoline\"";
+    g_assert_true(target_resolve(target, recorded, NULL));
+    g_autofree char *attributes = target_attributes(target, recorded);
+    g_assert_cmpstr(attributes, ==,
+                    "\"target-cpu\"=\"znver3\" \"target-features\"=\"+64bit,-fma,+retpoline\"");
+}
+
+static const char module_text_of_test[] =
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:"
+    "64-S128\"\n"
+    "target triple = \"" X86 "\"\n"
+    "@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, "
+    "ptr @first, ptr null }, { i32, ptr, ptr } { i32 200, ptr @early, ptr null }]\n"
+    "@state = global i32 0\n"
+    "define internal void @first() #0 { store volatile i32 1, ptr @state ret void }\n"
+    "define internal void @early() #0 { store volatile i32 2, ptr @state ret void }\n"
+    "define double @root(double %x) #0 {\n"
+    "  %r = call double @sqrt(double %x)\n  ret double %r\n}\n"
+    "define void @own() #1 { ret void }\n"
+    "declare double @sqrt(double) #2\n"
+    "attributes #0 = { \"xaas-default-target\" }\n"
+    "attributes #1 = { \"target-cpu\"=\"x86-64\" \"target-features\"=\"+avx512f\" }\n"
+    "attributes #2 = { nounwind willreturn memory(write) }\n";
+
+static gboolean lower(const char *words, const char *text, Lowered *result, GError **error)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, error);
+    g_assert_nonnull(rules);
+    json_t *list = json_loads(words, 0, NULL);
+    g_autoptr(Pipeline) pipeline = pipeline_new(rules, list);
+    json_decref(list);
+    return lower_module(&(LowerRequest){.text = text,
+                                        .length = strlen(text),
+                                        .attributes = "\"target-cpu\"=\"x86-64-v3\"",
+                                        .pipeline = pipeline},
+                        result, error);
+}
+
+static const BinarySection *section_of(const Binary *binary, const char *name)
+{
+    const GArray *sections = binary_sections(binary);
+    for (guint i = 0; i < sections->len; i++) {
+        if (g_str_equal(g_array_index(sections, BinarySection, i).name, name)) {
+            return &g_array_index(sections, BinarySection, i);
+        }
+    }
+    return NULL;
+}
+
+static Binary *object_of(const Lowered *lowered)
+{
+    g_autofree char *path = NULL;
+    int descriptor = g_file_open_tmp("xaas-lower-XXXXXX", &path, NULL);
+    g_assert_cmpint(descriptor, >=, 0);
+    g_close(descriptor, NULL);
+    g_assert_true(g_file_set_contents(path, lowered->bytes, (gssize)lowered->length, NULL));
+    Binary *binary = binary_open(path, NULL);
+    g_unlink(path);
+    g_assert_nonnull(binary);
+    return binary;
+}
+
+static void test_object(void)
+{
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(
+        lower("[\"-O2\", \"-mrelocation-model\", \"pic\"]", module_text_of_test, &lowered, &error));
+    g_assert_cmpuint(lowered.own_targets->len, ==, 1);
+    g_assert_cmpstr(lowered.own_targets->pdata[0], ==, "own");
+    g_autoptr(Binary) binary = object_of(&lowered);
+    g_assert_nonnull(section_of(binary, ".init_array"));
+    g_assert_nonnull(section_of(binary, ".init_array.200"));
+    g_assert_null(section_of(binary, ".ctors"));
+    /* Square roots are taken in place where the argument allows it: vsqrtsd is c5 .. 51. */
+    const BinarySection *text = section_of(binary, ".text");
+    gboolean found = FALSE;
+    for (gsize i = 0; i + 3 < text->length; i++) {
+        found = found || (text->bytes[i] == 0xc5 && text->bytes[i + 2] == 0x51);
+    }
+    g_assert_true(found);
+}
+
+static void test_sections(void)
+{
+    g_auto(Lowered) lowered = {0};
+    g_assert_true(lower("[\"-O2\", \"-ffunction-sections\"]", module_text_of_test, &lowered, NULL));
+    g_autoptr(Binary) binary = object_of(&lowered);
+    g_assert_nonnull(section_of(binary, ".text.root"));
+}
+
+static void test_malformed(void)
+{
+    static const char *const texts[] = {
+        "", "no module", "target triple = \"nonesuch-linux-gnu\"\n",
+        "define void @f() { call void asm \"nonesuch\", \"\"() ret void }\n"};
+    for (gsize i = 1; i < G_N_ELEMENTS(texts); i++) {
+        g_auto(Lowered) lowered = {0};
+        g_autoptr(GError) error = NULL;
+        g_assert_false(lower("[\"-O2\"]", texts[i], &lowered, &error));
+        g_assert_nonnull(error);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/container/lower/lacking", test_lacking);
+    g_test_add_func("/container/lower/names", test_names);
+    g_test_add_func("/container/lower/targets", test_targets);
+    g_test_add_func("/container/lower/attributes", test_attributes);
+    g_test_add_func("/container/lower/object", test_object);
+    g_test_add_func("/container/lower/sections", test_sections);
+    g_test_add_func("/container/lower/malformed", test_malformed);
+    return g_test_run();
+}

@@ -38,7 +38,7 @@ typedef struct {
     Place *place; /* NULL when an image is written */
     char *stage;  /* folder that is installed to, with the whole prefix below it */
     char *staged; /* the prefix there */
-    Needs *needs;
+    LibraryNeeds *needs;
     ReplayRequest replay;
     char *log;
     GPtrArray *linked; /* char * */
@@ -297,11 +297,11 @@ static gboolean check(Deploying *self)
     if (self->request->audit == DEPLOY_AUDIT_NONE && self->request->image_layout == NULL) {
         return TRUE;
     }
-    const NeedsRequest request = {.root = self->request->root,
-                                  .folder = self->staged,
-                                  .prefix = self->request->prefix,
-                                  .triple = self->result->triple};
-    self->needs = needs_find(&request);
+    const LibraryNeedsRequest request = {.root = self->request->root,
+                                         .folder = self->staged,
+                                         .prefix = self->request->prefix,
+                                         .triple = self->result->triple};
+    self->needs = library_needs_find(&request);
     return self->request->audit == DEPLOY_AUDIT_NONE ||
            (check_libraries(self) && check_instructions(self));
 }
@@ -371,7 +371,7 @@ static gboolean run_stage(Deploying *self, DeployStage stage)
 static void deploying_clear(Deploying *self)
 {
     place_close(self->place);
-    needs_free(self->needs);
+    library_needs_free(self->needs);
     g_free(self->stage);
     g_free(self->staged);
     sandbox_free(self->sandbox);

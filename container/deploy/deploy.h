@@ -2,7 +2,7 @@
 #pragma once
 
 #include "container/audit/audit.h"
-#include "container/deploy/needs.h"
+#include "container/deploy/library_needs.h"
 #include "container/deploy/objects.h"
 #include "container/deploy/place.h"
 #include "container/deploy/replay.h"

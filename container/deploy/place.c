@@ -102,6 +102,11 @@ void place_close(Place *self)
     }
 }
 
+char *place_staged(const Place *self)
+{
+    return g_build_filename(self->stage, self->prefix, NULL);
+}
+
 static void collect_outside(const char *folder, const char *shown, const char *staged, guint depth,
                             GPtrArray *found)
 {
@@ -130,7 +135,7 @@ GPtrArray *place_outside(const char *stage, const char *staged)
 
 gboolean place_commit(Place *self, GError **error)
 {
-    g_autofree char *staged = g_build_filename(self->stage, self->prefix, NULL);
+    g_autofree char *staged = place_staged(self);
     g_autofree char *old = g_build_filename(self->stage, ".xaas-old", NULL);
     if (!may_be_replaced(self->prefix, error)) {
         return FALSE;

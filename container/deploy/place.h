@@ -23,6 +23,8 @@ Place *place_open(const char *prefix, GError **error);
 void place_close(Place *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_close)
 
+/* Where the prefix stands below the stage. The caller frees it. */
+char *place_staged(const Place *self);
 /* What was installed to the folder `stage` but not below `staged`, the prefix in it, char *:
  * absolute paths. It will not be put anywhere. */
 GPtrArray *place_outside(const char *stage, const char *staged);

@@ -20,7 +20,7 @@ static gboolean add_entry(const char *host, const char *path, Layer *layer, GErr
 static gboolean add_tree(const char *folder, const char *path, guint depth, Layer *layer,
                          GError **error)
 {
-    g_autoptr(GDir) open = depth > NEEDS_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
+    g_autoptr(GDir) open = depth > LIBRARY_NEEDS_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *host = g_build_filename(folder, name, NULL);
         g_autofree char *inside = g_build_filename(path, name, NULL);

@@ -2,7 +2,7 @@
  * that compiles or links. */
 #pragma once
 
-#include "container/deploy/needs.h"
+#include "container/deploy/library_needs.h"
 #include <jansson.h>
 
 typedef struct {
@@ -11,7 +11,7 @@ typedef struct {
     const char *staged; /* folder with what was installed */
     const char *prefix; /* where that is in the image */
     const char *root;   /* file system that the libraries are in; NULL: the host's */
-    const Needs *needs;
+    const LibraryNeeds *needs;
     const char *triple;
     gint64 timestamp;
     const json_t *labels; /* object of texts: annotations and labels */

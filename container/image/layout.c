@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 G_DEFINE_QUARK(xaas - layout - error, layout_error)
 
@@ -71,15 +72,24 @@ static const char *tag_of(const json_t *descriptor)
         json_object_get(json_object_get(descriptor, "annotations"), LAYOUT_TAG));
 }
 
-gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, GError **error)
+static gboolean tag_descriptor(const char *layout, const char *tag, json_t *descriptor,
+                               GError **error)
 {
+    if (strchr(tag, LAYOUT_ARCHITECTURE_MARK) != NULL) {
+        json_decref(descriptor);
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_PATH,
+                    "the tag %s cannot be written: \"%c\" stands before an architecture", tag,
+                    LAYOUT_ARCHITECTURE_MARK);
+        return FALSE;
+    }
     g_autofree char *path = g_build_filename(layout, "index.json", NULL);
     json_t *index = g_file_test(path, G_FILE_TEST_EXISTS) ? load(path, error) : json_object();
     if (index == NULL) {
+        json_decref(descriptor);
         return FALSE;
     }
     json_object_set_new(index, "schemaVersion", json_integer(2));
-    json_object_set_new(index, "mediaType", json_string("application/vnd.oci.image.index.v1+json"));
+    json_object_set_new(index, "mediaType", json_string(LAYOUT_INDEX));
     json_t *kept = json_array();
     gsize number;
     json_t *item;
@@ -89,7 +99,6 @@ gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, G
             json_array_append(kept, item);
         }
     }
-    json_t *descriptor = blob_descriptor(manifest);
     json_object_set_new(descriptor, "annotations",
                         json_pack("{s:s, s:s}", LAYOUT_TAG, tag, "io.containerd.image.name", tag));
     json_array_append_new(kept, descriptor);
@@ -97,6 +106,11 @@ gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, G
     g_autofree char *text = json_document_text(index);
     json_decref(index);
     return file_write(path, text, strlen(text), error);
+}
+
+gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, GError **error)
+{
+    return tag_descriptor(layout, tag, blob_descriptor(manifest), error);
 }
 
 char *layout_blob_path(const char *layout, const json_t *descriptor, GError **error)
@@ -135,35 +149,6 @@ json_t *layout_json(const char *layout, const json_t *descriptor, GError **error
     return load(path, error);
 }
 
-json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error)
-{
-    g_autofree char *path = g_build_filename(layout, "index.json", NULL);
-    json_t *index = load(path, error);
-    if (index == NULL) {
-        return NULL;
-    }
-    json_t *manifest = NULL;
-    gboolean found = FALSE;
-    gsize number;
-    json_t *item;
-    json_array_foreach(json_object_get(index, "manifests"), number, item)
-    {
-        if (!found && g_strcmp0(tag_of(item), tag) == 0) {
-            found = TRUE;
-            manifest = layout_json(layout, item, error);
-            if (digest != NULL) {
-                *digest = g_strdup(json_string_value(json_object_get(item, "digest")));
-            }
-        }
-    }
-    json_decref(index);
-    if (!found) {
-        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING, "%s has no image with the tag %s",
-                    layout, tag);
-    }
-    return manifest;
-}
-
 const char *layout_architecture(const char *machine)
 {
     static const char *const names[][2] = {{"x86_64", "amd64"},
@@ -177,4 +162,158 @@ const char *layout_architecture(const char *machine)
         }
     }
     return "unknown";
+}
+
+/* ---- tags and architectures ------------------------------------------------------------------ */
+
+static const char *architecture_of(const json_t *descriptor)
+{
+    return json_string_value(
+        json_object_get(json_object_get(descriptor, "platform"), "architecture"));
+}
+
+/* What the tag names in index.json; a new reference, NULL without an error when there is none. */
+static json_t *tagged(const char *layout, const char *tag, GError **error)
+{
+    g_autofree char *path = g_build_filename(layout, "index.json", NULL);
+    json_t *index = load(path, error);
+    json_t *found = NULL;
+    gsize number;
+    json_t *item;
+    json_array_foreach(json_object_get(index, "manifests"), number, item)
+    {
+        if (found == NULL && g_strcmp0(tag_of(item), tag) == 0) {
+            found = json_incref(item);
+        }
+    }
+    json_decref(index);
+    return found;
+}
+
+static gboolean is_index(const json_t *descriptor)
+{
+    return g_strcmp0(json_string_value(json_object_get(descriptor, "mediaType")), LAYOUT_INDEX) ==
+           0;
+}
+
+/* The descriptor in an index for an architecture; NULL and an error that names those there are. */
+static json_t *for_architecture(const json_t *index, const char *wanted, GError **error)
+{
+    struct utsname host;
+    uname(&host);
+    const char *architecture = wanted != NULL ? wanted : layout_architecture(host.machine);
+    const json_t *list = json_object_get(index, "manifests");
+    g_autoptr(GString) names = g_string_new(NULL);
+    gsize number;
+    json_t *item;
+    json_array_foreach(list, number, item)
+    {
+        const char *name = architecture_of(item);
+        if (g_strcmp0(name, architecture) == 0 || (wanted == NULL && json_array_size(list) == 1)) {
+            return json_incref(item);
+        }
+        g_string_append_printf(names, "%s%s", number > 0 ? ", " : "", name == NULL ? "?" : name);
+    }
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING,
+                "the image is not there for %s, but for %s; write TAG%cARCHITECTURE", architecture,
+                names->str, LAYOUT_ARCHITECTURE_MARK);
+    return NULL;
+}
+
+json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error)
+{
+    const char *mark = strchr(tag, LAYOUT_ARCHITECTURE_MARK);
+    g_autofree char *name = mark == NULL ? g_strdup(tag) : g_strndup(tag, (gsize)(mark - tag));
+    g_autoptr(GError) failure = NULL;
+    json_t *descriptor = tagged(layout, name, &failure);
+    if (descriptor == NULL) {
+        if (failure != NULL) {
+            g_propagate_error(error, g_steal_pointer(&failure));
+        } else {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING,
+                        "%s has no image with the tag %s", layout, name);
+        }
+        return NULL;
+    }
+    if (is_index(descriptor)) {
+        json_t *index = layout_json(layout, descriptor, error);
+        json_decref(descriptor);
+        descriptor =
+            index == NULL ? NULL : for_architecture(index, mark == NULL ? NULL : mark + 1, error);
+        json_decref(index);
+    }
+    json_t *manifest = descriptor == NULL ? NULL : layout_json(layout, descriptor, error);
+    if (manifest != NULL && digest != NULL) {
+        *digest = g_strdup(json_string_value(json_object_get(descriptor, "digest")));
+    }
+    json_decref(descriptor);
+    return manifest;
+}
+
+/* A descriptor with its platform, which a lone manifest has in its configuration. */
+static json_t *with_platform(const char *layout, json_t *descriptor, GError **error)
+{
+    json_t *manifest = layout_json(layout, descriptor, error);
+    json_t *config =
+        manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
+    json_t *plain = config == NULL ? NULL : json_deep_copy(descriptor);
+    if (plain != NULL) {
+        json_object_del(plain, "annotations");
+        json_object_set_new(plain, "platform",
+                            json_pack("{s:O, s:s}", "architecture",
+                                      json_object_get(config, "architecture"), "os", "linux"));
+    }
+    json_decref(manifest);
+    json_decref(config);
+    return plain;
+}
+
+/* What the tag names so far, as a list of descriptors with platforms; NULL and an error. */
+static json_t *platforms_of(const char *layout, const char *tag, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    json_t *descriptor = tagged(layout, tag, &failure);
+    json_t *list = NULL;
+    if (failure != NULL) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+    } else if (descriptor == NULL) {
+        list = json_array();
+    } else if (is_index(descriptor)) {
+        json_t *index = layout_json(layout, descriptor, error);
+        list = json_incref(json_object_get(index, "manifests"));
+        json_decref(index);
+    } else {
+        json_t *plain = with_platform(layout, descriptor, error);
+        list = plain == NULL ? NULL : json_pack("[o]", plain);
+    }
+    json_decref(descriptor);
+    return list;
+}
+
+gboolean layout_tag_architecture(const char *layout, const char *tag, const Blob *manifest,
+                                 const char *architecture, GError **error)
+{
+    json_t *there = platforms_of(layout, tag, error);
+    if (there == NULL) {
+        return FALSE;
+    }
+    json_t *list = json_array();
+    gsize number;
+    json_t *item;
+    json_array_foreach(there, number, item)
+    {
+        if (g_strcmp0(architecture_of(item), architecture) != 0) {
+            json_array_append(list, item);
+        }
+    }
+    json_decref(there);
+    json_t *descriptor = blob_descriptor(manifest);
+    json_object_set_new(descriptor, "platform",
+                        json_pack("{s:s, s:s}", "architecture", architecture, "os", "linux"));
+    json_array_append_new(list, descriptor);
+    json_t *index = json_pack("{s:i, s:s, s:o}", "schemaVersion", 2, "mediaType", LAYOUT_INDEX,
+                              "manifests", list);
+    g_autoptr(Blob) blob = layout_write_json(layout, index, LAYOUT_INDEX, error);
+    json_decref(index);
+    return blob != NULL && tag_descriptor(layout, tag, blob_descriptor(blob), error);
 }

@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #define LAYOUT_MANIFEST "application/vnd.oci.image.manifest.v1+json"
+#define LAYOUT_INDEX "application/vnd.oci.image.index.v1+json"
 #define LAYOUT_CONFIG "application/vnd.oci.image.config.v1+json"
 #define LAYOUT_LAYER "application/vnd.oci.image.layer.v1.tar+gzip"
 #define LAYOUT_TAG "org.opencontainers.image.ref.name"
@@ -51,12 +52,20 @@ Blob *layout_write_json(const char *layout, const json_t *document, const char *
                         GError **error);
 /* Points the tag at a manifest. Other tags stay. */
 gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, GError **error);
+/* Adds the manifest for one architecture to what the tag names: an index of several, made of what
+ * was there. Another manifest for the same architecture is replaced. */
+gboolean layout_tag_architecture(const char *layout, const char *tag, const Blob *manifest,
+                                 const char *architecture, GError **error);
 
 /* {"mediaType", "digest", "size"}; a new reference. */
 json_t *blob_descriptor(const Blob *blob);
 /* OCI's name of the architecture that a triple or `uname -m` begins with. */
 const char *layout_architecture(const char *machine);
-/* The manifest that a tag names; a new reference. `digest` (may be NULL) receives its digest. */
+/* What stands between a tag and an architecture in "TAG@arm64". */
+#define LAYOUT_ARCHITECTURE_MARK '@'
+/* The manifest that a tag names; where that is an index, the one for the architecture behind the
+ * tag, or, without one, for this machine, or the only one; a new reference. `digest` (may be NULL)
+ * receives its digest. */
 json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error);
 /* A blob of JSON, whose digest and size are checked. A new reference. */
 json_t *layout_json(const char *layout, const json_t *descriptor, GError **error);

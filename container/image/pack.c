@@ -429,9 +429,13 @@ static char *write_manifest(const Packing *self)
     g_autoptr(Blob) blob =
         layout_write_json(request->layout, manifest, LAYOUT_MANIFEST, self->error);
     json_decref(manifest);
-    return blob != NULL && layout_tag(request->layout, request->tag, blob, self->error)
-               ? g_strdup(blob->digest)
-               : NULL;
+    g_autofree char *triple = machine(request->build);
+    gboolean tagged =
+        blob != NULL && (request->add_architecture
+                             ? layout_tag_architecture(request->layout, request->tag, blob,
+                                                       layout_architecture(triple), self->error)
+                             : layout_tag(request->layout, request->tag, blob, self->error));
+    return tagged ? g_strdup(blob->digest) : NULL;
 }
 
 static gboolean add_layer(Packing *self, Blob *blob)

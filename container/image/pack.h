@@ -20,8 +20,9 @@ typedef struct {
     const char *tag;
     const char *base_layout; /* NULL: no base */
     const char *base_tag;
-    const char *version;   /* of this program */
-    const char *knowledge; /* folder of the data files */
+    gboolean add_architecture; /* keep what the tag has for other architectures */
+    const char *version;       /* of this program */
+    const char *knowledge;     /* folder of the data files */
 } PackRequest;
 
 /* The digest of the image's manifest, to be freed; NULL and an error when it can't be written. The

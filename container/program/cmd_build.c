@@ -15,6 +15,7 @@ typedef struct {
     char *base;
     char *stop_after;
     gboolean source_container;
+    gboolean add_architecture;
     gboolean keep_going;
     gboolean thorough;
     gboolean verify;
@@ -38,6 +39,10 @@ static const OptionRow rows[] = {
      FIELD(source_container), NULL},
     {"base", 0, TAKES_TEXT, "oci:DIR:TAG", "put the container on top of this image", NULL,
      FIELD(base), NULL},
+    {"add-architecture", 0, TAKES_NOTHING, NULL, "keep what the tag has for other architectures",
+     "The tag names an index then, in which each architecture has an image. Others choose the one "
+     "for their machine, or that of TAG@arm64.",
+     FIELD(add_architecture), NULL},
     {"stop-after", 0, TAKES_CHOICE, "STAGE", "end after this stage", NULL, FIELD(stop_after),
      stage_names},
     {"keep-going", 'k', TAKES_NOTHING, NULL, "pack the configurations that work",
@@ -138,8 +143,15 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
         return EXIT_STATUS_USAGE;
     }
     gint64 begin = g_get_monotonic_time();
-    const PackRequest pack = {request,     result,   layout,       tag,
-                              base_layout, base_tag, XAAS_VERSION, self->setup->knowledge};
+    const PackRequest pack = {.build_request = request,
+                              .build = result,
+                              .layout = layout,
+                              .tag = tag,
+                              .base_layout = base_layout,
+                              .base_tag = base_tag,
+                              .add_architecture = self->options->add_architecture,
+                              .version = XAAS_VERSION,
+                              .knowledge = self->setup->knowledge};
     g_autofree char *digest = pack_image(&pack, self->error);
     result->counts.seconds[STAGE_PACK] = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
     if (digest == NULL) {

@@ -100,7 +100,7 @@ gboolean image_reference_parse(const char *text, char **folder, char **tag, GErr
         return FALSE;
     }
     for (const char *c = colon + 1; *c != '\0'; c++) {
-        if (!g_ascii_isalnum(*c) && strchr("-._+", *c) == NULL) {
+        if (!g_ascii_isalnum(*c) && strchr("-._+@", *c) == NULL) {
             g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                         "the tag \"%s\" holds more than letters, digits and \"-._+\"", colon + 1);
             return FALSE;

@@ -1,5 +1,5 @@
 /* Libraries that are missing or too old, told of a program that is sure to be there: this one. */
-#include "container/deploy/needs.h"
+#include "container/deploy/library_needs.h"
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -48,17 +48,17 @@ static char *own_triple(void)
     return g_strconcat(host.machine, "-linux-gnu", NULL);
 }
 
-static Needs *needs_of(const char *folder, const char *root)
+static LibraryNeeds *needs_of(const char *folder, const char *root)
 {
     g_autofree char *triple = own_triple();
-    return needs_find(&(NeedsRequest){
+    return library_needs_find(&(LibraryNeedsRequest){
         .root = root, .folder = folder, .prefix = "/opt/program", .triple = triple});
 }
 
 static void test_here(void)
 {
     g_autofree char *folder = copy_with("", "");
-    g_autoptr(Needs) needs = needs_of(folder, NULL);
+    g_autoptr(LibraryNeeds) needs = needs_of(folder, NULL);
     g_assert_cmpuint(needs->missing->len, ==, 0);
     g_assert_cmpuint(needs->binaries->len, ==, 1);
     g_assert_true(mentions(needs->libraries, "/libc.so.6"));
@@ -70,7 +70,7 @@ static void test_here(void)
 static void test_missing(void)
 {
     g_autofree char *folder = copy_with("libglib-2.0.so.0", "libgone-2.0.so.0");
-    g_autoptr(Needs) needs = needs_of(folder, NULL);
+    g_autoptr(LibraryNeeds) needs = needs_of(folder, NULL);
     g_assert_true(mentions(needs->missing, "/opt/program/program needs libgone-2.0.so.0"));
     remove_copy(folder);
 }
@@ -78,7 +78,7 @@ static void test_missing(void)
 static void test_too_old(void)
 {
     g_autofree char *folder = copy_with("GLIBC_2.", "GLIBC_9.");
-    g_autoptr(Needs) needs = needs_of(folder, NULL);
+    g_autoptr(LibraryNeeds) needs = needs_of(folder, NULL);
     g_assert_true(mentions(needs->missing, "too old"));
     g_assert_true(mentions(needs->missing, "GLIBC_9."));
     remove_copy(folder);
@@ -89,7 +89,7 @@ static void test_root(void)
 {
     g_autofree char *folder = copy_with("", "");
     g_autofree char *root = g_dir_make_tmp("xaas-needs-XXXXXX", NULL);
-    g_autoptr(Needs) needs = needs_of(folder, root);
+    g_autoptr(LibraryNeeds) needs = needs_of(folder, root);
     g_assert_true(mentions(needs->missing, "libc.so.6"));
     g_assert_true(mentions(needs->missing, "dynamic linker"));
     g_assert_cmpuint(needs->libraries->len, ==, 0);
@@ -101,8 +101,8 @@ static void test_root(void)
 static void test_other_machine(void)
 {
     g_autofree char *folder = copy_with("", "");
-    g_autoptr(Needs) needs = needs_find(
-        &(NeedsRequest){.folder = folder, .prefix = "/opt/program", .triple = "riscv64-linux-gnu"});
+    g_autoptr(LibraryNeeds) needs = library_needs_find(&(LibraryNeedsRequest){
+        .folder = folder, .prefix = "/opt/program", .triple = "riscv64-linux-gnu"});
     g_assert_cmpuint(needs->missing->len, ==, 0);
     g_assert_cmpuint(needs->libraries->len, ==, 0);
     remove_copy(folder);
@@ -111,10 +111,10 @@ static void test_other_machine(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/container/needs/here", test_here);
-    g_test_add_func("/container/needs/missing", test_missing);
-    g_test_add_func("/container/needs/too_old", test_too_old);
-    g_test_add_func("/container/needs/root", test_root);
-    g_test_add_func("/container/needs/other_machine", test_other_machine);
+    g_test_add_func("/container/library_needs/here", test_here);
+    g_test_add_func("/container/library_needs/missing", test_missing);
+    g_test_add_func("/container/library_needs/too_old", test_too_old);
+    g_test_add_func("/container/library_needs/root", test_root);
+    g_test_add_func("/container/library_needs/other_machine", test_other_machine);
     return g_test_run();
 }

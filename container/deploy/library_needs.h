@@ -8,23 +8,23 @@
 
 #include <glib.h>
 
-#define NEEDS_FILES_MAX 100000u
-#define NEEDS_DEPTH_MAX 64u
+#define LIBRARY_NEEDS_FILES_MAX 100000u
+#define LIBRARY_NEEDS_DEPTH_MAX 64u
 
 typedef struct {
     const char *root;   /* of the file system that it will run in; NULL: the host's */
     const char *folder; /* what was installed, on the host */
     const char *prefix; /* where it will be, within the root */
     const char *triple; /* of the code: libraries for other machines do not count */
-} NeedsRequest;
+} LibraryNeedsRequest;
 
 typedef struct {
     GPtrArray *missing;   /* char *: libraries and versions in words, with who needs them; sorted */
     GPtrArray *libraries; /* char *: paths within the root of those found outside of the prefix, and
                              of the dynamic linker; sorted */
     GPtrArray *binaries;  /* char *: of the installed files, on the host; sorted */
-} Needs;
+} LibraryNeeds;
 
-Needs *needs_find(const NeedsRequest *request);
-void needs_free(Needs *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Needs, needs_free)
+LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request);
+void library_needs_free(LibraryNeeds *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LibraryNeeds, library_needs_free)

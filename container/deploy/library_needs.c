@@ -1,4 +1,4 @@
-#include "container/deploy/needs.h"
+#include "container/deploy/library_needs.h"
 #include "container/audit/dynamic.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
@@ -9,7 +9,7 @@
 #define CONFIGURATION_BYTES_MAX (1024u * 1024u)
 #define INCLUDE_DEPTH_MAX 8u
 
-void needs_free(Needs *self)
+void library_needs_free(LibraryNeeds *self)
 {
     if (self != NULL) {
         g_ptr_array_unref(self->missing);
@@ -20,8 +20,8 @@ void needs_free(Needs *self)
 }
 
 typedef struct {
-    const NeedsRequest *request;
-    Needs *needs;
+    const LibraryNeedsRequest *request;
+    LibraryNeeds *needs;
     GPtrArray *places; /* char *: folders within the root */
     GHashTable *seen;  /* char *: paths within the root that were read */
     GPtrArray *left;   /* char *: paths within the root still to be read */
@@ -38,7 +38,7 @@ static gboolean is_below(const char *path, const char *folder)
 /* The host's path of one within the root; what will be in the prefix is in the folder now. */
 static char *host_path(const Finding *self, const char *path)
 {
-    const NeedsRequest *request = self->request;
+    const LibraryNeedsRequest *request = self->request;
     if (is_below(path, request->prefix)) {
         return g_strconcat(request->folder, path + strlen(request->prefix), NULL);
     }
@@ -231,7 +231,7 @@ static void read_one(Finding *self, const char *path)
 
 static void collect(Finding *self, const char *folder, const char *shown, guint depth)
 {
-    g_autoptr(GDir) open = depth > NEEDS_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
+    g_autoptr(GDir) open = depth > LIBRARY_NEEDS_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *host = g_build_filename(folder, name, NULL);
         g_autofree char *path = g_build_filename(shown, name, NULL);
@@ -240,16 +240,16 @@ static void collect(Finding *self, const char *folder, const char *shown, guint 
         }
         if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
             collect(self, host, path, depth + 1);
-        } else if (self->needs->binaries->len < NEEDS_FILES_MAX && is_elf(host)) {
+        } else if (self->needs->binaries->len < LIBRARY_NEEDS_FILES_MAX && is_elf(host)) {
             g_ptr_array_add(self->needs->binaries, g_steal_pointer(&host));
             g_ptr_array_add(self->left, g_steal_pointer(&path));
         }
     }
 }
 
-Needs *needs_find(const NeedsRequest *request)
+LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request)
 {
-    Needs *needs = g_new0(Needs, 1);
+    LibraryNeeds *needs = g_new0(LibraryNeeds, 1);
     needs->missing = g_ptr_array_new_with_free_func(g_free);
     needs->libraries = g_ptr_array_new_with_free_func(g_free);
     needs->binaries = g_ptr_array_new_with_free_func(g_free);

@@ -27,7 +27,7 @@ typedef struct {
     int jobs;
 } DeployOptions;
 
-#define IMAGE_PREFIX "/usr/local"
+#define RESULT_PREFIX "/usr/local"
 #define FIELD(member) offsetof(DeployOptions, member)
 
 static const char *const audit_choices[] = {
@@ -333,7 +333,7 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
         return EXIT_STATUS_USAGE;
     }
     g_autofree char *prefix =
-        g_canonicalize_filename(options->prefix != NULL ? options->prefix : IMAGE_PREFIX, NULL);
+        g_canonicalize_filename(options->prefix != NULL ? options->prefix : RESULT_PREFIX, NULL);
     g_auto(Progress) progress = {console, options->common.quiet, NULL};
     const DeployRequest request = {
         .container = container,

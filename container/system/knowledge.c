@@ -8,8 +8,9 @@ static char *check_patterns(const char *const *patterns, const char *const *name
 {
     for (guint i = 0; i < count; i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(GRegex) regex =
+        GRegex *regex =
             patterns[i] == NULL ? NULL : g_regex_new(patterns[i], G_REGEX_RAW, 0, &error);
+        g_clear_pointer(&regex, g_regex_unref);
         if (error != NULL) {
             *field = names[i];
             return g_strdup_printf("%s; correct the pattern", error->message);

@@ -32,7 +32,7 @@ static void leave_out(Packing *self, const char *path, const char *why)
     g_ptr_array_add(self->result->left_out, g_strdup_printf("%s: %s", path, why));
 }
 
-/* Where a link leads, when that is a file of the project; NULL otherwise. The caller frees it. */
+/* Where a link leads, when that is in the project; NULL otherwise. The caller frees it. */
 static char *link_target(const Packing *self, const char *host)
 {
     char *resolved = realpath(host, NULL);
@@ -40,7 +40,7 @@ static char *link_target(const Packing *self, const char *host)
     free(resolved);
     gboolean inside =
         target != NULL && g_str_has_prefix(target, self->root) && target[strlen(self->root)] == '/';
-    return inside && g_file_test(target, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&target) : NULL;
+    return inside ? g_steal_pointer(&target) : NULL;
 }
 
 static gboolean add_file(Packing *self, const char *path, const char *host, guint mode)
@@ -57,56 +57,76 @@ static gboolean add_file(Packing *self, const char *path, const char *host, guin
                           self->error);
 }
 
-static gboolean add_folder(Packing *self, const char *path, guint depth);
+/* A folder as the image has it (`path`), and where it is on the disk. */
+typedef struct {
+    const char *path;
+    const char *host;
+    guint depth;
+    gboolean followed; /* a link led here: no further one is followed to a folder */
+} Spot;
 
-/* `path` is relative to the project's folder. */
-static gboolean add_name(Packing *self, const char *path, guint depth)
+static gboolean add_folder(Packing *self, const Spot *spot);
+
+/* What a link leads to, in the link's place. */
+static gboolean add_link(Packing *self, const Spot *spot)
 {
-    g_autofree char *host = g_build_filename(self->root, path, NULL);
-    g_autofree char *target = NULL;
+    g_autofree char *target = link_target(self, spot->host);
     GStatBuf status;
-    if (g_lstat(host, &status) != 0) {
-        leave_out(self, path, "it cannot be looked at");
+    if (target == NULL || g_stat(target, &status) != 0) {
+        leave_out(self, spot->path, "a link that leads out of the project, or nowhere");
+        return TRUE;
+    }
+    if (S_ISREG(status.st_mode)) {
+        return add_file(self, spot->path, target, status.st_mode);
+    }
+    if (!S_ISDIR(status.st_mode) || spot->followed) {
+        leave_out(self, spot->path, "a link to a folder, in one that a link led to");
+        return TRUE;
+    }
+    return add_folder(self, &(Spot){spot->path, target, spot->depth + 1, TRUE});
+}
+
+static gboolean add_name(Packing *self, const Spot *spot)
+{
+    GStatBuf status;
+    if (g_lstat(spot->host, &status) != 0) {
+        leave_out(self, spot->path, "it cannot be looked at");
         return TRUE;
     }
     if (S_ISLNK(status.st_mode)) {
-        target = link_target(self, host);
-        if (target == NULL || g_stat(target, &status) != 0) {
-            leave_out(self, path, "a link that leads to no file of the project");
-            return TRUE;
-        }
+        return add_link(self, spot);
     }
     if (S_ISDIR(status.st_mode)) {
-        return add_folder(self, path, depth + 1);
+        return add_folder(self, &(Spot){spot->path, spot->host, spot->depth + 1, spot->followed});
     }
     if (S_ISREG(status.st_mode)) {
-        return add_file(self, path, target != NULL ? target : host, status.st_mode);
+        return add_file(self, spot->path, spot->host, status.st_mode);
     }
-    leave_out(self, path, "neither a file nor a folder");
+    leave_out(self, spot->path, "neither a file nor a folder");
     return TRUE;
 }
 
-static gboolean add_folder(Packing *self, const char *path, guint depth)
+static gboolean add_folder(Packing *self, const Spot *spot)
 {
-    if (depth > SOURCE_DEPTH_MAX) {
-        leave_out(self, path, "too deep");
+    if (spot->depth > SOURCE_DEPTH_MAX) {
+        leave_out(self, spot->path, "too deep");
         return TRUE;
     }
-    g_autofree char *host = g_build_filename(self->root, path, NULL);
-    g_autoptr(GDir) folder = g_dir_open(host, 0, self->error);
+    g_autoptr(GDir) folder = g_dir_open(spot->host, 0, self->error);
     if (folder == NULL) {
         return FALSE;
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(folder)) != NULL;) {
-        g_ptr_array_add(names, g_strdup(name));
+        if (!configure_leaves_source(self->driver, name)) {
+            g_ptr_array_add(names, g_strdup(name));
+        }
     }
     g_ptr_array_sort(names, texts_compare);
     for (guint i = 0; i < names->len; i++) {
-        const char *name = names->pdata[i];
-        g_autofree char *below =
-            *path == '\0' ? g_strdup(name) : g_build_filename(path, name, NULL);
-        if (!configure_leaves_source(self->driver, name) && !add_name(self, below, depth)) {
+        g_autofree char *path = g_build_filename(spot->path, names->pdata[i], NULL);
+        g_autofree char *host = g_build_filename(spot->host, names->pdata[i], NULL);
+        if (!add_name(self, &(Spot){path, host, spot->depth, spot->followed})) {
             return FALSE;
         }
     }
@@ -232,7 +252,8 @@ gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result,
     gboolean packed = driver != NULL && root != NULL &&
                       read_specification(arena, request->specification, &reviewed, error) &&
                       check_build_system(reviewed.specification, driver, error) &&
-                      add_folder(&self, "", 0) && write_image(&self, &reviewed);
+                      add_folder(&self, &(Spot){"", root, 0, FALSE}) &&
+                      write_image(&self, &reviewed);
     g_free(reviewed.bytes);
     g_free(reviewed.digest);
     return packed;

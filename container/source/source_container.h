@@ -6,8 +6,9 @@
  *   xaas/source/              the project's files
  *   usr/bin, usr/share        the tool, as in IR containers
  *
- * A symbolic link to a file of the project becomes a copy of it; other links, and what is neither
- * file nor folder, are left out and named. */
+ * A symbolic link within the project becomes a copy of what it leads to (in a folder that a link
+ * led to, only when that is a file); other links, and what is neither file nor folder, are left out
+ * and named. */
 #pragma once
 
 #include <glib.h>

@@ -91,7 +91,11 @@ static gboolean prepare(Deploying *self)
 {
     const SourceDeployRequest *request = self->request;
     const char *parent = g_get_tmp_dir();
-    self->driver = cmake_driver_load(request->knowledge, self->error);
+    json_t *manifest =
+        layout_manifest(request->layout, request->tag, &self->result->digest, self->error);
+    gboolean there = manifest != NULL;
+    json_decref(manifest);
+    self->driver = there ? cmake_driver_load(request->knowledge, self->error) : NULL;
     self->tree = self->driver == NULL
                      ? NULL
                      : deploy_tree_of_sources(request->layout, request->tag, parent, self->error);

@@ -58,9 +58,8 @@ void object_cache_close(ObjectCache *self)
 char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request)
 {
     g_autofree char *pipeline = pipeline_text(request->pipeline);
-    g_autofree char *text =
-        g_strdup_printf("xaas-object/2\n%s\n%s\n%s\n%s\n%s", self->build, module,
-                        request->attributes, pipeline, lower_form_text(request->form));
+    g_autofree char *text = g_strdup_printf("xaas-object/2\n%s\n%s\n%s\n%s", self->build, module,
+                                            request->attributes, pipeline);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 }
 

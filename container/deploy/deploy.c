@@ -164,7 +164,6 @@ static gboolean lower_all(Deploying *self)
                                     .rules = self->rules,
                                     .cache = self->cache,
                                     .build = self->tree->build,
-                                    .form = LOWER_OBJECT,
                                     .jobs = request->jobs,
                                     .progress = request->progress,
                                     .data = request->data};

@@ -157,8 +157,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
     self->result->units++;
     g_autofree char *attributes = target_attributes(self->request->target, recorded);
     const Pipeline *pipeline = self->pipelines->pdata[frontend];
-    const LowerRequest lower = {
-        .attributes = attributes, .pipeline = pipeline, .form = self->request->form};
+    const LowerRequest lower = {.attributes = attributes, .pipeline = pipeline};
     g_autofree char *key = object_cache_key(self->request->cache, module, &lower);
     Task *task = g_hash_table_lookup(self->by_key, key);
     if (task == NULL) {
@@ -179,8 +178,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 static gboolean lower(const Making *self, Task *task)
 {
     const char *module = text_of(task->unit, "module");
-    LowerRequest request = {
-        .attributes = task->attributes, .pipeline = task->pipeline, .form = self->request->form};
+    LowerRequest request = {.attributes = task->attributes, .pipeline = task->pipeline};
     g_autofree char *key = object_cache_key(self->request->cache, module, &request);
     task->cached = object_cache_get(self->request->cache, key, &task->lowered);
     if (task->cached) {

@@ -12,7 +12,6 @@ typedef struct {
     const PipelineRules *rules;
     const ObjectCache *cache;
     const char *build; /* the build tree */
-    LowerForm form;
     guint jobs;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;

@@ -2,7 +2,6 @@
 #include "container/ir/module_llvm.h"
 #include "container/lower/constructors.h"
 #include "container/lower/library.h"
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/Comdat.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
@@ -11,29 +10,12 @@
 
 G_DEFINE_QUARK(xaas - lower - error, lower_error)
 
-const char *lower_form_text(LowerForm form)
+/* LLVM's pipeline for the level, and what its code generator would not do by itself. */
+static char *passes_of(const Pipeline *pipeline)
 {
-    static const char *const texts[] = {
-#define X(id, text) [LOWER_##id] = text,
-        LOWER_FORMS(X)
-#undef X
-    };
-    return texts[form];
-}
-
-/* LLVM's pipeline for the level, and what comes before a link that optimises further. */
-static char *passes_of(const LowerRequest *request)
-{
-    const char *passes = request->pipeline->passes;
-    switch (request->form) {
-    case LOWER_OBJECT:
-        return request->pipeline->level == LLVMCodeGenLevelNone
-                   ? g_strdup_printf("default<%s>", passes)
-                   : g_strdup_printf("default<%s>," LIBRARY_PASSES, passes);
-    case LOWER_BITCODE:
-        break;
-    }
-    return g_strdup_printf("lto-pre-link<%s>", passes);
+    return pipeline->level == LLVMCodeGenLevelNone
+               ? g_strdup_printf("default<%s>", pipeline->passes)
+               : g_strdup_printf("default<%s>," LIBRARY_PASSES, pipeline->passes);
 }
 
 void lowered_clear(Lowered *self)
@@ -78,7 +60,7 @@ static gboolean run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine,
     LLVMPassBuilderOptionsSetLoopUnrolling(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetLoopInterleaving(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetCallGraphProfile(options, TRUE);
-    g_autofree char *passes = passes_of(request);
+    g_autofree char *passes = passes_of(pipeline);
     LLVMErrorRef failure = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (failure != NULL) {
@@ -138,9 +120,6 @@ static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machi
                                 const LowerRequest *request, GError **error)
 {
     LLVMModuleRef llvm = module_llvm(module);
-    if (request->form == LOWER_BITCODE) {
-        return LLVMWriteBitcodeToMemoryBuffer(llvm);
-    }
     constructors_place(llvm);
     library_calls_resolve(llvm);
     if (request->pipeline->function_sections) {

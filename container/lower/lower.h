@@ -5,26 +5,11 @@
 #include "container/lower/pipeline.h"
 #include "container/lower/target.h"
 
-/* clang-format off */
-#define LOWER_FORMS(X)                                                              \
-    X(OBJECT,  "object")  /* machine code */                                        \
-    X(BITCODE, "bitcode") /* optimised as far as a link that goes on with it wants */
-/* clang-format on */
-
-typedef enum {
-#define X(id, text) LOWER_##id,
-    LOWER_FORMS(X)
-#undef X
-} LowerForm;
-
-const char *lower_form_text(LowerForm form);
-
 typedef struct {
     const char *text; /* of the module, NUL-terminated */
     gsize length;
     const char *attributes; /* for functions that carried the unit's default target */
     const Pipeline *pipeline;
-    LowerForm form;
 } LowerRequest;
 
 typedef struct {

@@ -23,6 +23,7 @@ typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
     gboolean caching;     /* in a set(... CACHE ...) */
+    gboolean depended;    /* in what another option depends on */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -133,7 +134,8 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     if (length == 0 || word_is(words, begin, constants)) {
         return;
     }
-    use(search, name, length, USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0));
+    use(search, name, length,
+        USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (search->depended ? USE_DEPENDED : 0));
 }
 
 static void read_condition(Search *search, const GArray *words)
@@ -152,16 +154,22 @@ static void read_condition(Search *search, const GArray *words)
     }
 }
 
-/* "A;NOT B;(C AND D)": what another option depends on. */
+static void read_dependency(const char *name, const GArray *words, gpointer data)
+{
+    Search *search = data;
+    (void)name;
+    search->depended = TRUE;
+    read_condition(search, words);
+    search->depended = FALSE;
+}
+
+/* "A;NOT B;C STREQUAL d": conditions that another option depends on. */
 static void read_dependencies(Search *search, const char *text)
 {
-    for (const char *at = text; *at != '\0';) {
-        gsize length = text_name_length(at);
-        g_autofree char *name = g_strndup(at, length);
-        if (length > 0 && !g_strv_contains(joins, name) && !g_strv_contains(constants, name)) {
-            use(search, name, length, USE_ASKED | USE_DEPENDED);
-        }
-        at += MAX(length, 1);
+    g_auto(GStrv) conditions = g_strsplit(text, ";", -1);
+    for (char **condition = conditions; *condition != NULL; condition++) {
+        g_autofree char *command = g_strdup_printf("if(%s)", *condition);
+        text_commands(command, read_dependency, search);
     }
 }
 
@@ -389,7 +397,9 @@ static GArray *choose(const Search *search, Arena *arena)
     while (g_hash_table_iter_next(&iter, &name, &how)) {
         guint uses = GPOINTER_TO_UINT(how);
         gboolean set = (uses & USE_SET) != 0 || may_be_set(search, name, TRUE);
-        gboolean depended = (uses & USE_DEPENDED) != 0 && (uses & USE_DECLARED) == 0 &&
+        /* A switch; a text that is compared is declared by whoever knows its values. */
+        gboolean depended = (uses & USE_DEPENDED) != 0 &&
+                            (uses & (USE_DECLARED | USE_COMPARED)) == 0 &&
                             !may_be_set(search, name, FALSE);
         if ((uses & USE_ASKED) != 0 && (!set || depended) && !is_foreign(name)) {
             gboolean truth = depended || (uses & (USE_COMPARED | USE_READ)) == 0;
@@ -406,7 +416,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) patterns =
         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
-    Search search = {uses, patterns, FALSE};
+    Search search = {.uses = uses, .patterns = patterns};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];

@@ -124,6 +124,23 @@ static void remove_attribute(LLVMValueRef function, const char *name)
                                      (unsigned)strlen(name));
 }
 
+/* Inline assembly remembers where it stood, as an offset into everything that was read before it,
+ * system headers included; only messages about it ever use that. */
+static void remove_places(const Module *self, LLVMValueRef function)
+{
+    static const char place[] = "srcloc";
+    unsigned kind = LLVMGetMDKindIDInContext(self->context, place, strlen(place));
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction != NULL;
+             instruction = LLVMGetNextInstruction(instruction)) {
+            if (LLVMHasMetadata(instruction) && LLVMGetMetadata(instruction, kind) != NULL) {
+                LLVMSetMetadata(instruction, kind, NULL);
+            }
+        }
+    }
+}
+
 guint module_canonicalise(Module *self, const char *target)
 {
     static const char name[] = "module";
@@ -132,6 +149,7 @@ guint module_canonicalise(Module *self, const char *target)
     guint explicit_targets = 0;
     for (LLVMValueRef function = LLVMGetFirstFunction(self->module); function != NULL;
          function = LLVMGetNextFunction(function)) {
+        remove_places(self, function);
         g_autofree char *own = target_of(function);
         if (*own == '\0') {
             continue;

@@ -1,7 +1,8 @@
 /* LLVM modules without what says where and for which CPU they were made, so that equal code is
  * equal bytes.
  *
- * Set aside are the module's identifier, its source's name, and the target attributes (processor,
+ * Set aside are the module's identifier, its source's name, where inline assembly stood in what was
+ * read (which only messages use), and the target attributes (processor,
  * features, tuning) of functions that have the unit's default; such functions get the marker
  * MODULE_DEFAULT_TARGET instead, so that deployment knows which ones to set. Explicit target
  * attributes stay. Nothing else is changed. */

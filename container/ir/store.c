@@ -134,7 +134,7 @@ static char *join(const Store *self, const char *skeleton, GError **error)
 {
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     Finding finding = {.store = self, .texts = texts};
-    return pieces_join(skeleton, find_body, &finding, error);
+    return pieces_join(skeleton, &(PieceSource){find_body, &finding}, error);
 }
 
 gboolean store_has(const Store *self, const char *digest)
@@ -149,7 +149,7 @@ gboolean store_add(Store *self, const char *text, const char *digest, GError **e
         return TRUE;
     }
     guint functions = 0;
-    g_autofree char *skeleton = pieces_split(text, add_body, self, &functions, error);
+    g_autofree char *skeleton = pieces_split(text, &(PieceSink){add_body, self}, &functions, error);
     g_autofree char *again = skeleton == NULL ? NULL : join(self, skeleton, error);
     if (again == NULL) {
         return FALSE;
@@ -202,10 +202,59 @@ static gboolean write_pack(const Pack *self, const char *folder, const char *nam
            file_write(index_path, index->str, index->len, error);
 }
 
+typedef struct {
+    const char *bytes;
+    gsize length;
+    guint number;
+} Ordered;
+
+static int compare_bodies(gconstpointer a, gconstpointer b)
+{
+    const Ordered *left = a;
+    const Ordered *right = b;
+    int order = memcmp(left->bytes, right->bytes, MIN(left->length, right->length));
+    return order != 0 ? order : (left->length > right->length) - (left->length < right->length);
+}
+
+/* Bodies in the order of their bytes, so that a compressor finds like beside like. `numbers`
+ * receives the new number of each. */
+static void order_bodies(const Pack *self, Pack *ordered, guint *numbers)
+{
+    g_autofree Ordered *bodies = g_new(Ordered, self->items->len + 1);
+    for (guint i = 0; i < self->items->len; i++) {
+        const Item *item = pack_item(self, i);
+        bodies[i] = (Ordered){pack_bytes(self) + item->offset, item->length, i};
+    }
+    qsort(bodies, self->items->len, sizeof *bodies, compare_bodies);
+    for (guint i = 0; i < self->items->len; i++) {
+        numbers[bodies[i].number] = pack_add(ordered, self->digests->pdata[bodies[i].number],
+                                             bodies[i].bytes, bodies[i].length);
+    }
+}
+
+static void renumber_modules(const Pack *self, Pack *renumbered, const guint *numbers)
+{
+    for (guint i = 0; i < self->items->len; i++) {
+        g_autofree char *skeleton = pack_text(self, i);
+        g_autofree char *text = pieces_renumber(skeleton, numbers);
+        pack_add(renumbered, self->digests->pdata[i], text, strlen(text));
+    }
+}
+
 gboolean store_write(const Store *self, const char *folder, GError **error)
 {
-    return write_pack(&self->functions, folder, "functions", error) &&
-           write_pack(&self->modules, folder, "modules", error);
+    Pack functions = {0};
+    Pack modules = {0};
+    pack_init(&functions);
+    pack_init(&modules);
+    g_autofree guint *numbers = g_new0(guint, self->functions.items->len + 1);
+    order_bodies(&self->functions, &functions, numbers);
+    renumber_modules(&self->modules, &modules, numbers);
+    gboolean written = write_pack(&functions, folder, "functions", error) &&
+                       write_pack(&modules, folder, "modules", error);
+    pack_clear(&functions);
+    pack_clear(&modules);
+    return written;
 }
 
 static gboolean malformed(const char *path, GError **error)

@@ -60,17 +60,24 @@ typedef struct {
     const UnitReader *reader;
     const char *directory;
     GPtrArray *words;
+    guint files; /* read so far */
 } Expansion;
 
-static gboolean expand_word(const Expansion *self, const char *word, guint depth, GError **error);
+static gboolean expand_word(Expansion *self, const char *word, guint depth, GError **error);
 
-static gboolean expand_file(const Expansion *self, const char *host_path, guint depth,
-                            GError **error)
+static gboolean expand_file(Expansion *self, const char *host_path, guint depth, GError **error)
 {
     if (depth >= RESPONSE_FILE_DEPTH_MAX) {
         g_set_error(error, UNIT_ERROR, UNIT_ERROR_LIMIT,
                     "response files nest more than %u deep at %s; write them flat",
                     RESPONSE_FILE_DEPTH_MAX, host_path);
+        return FALSE;
+    }
+    if (++self->files > RESPONSE_FILES_MAX) {
+        g_set_error(error, UNIT_ERROR, UNIT_ERROR_LIMIT,
+                    "the command reads more than %u response files, the last one %s; write them "
+                    "flat",
+                    RESPONSE_FILES_MAX, host_path);
         return FALSE;
     }
     g_autofree char *text = file_read(host_path, RESPONSE_FILE_BYTES_MAX, NULL, error);
@@ -87,7 +94,7 @@ static gboolean expand_file(const Expansion *self, const char *host_path, guint 
     return TRUE;
 }
 
-static gboolean expand_word(const Expansion *self, const char *word, guint depth, GError **error)
+static gboolean expand_word(Expansion *self, const char *word, guint depth, GError **error)
 {
     if (word[0] == '@' && word[1] != '\0') {
         g_autofree char *path = g_canonicalize_filename(word + 1, self->directory);
@@ -108,7 +115,7 @@ static gboolean expand_word(const Expansion *self, const char *word, guint depth
 GPtrArray *command_expand(const UnitReader *reader, const GPtrArray *words, const char *directory,
                           GError **error)
 {
-    const Expansion expansion = {reader, directory, arena_array(reader->arena)};
+    Expansion expansion = {reader, directory, arena_array(reader->arena), 0};
     for (guint i = 0; i < words->len; i++) {
         if (!expand_word(&expansion, words->pdata[i], 0, error)) {
             return NULL;

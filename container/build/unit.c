@@ -197,9 +197,9 @@ Unit *unit_from_entry(const UnitReader *reader, const json_t *entry, guint numbe
     if (recorded == NULL) {
         return NULL;
     }
-    if (directory == NULL || file == NULL) {
+    if (directory == NULL || !g_path_is_absolute(directory) || file == NULL) {
         g_set_error_literal(error, UNIT_ERROR, UNIT_ERROR_MALFORMED,
-                            "it lacks \"directory\" or \"file\"");
+                            "it lacks \"file\", or a \"directory\" that is an absolute path");
         return NULL;
     }
     Unit *unit = arena_new0(reader->arena, Unit);

@@ -11,6 +11,8 @@
 
 #define RESPONSE_FILE_DEPTH_MAX 10u
 #define RESPONSE_FILE_BYTES_MAX (16u * 1024u * 1024u)
+/* For one command: files that name each other many times hold few words, but take long to read. */
+#define RESPONSE_FILES_MAX 10000u
 #define COMMAND_WORDS_MAX 1000000u
 #define COMPILE_COMMANDS_BYTES_MAX (1024u * 1024u * 1024u)
 

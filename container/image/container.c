@@ -97,6 +97,44 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
     return TRUE;
 }
 
+#define REMEDY                                                                                     \
+    "build the image again with this program, or use the one in the image's tool layer, "          \
+    "usr/bin/xaas-container"
+
+/* Another version's files may look like damaged ones of this version, so that it is told by its
+ * name, before any of them is read. An image without a name is told by check_annotations. */
+static gboolean check_form(const char *form, GError **error)
+{
+    if (form == NULL || g_str_equal(form, PACK_SCHEMA)) {
+        return TRUE;
+    }
+    if (g_str_has_prefix(form, PACK_FORM)) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
+                    "the image is of the form %s, and this program reads " PACK_SCHEMA "; " REMEDY,
+                    form);
+    } else {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
+                    "the image is of the form %s, and this needs an IR container, " PACK_SCHEMA,
+                    form);
+    }
+    return FALSE;
+}
+
+/* LLVM reads what earlier releases of the same major version wrote; others change the text form and
+ * what instructions mean. */
+static gboolean check_llvm(const char *image, GError **error)
+{
+    g_autofree char *program = module_llvm_version();
+    gsize major = strcspn(program, ".");
+    if (strcspn(image, ".") == major && strncmp(image, program, major) == 0) {
+        return TRUE;
+    }
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
+                "the image's modules are LLVM %s's, and this program runs with LLVM %s; " REMEDY,
+                image, program);
+    return FALSE;
+}
+
 static gboolean check_annotations(const json_t *manifest, const json_t *config, GError **error)
 {
     static const char *const wanted[] = {"org.opencontainers.image.created",
@@ -175,7 +213,8 @@ static gboolean arrange(Reading *self, GError **error)
                             "container");
         return FALSE;
     }
-    return TRUE;
+    return check_form(json_string_value(json_object_get(self->container->container, "schema")),
+                      error);
 }
 
 static gboolean read_image(Reading *self, const char *layout, const char *tag, GError **error)
@@ -184,7 +223,12 @@ static gboolean read_image(Reading *self, const char *layout, const char *tag, G
     json_t *manifest = layout_manifest(layout, tag, &container->digest, error);
     json_t *config =
         manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
-    gboolean read = config != NULL && check_annotations(manifest, config, error) &&
+    const json_t *annotations = json_object_get(manifest, "annotations");
+    const char *form = json_string_value(json_object_get(annotations, "io.xaas.schema"));
+    const char *llvm = json_string_value(json_object_get(annotations, "io.xaas.llvm"));
+    gboolean read = config != NULL && check_form(form, error) &&
+                    check_annotations(manifest, config, error) &&
+                    (container->folder == NULL || check_llvm(llvm, error)) &&
                     read_layers(self, layout, manifest, config, error) && arrange(self, error);
     json_decref(manifest);
     json_decref(config);

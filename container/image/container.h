@@ -17,7 +17,9 @@ typedef struct {
 } Container;
 
 /* Checks digests, diff_ids, member rules and annotations on the way. NULL and an error that says
- * what is wrong. `scratch` is a folder for temporary files, needed with a store only. */
+ * what is wrong; LAYOUT_ERROR_VERSION, before anything else is read, when the image is of another
+ * form than this program writes or, where the store is asked for, of another LLVM than it runs
+ * with. `scratch` is a folder for temporary files, needed with a store only. */
 Container *container_read(const char *layout, const char *tag, const char *scratch, GError **error);
 void container_free(Container *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Container, container_free)

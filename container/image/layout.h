@@ -104,4 +104,5 @@ typedef enum {
     LAYOUT_ERROR_MALFORMED, /* the image breaks a rule */
     LAYOUT_ERROR_MISSING,
     LAYOUT_ERROR_PATH,
+    LAYOUT_ERROR_VERSION, /* of another version than this program reads */
 } LayoutError;

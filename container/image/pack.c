@@ -46,8 +46,8 @@ json_t *pack_container_json(const PackRequest *request)
                                 (int)counts->store.functions, "stored_functions",
                                 (int)counts->store.stored_functions);
     return json_pack("{s:s, s:{s:o, s:o}, s:o, s:s, s:I, s:s, s:o, s:o, s:o, s:o, s:o}", "schema",
-                     "xaas-container/1", "project", "name", json_of_text(matrix->project->name),
-                     "version", json_of_text(matrix->project->version), "specification",
+                     PACK_SCHEMA, "project", "name", json_of_text(matrix->project->name), "version",
+                     json_of_text(matrix->project->version), "specification",
                      json_of_text(matrix->specification), "llvm", llvm, "timestamp",
                      (json_int_t)request->build_request->sandbox->timestamp, "isolation",
                      isolation_text(request->build_request->sandbox->isolation), "common",
@@ -377,7 +377,7 @@ static json_t *annotations(const PackRequest *request)
                   created, "org.opencontainers.image.title", json_of_text(matrix->project->name),
                   "io.xaas.configurations", names->str, "io.xaas.points", points->str,
                   "io.xaas.llvm", llvm, "io.xaas.specification",
-                  json_of_text(matrix->specification), "io.xaas.schema", "xaas-container/1");
+                  json_of_text(matrix->specification), "io.xaas.schema", PACK_SCHEMA);
     if (matrix->project->version != NULL) {
         json_object_set_new(object, "org.opencontainers.image.version",
                             json_of_text(matrix->project->version));

@@ -1,4 +1,4 @@
-/* Stage f: the image. docs/container-format.md describes every file in it.
+/* Stage f: the image. docs/container.md describes every file in it.
  *
  *   layer 1   xaas/container.json, xaas/functions.*, xaas/modules.*   the bitcode store
  *   layer 2   usr/bin/xaas-container and its data                     the lowering tool
@@ -11,6 +11,11 @@
 #include "container/stages/build.h"
 
 #define PACK_FOLDER "xaas"
+/* The form of an IR container: what is in xaas/ and how, the store's files above all. A change that
+ * programs of before cannot read, or that reads images of before differently, gives it another
+ * number. 2: bodies hold no names, local values are told by distance (ir/pieces.h). */
+#define PACK_FORM "xaas-container/"
+#define PACK_SCHEMA PACK_FORM "2"
 #define PACK_SBOM "usr/share/sbom/xaas.spdx.json"
 
 typedef struct {

@@ -71,6 +71,7 @@ gboolean container_error_is_bad_input(const GError *error)
 #ifdef XAAS_CONTAINER_BUILD
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
+        g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION) ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
         error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR ||
         error->domain == SOURCE_ERROR) {

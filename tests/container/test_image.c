@@ -187,6 +187,62 @@ static void write_base(const ContainerRun *run)
     json_decref(config);
 }
 
+/* The image again, under another tag, with another annotation and everything else as it is. */
+static void write_annotated(const ContainerRun *run, const char *tag, const char *annotation,
+                            const char *value)
+{
+    g_autofree char *layout = g_build_filename(run->folder, "image", NULL);
+    g_autoptr(GError) error = NULL;
+    json_t *manifest = image_json(run, "image", NULL);
+    json_t *config = image_json(run, "image", "config");
+    json_object_set_new(json_object_get(manifest, "annotations"), annotation, json_string(value));
+    json_object_set_new(json_object_get(json_object_get(config, "config"), "Labels"), annotation,
+                        json_string(value));
+    g_autoptr(Blob) config_blob = layout_write_json(layout, config, LAYOUT_CONFIG, &error);
+    g_assert_no_error(error);
+    json_object_set_new(manifest, "config", blob_descriptor(config_blob));
+    g_autoptr(Blob) manifest_blob = layout_write_json(layout, manifest, LAYOUT_MANIFEST, &error);
+    g_assert_no_error(error);
+    g_assert_true(layout_tag(layout, tag, manifest_blob, &error));
+    g_assert_no_error(error);
+    json_decref(manifest);
+    json_decref(config);
+}
+
+/* An image of another version is named as that, with what to do, and not called damaged. */
+static void test_version(void)
+{
+    g_autoptr(ContainerRun) run = built();
+    if (run == NULL) {
+        return;
+    }
+    write_annotated(run, "form", "io.xaas.schema", "xaas-container/1");
+    write_annotated(run, "llvm", "io.xaas.llvm", "7.1.0");
+    static const struct {
+        const char *line;
+        const char *image;
+        const char *program;
+    } readers[] = {
+        {"verify oci:image:form", "xaas-container/1", "xaas-container/2"},
+        {"inspect oci:image:form", "xaas-container/1", "xaas-container/2"},
+        {"select oci:image:form", "xaas-container/1", "xaas-container/2"},
+        {"deploy oci:image:form -p none", "xaas-container/1", "xaas-container/2"},
+        {"verify oci:image:llvm", "LLVM 7.1.0", "LLVM 19."},
+        {"deploy oci:image:llvm -p none", "LLVM 7.1.0", "LLVM 19."},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(readers); i++) {
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run(run, readers[i].line, &result), ==, 3);
+        g_assert_nonnull(strstr(result.err, readers[i].image));
+        g_assert_nonnull(strstr(result.err, readers[i].program));
+        g_assert_nonnull(strstr(result.err, "build the image again"));
+        g_assert_nonnull(strstr(result.err, "tool layer"));
+    }
+    g_auto(ProcessResult) same = {0};
+    write_annotated(run, "patch", "io.xaas.llvm", "19.0.0");
+    g_assert_cmpint(container_run(run, "verify oci:image:patch -q", &same), ==, 0);
+}
+
 /* On top of another image: its layers come first, its settings stay. */
 static void test_base(void)
 {
@@ -256,6 +312,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/image/podman", test_podman);
     g_test_add_func("/container/image/damaged", test_damaged);
     g_test_add_func("/container/image/layout", test_layout);
+    g_test_add_func("/container/image/version", test_version);
     g_test_add_func("/container/image/base", test_base);
     g_test_add_func("/container/image/root", test_root);
     g_test_add_func("/container/image/no_network", test_no_network);

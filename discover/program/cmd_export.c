@@ -1,6 +1,6 @@
 /* xaas-discover export: a specification in the forms that other tools take. */
-#include "core/file.h"
 #include "core/data_folder.h"
+#include "core/file.h"
 #include "discover/program/subcommands.h"
 #include "discover/review/exports/export.h"
 #include <stddef.h>

@@ -1,8 +1,8 @@
 #include "discover/program/model.h"
+#include "core/data_folder.h"
 #include "core/json.h"
 #include "discover/llm/price.h"
 #include "discover/llm/whole_file.h"
-#include "core/data_folder.h"
 
 #define PARALLEL_DEFAULT 4
 #define TIMEOUT_DEFAULT 600

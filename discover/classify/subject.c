@@ -367,10 +367,31 @@ static gboolean lists_libraries(const Option *option)
     return libraries > 0 && option->type != OPTION_BOOL;
 }
 
-/* "ifdef MKLROOT", then "-lmkl_core": saying where it is is how the library is asked for, when no
- * other option has to be set for it. */
+/* Whether the condition holds only where the option is given. */
+static gboolean needs_given(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+            literal->relation == NULL && strcmp(literal->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
+ * how the library is asked for, when no other option has to be set for it. */
 static gboolean turns_on(const Option *option)
 {
+    for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->alone && link->effect->kind == EFFECT_PACKAGE &&
+            needs_given(link->effect->when, option->name)) {
+            return TRUE;
+        }
+    }
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;

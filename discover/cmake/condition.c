@@ -52,9 +52,7 @@ static Value *operand(Parser *parser, guint index)
     if (variable == NULL) {
         return value_of_text(word);
     }
-    if (variable->option != NULL && !self->frame->file->stub) {
-        recorder_use(self->recorder, variable->option, evaluator_here(self));
-    }
+    evaluator_note_use(self, variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     Guard defined = value_defined(self->guards, value);
     if (guard_is_true(defined)) {
@@ -108,9 +106,7 @@ static Guard truth_of_word(Parser *parser, guint index)
         return cmake_is_false(place) ? GUARD_FALSE : GUARD_TRUE;
     }
     Variable *variable = variables_get(self->variables, word);
-    if (variable->option != NULL && !self->frame->file->stub) {
-        recorder_use(self->recorder, variable->option, evaluator_here(self));
-    }
+    evaluator_note_use(self, variable);
     note_asked(variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     return value_truth(self->symbols, self->guards, value);

@@ -138,9 +138,7 @@ static gboolean run_copy(Evaluator *self, const Command *command)
         return FALSE;
     }
     Variable *source = variables_get_interned(self->variables, from->pieces[0].text);
-    if (source->option != NULL && !self->frame->file->stub) {
-        recorder_use(self->recorder, source->option, evaluator_here(self));
-    }
+    evaluator_note_use(self, source);
     g_autoptr(Value) value = evaluator_value(self, source);
     if (value->count == 1 || !guard_is_true(value_defined(self->guards, value))) {
         return FALSE;

@@ -223,6 +223,8 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted);
 
 /* Expands arguments from `first` on, narrowing `path` to one run. */
 void evaluator_expand(Evaluator *self, const Command *command, guint first, Arguments *arguments);
+/* Records that the project reads the option of that name, if there is one. */
+void evaluator_note_use(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
  * variable is written. */
 const char *evaluator_read(Evaluator *self, Variable *variable);

@@ -124,9 +124,20 @@ static const char *pick(Evaluator *self, const Value *value)
     return first->text;
 }
 
-static void note_use(Evaluator *self, const Variable *variable)
+/* Whether the project has set it itself, so that what a person may have given is not read: then it
+ * is no option at all, unless it is declared. */
+static gboolean is_own(Evaluator *self, const Variable *variable)
 {
-    if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub) {
+    const OptionRecord *option = variable->option;
+    Value *normal = variable_value(variable);
+    return option->definitions->len == 0 && normal != NULL &&
+           guard_is_true(value_defined(self->guards, normal));
+}
+
+void evaluator_note_use(Evaluator *self, const Variable *variable)
+{
+    if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub &&
+        !is_own(self, variable)) {
         recorder_use(self->recorder, variable->option, evaluator_here(self));
     }
 }
@@ -171,7 +182,7 @@ const char *evaluator_read(Evaluator *self, Variable *variable)
     if (place != NULL) {
         return place;
     }
-    note_use(self, variable);
+    evaluator_note_use(self, variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     const char *text = pick(self, value);
     if (text != NULL && value->references == 1) {

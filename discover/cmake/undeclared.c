@@ -10,6 +10,7 @@ enum {
     USE_SET = 1u << 3,
     USE_DEPENDED = 1u << 4, /* cmake_dependent_option(... "NAME" ...) */
     USE_DECLARED = 1u << 5, /* option(NAME ...) */
+    USE_PLACE = 1u << 6,    /* PACKAGE_DIR, asked for where its file has not searched for PACKAGE */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -24,6 +25,8 @@ typedef struct {
     GHashTable *patterns; /* Pattern * by itself */
     gboolean caching;     /* in a set(... CACHE ...) */
     gboolean depended;    /* in what another option depends on */
+    GHashTable *here;     /* packages, in lower case, that this file has searched for */
+    GHashTable *packages; /* the same for all files */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -117,6 +120,19 @@ static gsize operand(const TextWord *word, const char **name)
     return 0;
 }
 
+/* The length of the package's name in the name of its place, PACKAGE_DIR; 0 for other names. */
+static gsize place_stem(const char *name, gsize length)
+{
+    static const char *const endings[] = {"_DIR", "_ROOT", "_PREFIX"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        gsize ending = strlen(endings[i]);
+        if (length > ending && strncmp(name + length - ending, endings[i], ending) == 0) {
+            return length - ending;
+        }
+    }
+    return 0;
+}
+
 /* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
@@ -133,6 +149,10 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     gsize length = operand(&g_array_index(words, TextWord, begin), &name);
     if (length == 0 || word_is(words, begin, constants)) {
         return;
+    }
+    g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, length));
+    if (*package != '\0' && !g_hash_table_contains(search->here, package)) {
+        use(search, name, length, USE_PLACE);
     }
     use(search, name, length,
         USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (search->depended ? USE_DEPENDED : 0));
@@ -254,6 +274,14 @@ static void note_set(Search *search, const char *text)
     }
 }
 
+/* "if(PACKAGE_DIR) find_package(PACKAGE ...)": who wants the package says where it is. Asked for
+ * later, the place is what the search has found. */
+static void note_search(Search *search, const char *package)
+{
+    g_hash_table_add(search->here, g_ascii_strdown(package, -1));
+    g_hash_table_add(search->packages, g_ascii_strdown(package, -1));
+}
+
 /* NAME_ begins variables that are set somewhere else. */
 static void note_prefix(Search *search, const char *name)
 {
@@ -331,6 +359,9 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
         read_dependencies(search, g_array_index(words, TextWord, 3).text);
     }
+    if (strcmp(name, "find_package") == 0) {
+        note_search(search, first);
+    }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);
     } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
@@ -401,8 +432,11 @@ static GArray *choose(const Search *search, Arena *arena)
         gboolean depended = (uses & USE_DEPENDED) != 0 &&
                             (uses & (USE_DECLARED | USE_COMPARED)) == 0 &&
                             !may_be_set(search, name, FALSE);
-        if ((uses & USE_ASKED) != 0 && (!set || depended) && !is_foreign(name)) {
-            gboolean truth = depended || (uses & (USE_COMPARED | USE_READ)) == 0;
+        g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, strlen(name)));
+        gboolean place =
+            (uses & USE_PLACE) != 0 && g_hash_table_contains(search->packages, package);
+        if ((uses & USE_ASKED) != 0 && (!set || depended || place) && !is_foreign(name)) {
+            gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
             Undeclared one = {arena_intern(arena, name), truth};
             g_array_append_val(found, one);
         }
@@ -416,7 +450,9 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) patterns =
         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
-    Search search = {.uses = uses, .patterns = patterns};
+    g_autoptr(GHashTable) here = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) packages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Search search = {.uses = uses, .patterns = patterns, .here = here, .packages = packages};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -424,6 +460,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
             continue;
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
+        g_hash_table_remove_all(here);
         if (text != NULL) {
             text_commands(text, read_command, &search);
         }

@@ -1,5 +1,6 @@
 #include "container/audit/binary.h"
 #include "container/audit/audit.h"
+#include "container/ir/work.h"
 #include <elf.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Object.h>
@@ -107,7 +108,7 @@ static void read_symbols(Binary *self)
     g_array_sort(self->symbols, symbols_compare);
 }
 
-Binary *binary_open(const char *path, GError **error)
+static Binary *read_binary(const char *path, GError **error)
 {
     g_autoptr(Binary) self = g_new0(Binary, 1);
     self->sections = g_array_new(FALSE, FALSE, sizeof(BinarySection));
@@ -134,6 +135,14 @@ Binary *binary_open(const char *path, GError **error)
     read_sections(self);
     read_symbols(self);
     return g_steal_pointer(&self);
+}
+
+Binary *binary_open(const char *path, GError **error)
+{
+    work_begin(path);
+    Binary *self = read_binary(path, error);
+    work_end();
+    return self;
 }
 
 const char *binary_triple(const Binary *self)

@@ -129,7 +129,7 @@ static gboolean prepare(Deploying *self)
     self->tree = !is_image && self->place == NULL
                      ? NULL
                      : deploy_tree_new(request->layout, request->tag, request->configuration,
-                                       g_get_tmp_dir(), self->error);
+                                       request->scratch, self->error);
     self->sandbox = self->tree == NULL ? NULL
                                        : sandbox_new(request->isolation, request->root,
                                                      self->tree->source, 0, self->error);

@@ -2,6 +2,7 @@
 #include "container/build/parallel.h"
 #include "container/build/sandbox.h"
 #include "container/build/workspace.h"
+#include "container/ir/work.h"
 #include <errno.h>
 #include <string.h>
 
@@ -190,7 +191,10 @@ static gboolean lower(const Making *self, Task *task)
     }
     request.text = text;
     request.length = strlen(text);
-    if (!lower_module(&request, &task->lowered, &task->error)) {
+    work_begin(text_of(task->unit, "source"));
+    gboolean lowered = lower_module(&request, &task->lowered, &task->error);
+    work_end();
+    if (!lowered) {
         return FALSE;
     }
     object_cache_put(self->request->cache, key, &task->lowered);

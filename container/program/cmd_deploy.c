@@ -1,5 +1,6 @@
 /* xaas-container deploy: from an IR container to a program for one CPU. */
 #include "container/deploy/deploy.h"
+#include "container/program/fatal.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
 #include "container/program/source_command.h"
@@ -325,8 +326,9 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
         return deploy_source(options, layout, tag, isolation, console, error);
     }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
+    g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : fatal_scratch_new(error);
     g_autoptr(Container) container =
-        knowledge == NULL ? NULL : container_read(layout, tag, g_get_tmp_dir(), error);
+        scratch == NULL ? NULL : container_read(layout, tag, scratch, error);
     const char *configuration =
         container == NULL ? NULL : choose(container, options, console, error);
     if (configuration == NULL) {
@@ -345,6 +347,7 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
         .image_layout = image_layout,
         .image_tag = image_tag,
         .audit = audit,
+        .scratch = scratch,
         .cache = options->cache,
         .keep = options->keep,
         .knowledge = knowledge,

@@ -1,4 +1,7 @@
 /* xaas-container: from a specification to an IR container. One cmd_NAME.c a subcommand. */
+#ifdef XAAS_CONTAINER_BUILD
+#include "container/program/fatal.h"
+#endif
 #include "container/program/subcommands.h"
 #include <locale.h>
 
@@ -50,6 +53,9 @@ static ExitStatus run(char *const *arguments, const Console *console)
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
+#ifdef XAAS_CONTAINER_BUILD
+    fatal_install();
+#endif
     const Console console = {argc > 0 ? argv[0] : "", terminal_of(stdout), terminal_of(stderr)};
     ExitStatus status = run(argv, &console);
     if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {

@@ -1,5 +1,6 @@
 /* What a binary needs is told from its code alone. */
 #include "container_run.h"
+#include <elf.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -105,10 +106,34 @@ static void test_refused(void)
     }
 }
 
+/* Where an ELF header says that the sections' names are (System V ABI, "ELF Header"). */
+#define NAMES_AT G_STRUCT_OFFSET(Elf64_Ehdr, e_shstrndx)
+
+/* An object that LLVM does not return an error for but ends the program: named, and bad input. */
+static void test_malformed(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    compile(run, "x86_64-pc-linux-gnu", "-march=x86-64");
+    g_autofree char *path = g_build_filename(run->folder, "code.o", NULL);
+    g_autofree char *bytes = NULL;
+    gsize length = 0;
+    g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+    bytes[NAMES_AT] = 77;
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)length, NULL));
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(container_run(run, "audit code.o", &result), ==, 3);
+    g_assert_nonnull(strstr(result.err, "code.o: LLVM cannot go on with it: "));
+    g_assert_cmpstr(result.out, ==, "");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/audit/needs", test_needs);
     g_test_add_func("/container/audit/refused", test_refused);
+    g_test_add_func("/container/audit/malformed", test_malformed);
     return g_test_run();
 }

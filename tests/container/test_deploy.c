@@ -294,9 +294,62 @@ static void test_all(void)
     test_open(run);
 }
 
+static void write_file(const ContainerRun *run, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(run->folder, name, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+/* A unit that LLVM has no code for on the target, vector registers without hardware for numbers:
+ * LLVM would abort. It is named, nothing is installed, no temporary file is left, and the next
+ * deployment to the place goes well. */
+static void test_beyond_llvm(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    write_file(run, "wide/CMakeLists.txt",
+               "cmake_minimum_required(VERSION 3.18)\nproject(wide C)\n"
+               "add_library(wide STATIC wide.c)\n"
+               "target_compile_options(wide PRIVATE -mavx2 --target=x86_64-pc-linux-gnu)\n"
+               "install(TARGETS wide)\n");
+    write_file(run, "wide/wide.c",
+               "#include <immintrin.h>\n"
+               "__m256 halves(__m256 x) { return _mm256_rcp_ps(_mm256_hadd_ps(x, x)); }\n");
+    g_autofree char *matrix = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: wide, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"%s/wide\"\nvaried: []\nconfigurations:\n"
+        "- {name: wide, settings: []}\n",
+        run->folder);
+    write_file(run, "matrix.yaml", matrix);
+    write_file(run, "temporary/.keep", "");
+    g_auto(ProcessResult) built_well = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,
+        0);
+    g_autofree char *temporary = g_build_filename(run->folder, "temporary", NULL);
+    g_assert_true(g_setenv("TMPDIR", temporary, TRUE));
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, "-t haswell+soft-float -p none", &result), ==, 3);
+    g_assert_nonnull(strstr(result.err, "wide.c: LLVM cannot go on with it: "));
+    g_assert_false(is_there(run, "none"));
+    g_autoptr(GDir) left = g_dir_open(temporary, 0, NULL);
+    g_assert_cmpstr(g_dir_read_name(left), ==, ".keep");
+    g_assert_null(g_dir_read_name(left));
+    g_auto(ProcessResult) again = {0};
+    g_assert_cmpint(deploy(run, "-t haswell -p none -q", &again), ==, 0);
+    g_assert_true(is_there(run, "none/lib/libwide.a"));
+    g_assert_false(is_there(run, ".none.xaas-part"));
+    g_unsetenv("TMPDIR");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/container/deploy", test_all);
+    g_test_add_func("/container/deploy/all", test_all);
+    g_test_add_func("/container/deploy/beyond_llvm", test_beyond_llvm);
     return g_test_run();
 }

@@ -1,0 +1,20 @@
+/* The end of the program when LLVM cannot go on: a message of ours and the exit status of bad
+ * input, in place of LLVM's own words and an abort.
+ *
+ * What a deployment installs is renamed to its place when it is whole, so that none of it is seen;
+ * what lies beside the prefix is removed by the next run, as after a run that was killed. */
+#pragma once
+
+#include <glib.h>
+
+/* Once, before any thread. */
+void fatal_install(void);
+
+/* Path of a temporary folder that is removed with everything in it by fatal_scratch_free, or when
+ * LLVM ends the program. There is one at a time. */
+typedef char *FatalScratch;
+
+/* NULL and an error when it cannot be made. */
+FatalScratch fatal_scratch_new(GError **error);
+void fatal_scratch_free(FatalScratch path);
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC(FatalScratch, fatal_scratch_free, NULL)

@@ -193,7 +193,7 @@ static const char *quoted_assignment(Arena *arena, const char *line, const char 
 guint generated_configure_read(const char *path, const char *text, DeclaredOptions *options)
 {
     Arena *arena = options->facts->arena;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *rest = g_strdup(text);
     g_autoptr(GString) entry = g_string_new(NULL);
     HelpReader self = {.options = options, .path = path, .entry = entry};
     const char *name = NULL;
@@ -201,12 +201,19 @@ guint generated_configure_read(const char *path, const char *text, DeclaredOptio
     guint named_at = 0;
     gboolean document = FALSE;
     gboolean options_follow = FALSE;
-    for (guint i = 0; lines[i] != NULL; i++) {
-        const char *line = g_strchomp(lines[i]);
+    guint number = 0;
+    for (char *next = rest; next != NULL;) {
+        char *begin = next;
+        next = strchr(begin, '\n');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        number++;
+        const char *line = g_strchomp(begin);
         if (!document) {
             document = g_str_has_prefix(line, "  cat <<") && g_str_has_suffix(line, "_ACEOF");
             const char *said = quoted_assignment(arena, line, "PACKAGE_NAME");
-            named_at = said != NULL && name == NULL ? i + 1 : named_at;
+            named_at = said != NULL && name == NULL ? number : named_at;
             name = name != NULL ? name : said;
             version = version != NULL ? version : quoted_assignment(arena, line, "PACKAGE_VERSION");
             continue;
@@ -218,7 +225,7 @@ guint generated_configure_read(const char *path, const char *text, DeclaredOptio
                 g_str_has_prefix(line, "Optional ") || g_str_has_prefix(line, "Some influential");
             document = !end;
         } else if (options_follow) {
-            read_entry_line(&self, line, i + 1);
+            read_entry_line(&self, line, number);
         }
     }
     facts_name_project(options->facts, name, version, (Span){path, named_at, 0});

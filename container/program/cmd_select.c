@@ -103,6 +103,7 @@ static void show_facts(const Judgement *judgement, const char *indent, FILE *out
     }
 }
 
+#ifdef XAAS_CONTAINER_BUILD
 static const char *first_objection(const Judgement *judgement)
 {
     for (guint i = 0; i < judgement->facts->len; i++) {
@@ -120,7 +121,6 @@ static void show_target(const Selector *selector, const Console *console)
     fprintf(console->out.stream, "target: %s\n", cpu != NULL ? cpu : "unknown");
 }
 
-#ifdef XAAS_CONTAINER_BUILD
 static void show_image(const Selector *selector, const GPtrArray *judgements, gboolean explain,
                        const Console *console)
 {

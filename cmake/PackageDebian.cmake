@@ -9,7 +9,6 @@ file(WRITE "${documents}/changelog"
   "  * As built from its sources, which hold the history.\n\n"
   " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
 file(WRITE "${documents}/copyright"
-  "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n\n"
-  "Files: *\nCopyright: The xaas maintainers\nLicense: Apache-2.0\n\n"
-  "License: Apache-2.0\n On Debian systems the text is in /usr/share/common-licenses/Apache-2.0.\n")
+  "Copyright: the xaas maintainers\n\nLicensed under the Apache License, version 2.0. "
+  "On Debian systems its text is in\n/usr/share/common-licenses/Apache-2.0.\n")
 execute_process(COMMAND gzip -9nf ${pages} "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)

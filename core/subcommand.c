@@ -51,33 +51,51 @@ ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const
     return status;
 }
 
-gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
-                          guint positional, GStrv *rest, const Console *console, ExitStatus *status)
+static gboolean has_wanted_number(const Subcommand *self, char *const *arguments, GError **error)
 {
-    g_autoptr(GError) error = NULL;
+    guint given = g_strv_length((char **)arguments);
+    if (given == self->positional || (self->positional == SUBCOMMAND_MANY && given > 0)) {
+        return TRUE;
+    }
+    if (given > self->positional) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s is too much; it takes %s",
+                    arguments[self->positional],
+                    self->positional > 0 ? self->line->arguments : "options only");
+    } else {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "too little was given; it takes %s",
+                    self->line->arguments);
+    }
+    return FALSE;
+}
+
+static ExitStatus parse_and_act(const Subcommand *self, void *options, char *const *arguments,
+                                const Console *console, GError **error)
+{
+    g_auto(GStrv) rest = NULL;
+    if (!command_line_parse(self->line, options, arguments, &rest, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    if (((const SubcommandOptions *)options)->help) {
+        g_autofree char *help = command_line_help(self->line);
+        fputs(help, console->out.stream);
+        return EXIT_STATUS_DONE;
+    }
+    return has_wanted_number(self, rest, error) ? self->act(options, rest, console, error)
+                                                : EXIT_STATUS_USAGE;
+}
+
+ExitStatus subcommand_run(const Subcommand *self, char *const *arguments, const Console *console)
+{
     /* The parser takes the name that --help shows from the first argument. */
     g_auto(GStrv) named = g_strdupv((char **)arguments);
     g_free(named[0]);
     named[0] = g_strdup(self->line->program);
-    if (command_line_parse(self->line, options, named, rest, &error)) {
-        if (((const SubcommandOptions *)options)->help) {
-            g_autofree char *help = command_line_help(self->line);
-            fputs(help, console->out.stream);
-            *status = EXIT_STATUS_DONE;
-            return FALSE;
-        }
-        guint given = g_strv_length(*rest);
-        if (given == positional || (positional == SUBCOMMAND_MANY && given > 0)) {
-            return TRUE;
-        }
-        if (positional != SUBCOMMAND_MANY && given > positional) {
-            g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s is too much; it takes %s",
-                        (*rest)[positional], self->line->arguments);
-        } else {
-            g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                        "too little was given; it takes %s", self->line->arguments);
-        }
+    g_autofree void *options = g_malloc0(self->options_size);
+    g_autoptr(GError) error = NULL;
+    ExitStatus status = parse_and_act(self, options, named, console, &error);
+    if (error != NULL) {
+        status = subcommand_fail(self, console, error);
     }
-    *status = subcommand_fail(self, console, error);
-    return FALSE;
+    command_line_clear(self->line, options);
+    return status;
 }

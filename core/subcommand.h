@@ -5,6 +5,9 @@
 #include "core/command_line.h"
 #include "core/terminal.h"
 
+/* One argument or more. */
+#define SUBCOMMAND_MANY G_MAXUINT
+
 /* Who the program talks to. */
 typedef struct {
     const char *program; /* argv[0] */
@@ -15,8 +18,14 @@ typedef struct {
 typedef struct {
     const char *name;
     const CommandLine *line;
-    /* `arguments` begins with the name and is NULL-terminated. */
-    ExitStatus (*run)(char *const *arguments, const Console *console);
+    gsize
+        options_size; /* of the struct that the rows of `line` fill; begins as SubcommandOptions */
+    guint positional; /* how many arguments are no options, or SUBCOMMAND_MANY */
+    /* Does what the parsed command line says; `arguments` are those that are no options, as many as
+     * `positional` asks for, NULL-terminated. The exit status; where an error is set, the error
+     * alone decides (subcommand_fail). */
+    ExitStatus (*act)(const void *options, char *const *arguments, const Console *console,
+                      GError **error);
     /* Which of the program's own errors mean bad input; NULL: none. */
     gboolean (*is_bad_input)(const GError *error);
 } Subcommand;
@@ -39,13 +48,9 @@ const Subcommand *subcommand_find(const Subcommand *const *list, const char *nam
 /* "; did you mean PROGRAM NAME?" for a name that no subcommand has; "" when none is near. The
  * caller frees it. */
 char *subcommand_question(const Subcommand *const *list, const char *name);
-/* One argument or more. */
-#define SUBCOMMAND_MANY G_MAXUINT
-/* Parses; on --help and on errors prints, sets `status` and returns FALSE. `positional` is the
- * number of arguments that are no options, or SUBCOMMAND_MANY. */
-gboolean subcommand_parse(const Subcommand *self, void *options, char *const *arguments,
-                          guint positional, GStrv *rest, const Console *console,
-                          ExitStatus *status);
+/* Parses, acts, and prints the error if there is one; the help in place of all that when it is
+ * asked for. `arguments` begins with the name and is NULL-terminated. */
+ExitStatus subcommand_run(const Subcommand *self, char *const *arguments, const Console *console);
 /* Prints an error and returns the exit status that stands for it: its code for a PROGRAM_ERROR, bad
  * input for what could not be read as a specification or is not there, else the environment. */
 ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error);

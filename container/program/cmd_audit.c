@@ -122,9 +122,10 @@ static ExitStatus audit_one(const AuditOptions *options, const char *path, const
     return EXIT_STATUS_FINDINGS;
 }
 
-static ExitStatus audit(const AuditOptions *options, GStrv files, const Console *console,
+static ExitStatus audit(const void *given, char *const *files, const Console *console,
                         GError **error)
 {
+    const AuditOptions *options = given;
     if (g_strcmp0(options->target, TARGET_RECORDED) == 0) {
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                             "a file does not tell what was recorded; name a CPU with --target");
@@ -133,7 +134,7 @@ static ExitStatus audit(const AuditOptions *options, GStrv files, const Console 
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     json_t *list = json_array();
     ExitStatus status = knowledge == NULL ? EXIT_STATUS_ENVIRONMENT : EXIT_STATUS_DONE;
-    for (char **file = files; status <= EXIT_STATUS_FINDINGS && *file != NULL; file++) {
+    for (char *const *file = files; status <= EXIT_STATUS_FINDINGS && *file != NULL; file++) {
         ExitStatus one = audit_one(options, *file, knowledge, console, list, error);
         status = MAX(status, one);
     }
@@ -145,24 +146,9 @@ static ExitStatus audit(const AuditOptions *options, GStrv files, const Console 
     return status;
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    AuditOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_audit, &options, arguments, SUBCOMMAND_MANY, &rest, console,
-                         &status)) {
-        g_autoptr(GError) error = NULL;
-        status = audit(&options, rest, console, &error);
-        if (error != NULL) {
-            status = subcommand_fail(&cmd_audit, console, error);
-        }
-    }
-    command_line_clear(&audit_command_line, &options);
-    return status;
-}
-
 const Subcommand cmd_audit = {.name = "audit",
                               .line = &audit_command_line,
-                              .run = run,
+                              .options_size = sizeof(AuditOptions),
+                              .positional = SUBCOMMAND_MANY,
+                              .act = audit,
                               .is_bad_input = container_error_is_bad_input};

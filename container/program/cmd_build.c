@@ -182,7 +182,7 @@ static gboolean is_image(const char *name, GError **error)
     return name == NULL || image_reference_parse(name, &layout, &tag, error);
 }
 
-static ExitStatus build(const Building *self)
+static ExitStatus build_matrix(const Building *self)
 {
     const BuildOptions *options = self->options;
     Stage stop_after = STAGE_PACK;
@@ -226,34 +226,24 @@ static ExitStatus build(const Building *self)
     return failed ? EXIT_STATUS_FINDINGS : status;
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus build(const void *given, char *const *arguments, const Console *console,
+                        GError **error)
 {
-    BuildOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_build, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(Setup) setup =
-            options.source_container
-                ? NULL
-                : setup_new(&options.setup, rest[0], options.common.quiet, console, &error);
-        if (options.source_container) {
-            const SourceBuildOptions source = {rest[0], options.setup.source, options.output,
-                                               options.common.quiet, options.common.json};
-            status = source_command_build(&source, console, &error);
-        }
-        if (setup != NULL) {
-            status = build(&(Building){&options, setup, console, &error});
-        }
-        if (error != NULL) {
-            status = subcommand_fail(&cmd_build, console, error);
-        }
+    const BuildOptions *options = given;
+    if (options->source_container) {
+        const SourceBuildOptions source = {arguments[0], options->setup.source, options->output,
+                                           options->common.quiet, options->common.json};
+        return source_command_build(&source, console, error);
     }
-    command_line_clear(&build_command_line, &options);
-    return status;
+    g_autoptr(Setup) setup =
+        setup_new(&options->setup, arguments[0], options->common.quiet, console, error);
+    return setup == NULL ? EXIT_STATUS_ENVIRONMENT
+                         : build_matrix(&(Building){options, setup, console, error});
 }
 
 const Subcommand cmd_build = {.name = "build",
                               .line = &build_command_line,
-                              .run = run,
+                              .options_size = sizeof(BuildOptions),
+                              .positional = 1,
+                              .act = build,
                               .is_bad_input = container_error_is_bad_input};

@@ -283,9 +283,10 @@ static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error
     return text == NULL;
 }
 
-static ExitStatus deploy(const DeployOptions *options, const char *image, const Console *console,
+static ExitStatus deploy(const void *given, char *const *arguments, const Console *console,
                          GError **error)
 {
+    const DeployOptions *options = given;
     Isolation isolation = ISOLATION_BUBBLEWRAP;
     if (options->isolation != NULL && !isolation_parse(options->isolation, &isolation)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--isolation: %s is no kind of it",
@@ -310,7 +311,7 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
     }
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    if (!image_reference_parse(image, &layout, &tag, error)) {
+    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
         return EXIT_STATUS_USAGE;
     }
     gboolean is_source = FALSE;
@@ -361,23 +362,9 @@ static ExitStatus deploy(const DeployOptions *options, const char *image, const 
     return deploy_to(options, &request, console, error);
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    DeployOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_deploy, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        status = deploy(&options, rest[0], console, &error);
-        if (error != NULL) {
-            status = subcommand_fail(&cmd_deploy, console, error);
-        }
-    }
-    command_line_clear(&deploy_command_line, &options);
-    return status;
-}
-
 const Subcommand cmd_deploy = {.name = "deploy",
                                .line = &deploy_command_line,
-                               .run = run,
+                               .options_size = sizeof(DeployOptions),
+                               .positional = 1,
+                               .act = deploy,
                                .is_bad_input = container_error_is_bad_input};

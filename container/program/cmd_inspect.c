@@ -113,14 +113,24 @@ static void show_why(const json_t *units, const Console *console)
     }
 }
 
-static gboolean inspect(const InspectOptions *options, const Container *container,
-                        const Console *console, GError **error)
+static ExitStatus inspect(const void *given, char *const *arguments, const Console *console,
+                          GError **error)
 {
+    const InspectOptions *options = given;
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    g_autoptr(Container) container = container_read(layout, tag, g_get_tmp_dir(), error);
+    if (container == NULL) {
+        return EXIT_STATUS_INPUT;
+    }
     g_autoptr(Inspection) inspection = inspection_new(container);
     if (options->html != NULL) {
         g_autofree char *page = inspection_html(inspection);
         if (!file_write(options->html, page, strlen(page), error)) {
-            return FALSE;
+            return EXIT_STATUS_ENVIRONMENT;
         }
     }
     json_t *why = options->why != NULL ? inspection_why(container, options->why) : NULL;
@@ -129,7 +139,7 @@ static gboolean inspect(const InspectOptions *options, const Container *containe
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "no unit's source ends in %s; name a file as it is called in the project",
                     options->why);
-        return FALSE;
+        return EXIT_STATUS_USAGE;
     }
     if (options->common.json) {
         json_t *document = why != NULL ? json_incref(why) : inspection_json(inspection);
@@ -142,30 +152,12 @@ static gboolean inspect(const InspectOptions *options, const Container *containe
         show(inspection, console);
     }
     json_decref(why);
-    return TRUE;
-}
-
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    InspectOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_inspect, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *layout = NULL;
-        g_autofree char *tag = NULL;
-        g_autoptr(Container) container = image_reference_parse(rest[0], &layout, &tag, &error)
-                                             ? container_read(layout, tag, g_get_tmp_dir(), &error)
-                                             : NULL;
-        if (container == NULL || !inspect(&options, container, console, &error)) {
-            status = subcommand_fail(&cmd_inspect, console, error);
-        }
-    }
-    command_line_clear(&inspect_command_line, &options);
-    return status;
+    return EXIT_STATUS_DONE;
 }
 
 const Subcommand cmd_inspect = {.name = "inspect",
                                 .line = &inspect_command_line,
-                                .run = run,
+                                .options_size = sizeof(InspectOptions),
+                                .positional = 1,
+                                .act = inspect,
                                 .is_bad_input = container_error_is_bad_input};

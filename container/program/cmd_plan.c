@@ -131,35 +131,33 @@ static void show_json(const Matrix *matrix, const char *output, const Console *c
     json_decref(summary);
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus plan(const void *given, char *const *arguments, const Console *console,
+                       GError **error)
 {
-    PlanOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_plan, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(Arena) arena = arena_new();
-        g_autoptr(GError) error = NULL;
-        const char *output = options.output != NULL ? options.output : "matrix.yaml";
-        const PlanRequest request = {.specification_path = rest[0],
-                                     .source = options.source != NULL ? options.source : ".",
-                                     .vary = (const char *const *)options.vary,
-                                     .all = (const char *const *)options.all,
-                                     .set = (const char *const *)options.set,
-                                     .define = (const char *const *)options.define};
-        const Matrix *matrix = plan_matrix(arena, &request, &error);
-        if (matrix == NULL || !write_outputs(&options, output, matrix, &error)) {
-            status = subcommand_fail(&cmd_plan, console, error);
-        } else if (options.common.json) {
-            show_json(matrix, output, console);
-        } else if (!options.common.quiet) {
-            show(matrix, output, console);
-        }
+    const PlanOptions *options = given;
+    g_autoptr(Arena) arena = arena_new();
+    const char *output = options->output != NULL ? options->output : "matrix.yaml";
+    const PlanRequest request = {.specification_path = arguments[0],
+                                 .source = options->source != NULL ? options->source : ".",
+                                 .vary = (const char *const *)options->vary,
+                                 .all = (const char *const *)options->all,
+                                 .set = (const char *const *)options->set,
+                                 .define = (const char *const *)options->define};
+    const Matrix *matrix = plan_matrix(arena, &request, error);
+    if (matrix == NULL || !write_outputs(options, output, matrix, error)) {
+        return EXIT_STATUS_INPUT;
     }
-    command_line_clear(&plan_command_line, &options);
-    return status;
+    if (options->common.json) {
+        show_json(matrix, output, console);
+    } else if (!options->common.quiet) {
+        show(matrix, output, console);
+    }
+    return EXIT_STATUS_DONE;
 }
 
 const Subcommand cmd_plan = {.name = "plan",
                              .line = &plan_command_line,
-                             .run = run,
+                             .options_size = sizeof(PlanOptions),
+                             .positional = 1,
+                             .act = plan,
                              .is_bad_input = container_error_is_bad_input};

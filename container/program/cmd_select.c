@@ -271,22 +271,16 @@ static gboolean select_for(const SelectOptions *options, const char *subject,
 #endif
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus act(const void *options, char *const *arguments, const Console *console,
+                      GError **error)
 {
-    SelectOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_select, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        if (!select_for(&options, rest[0], console, &error)) {
-            status = subcommand_fail(&cmd_select, console, error);
-        }
-    }
-    command_line_clear(&select_command_line, &options);
-    return status;
+    select_for(options, arguments[0], console, error);
+    return EXIT_STATUS_DONE;
 }
 
 const Subcommand cmd_select = {.name = "select",
                                .line = &select_command_line,
-                               .run = run,
+                               .options_size = sizeof(SelectOptions),
+                               .positional = 1,
+                               .act = act,
                                .is_bad_input = container_error_is_bad_input};

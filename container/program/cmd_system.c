@@ -208,19 +208,21 @@ static void show(const System *system, const Console *console)
     show_names(system, STATE_UNKNOWN, console->out.stream);
 }
 
-static gboolean describe(const SystemOptions *options, const Console *console, GError **error)
+static ExitStatus describe(const void *given, char *const *arguments G_GNUC_UNUSED,
+                           const Console *console, GError **error)
 {
+    const SystemOptions *options = given;
     g_autoptr(Arena) arena = arena_new();
     const System *system = options->launcher != NULL
                                ? look_elsewhere(arena, options, console, error)
                                : look(arena, options, console, error);
     if (system == NULL) {
-        return FALSE;
+        return EXIT_STATUS_ENVIRONMENT;
     }
     if (options->output != NULL) {
         g_autofree char *text = system_text(system);
         if (!file_write(options->output, text, strlen(text), error)) {
-            return FALSE;
+            return EXIT_STATUS_ENVIRONMENT;
         }
     }
     if (options->common.json) {
@@ -231,25 +233,12 @@ static gboolean describe(const SystemOptions *options, const Console *console, G
     } else if (!options->common.quiet && g_strcmp0(options->output, FILE_STANDARD_OUTPUT) != 0) {
         show(system, console);
     }
-    return TRUE;
-}
-
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    SystemOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_system, &options, arguments, 0, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        if (!describe(&options, console, &error)) {
-            status = subcommand_fail(&cmd_system, console, error);
-        }
-    }
-    command_line_clear(&system_command_line, &options);
-    return status;
+    return EXIT_STATUS_DONE;
 }
 
 const Subcommand cmd_system = {.name = "system",
                                .line = &system_command_line,
-                               .run = run,
+                               .options_size = sizeof(SystemOptions),
+                               .positional = 0,
+                               .act = describe,
                                .is_bad_input = container_error_is_bad_input};

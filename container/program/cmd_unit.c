@@ -25,19 +25,19 @@ static const CommandLine line = {
     .examples = nothing,
 };
 
-static ExitStatus run(char *const *arguments, const Console *console)
+/* A job that fails is a finding of the build, whatever the reason. */
+static ExitStatus compile(const void *options G_GNUC_UNUSED, char *const *arguments,
+                          const Console *console G_GNUC_UNUSED, GError **error)
 {
-    UnitOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    g_autoptr(GError) error = NULL;
-    if (subcommand_parse(&cmd_unit, &options, arguments, 2, &rest, console, &status) &&
-        !compile_job_run(rest[0], rest[1], &error)) {
-        subcommand_fail(&cmd_unit, console, error);
-        status = EXIT_STATUS_FINDINGS;
+    g_autoptr(GError) local = NULL;
+    if (!compile_job_run(arguments[0], arguments[1], &local)) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS, local->message);
     }
-    return status;
+    return EXIT_STATUS_DONE;
 }
 
-const Subcommand cmd_unit = {
-    .name = "unit", .line = &line, .run = run, .is_bad_input = container_error_is_bad_input};
+const Subcommand cmd_unit = {.name = "unit",
+                             .line = &line,
+                             .options_size = sizeof(UnitOptions),
+                             .positional = 2,
+                             .act = compile};

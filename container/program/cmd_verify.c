@@ -99,12 +99,13 @@ static ExitStatus compare(const Container *container, const VerifyOptions *optio
                : EXIT_STATUS_FINDINGS;
 }
 
-static ExitStatus verify(const VerifyOptions *options, const char *image, const Console *console,
+static ExitStatus verify(const void *given, char *const *arguments, const Console *console,
                          GError **error)
 {
+    const VerifyOptions *options = given;
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    if (!image_reference_parse(image, &layout, &tag, error)) {
+    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
         return EXIT_STATUS_USAGE;
     }
     g_autoptr(Container) container = container_read(layout, tag, g_get_tmp_dir(), error);
@@ -120,23 +121,9 @@ static ExitStatus verify(const VerifyOptions *options, const char *image, const 
                          : compare(container, options, console, setup, error);
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    VerifyOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_verify, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        status = verify(&options, rest[0], console, &error);
-        if (error != NULL) {
-            status = subcommand_fail(&cmd_verify, console, error);
-        }
-    }
-    command_line_clear(&verify_command_line, &options);
-    return status;
-}
-
 const Subcommand cmd_verify = {.name = "verify",
                                .line = &verify_command_line,
-                               .run = run,
+                               .options_size = sizeof(VerifyOptions),
+                               .positional = 1,
+                               .act = verify,
                                .is_bad_input = container_error_is_bad_input};

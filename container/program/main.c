@@ -46,7 +46,7 @@ static ExitStatus run(char *const *arguments, const Console *console)
         subcommand = &cmd_unit;
     }
 #endif
-    return subcommand != NULL ? subcommand->run(arguments + 1, console)
+    return subcommand != NULL ? subcommand_run(subcommand, arguments + 1, console)
                               : run_alone(arguments, console);
 }
 

@@ -81,28 +81,24 @@ static void show_json(const GPtrArray *differences, const Terminal *out)
     fputs(text, out->stream);
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus compare(const void *given, char *const *arguments, const Console *console,
+                          GError **error)
 {
-    DiffOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_diff, &options, arguments, 2, &rest, console, &status)) {
-        g_autoptr(Arena) arena = arena_new();
-        g_autoptr(GError) error = NULL;
-        const Specification *before = specification_load(arena, rest[0], &error);
-        const Specification *after =
-            before == NULL ? NULL : specification_load(arena, rest[1], &error);
-        if (after == NULL) {
-            status = subcommand_fail(&cmd_diff, console, error);
-        } else {
-            const GPtrArray *differences =
-                specification_differences(before, after, DIFFERENCE_ALL, arena);
-            (options.json ? show_json : show)(differences, &console->out);
-            status = differences->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
-        }
+    const DiffOptions *options = given;
+    g_autoptr(Arena) arena = arena_new();
+    const Specification *before = specification_load(arena, arguments[0], error);
+    const Specification *after =
+        before == NULL ? NULL : specification_load(arena, arguments[1], error);
+    if (after == NULL) {
+        return EXIT_STATUS_INPUT;
     }
-    command_line_clear(&line, &options);
-    return status;
+    const GPtrArray *differences = specification_differences(before, after, DIFFERENCE_ALL, arena);
+    (options->json ? show_json : show)(differences, &console->out);
+    return differences->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
 }
 
-const Subcommand cmd_diff = {.name = "diff", .line = &line, .run = run};
+const Subcommand cmd_diff = {.name = "diff",
+                             .line = &line,
+                             .options_size = sizeof(DiffOptions),
+                             .positional = 2,
+                             .act = compare};

@@ -112,19 +112,15 @@ static gboolean write_export(const ExportOptions *options, const char *path, con
     return file_write(output, text, strlen(text), error);
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus act(const void *options, char *const *arguments, const Console *console,
+                      GError **error)
 {
-    ExportOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_export, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        if (!write_export(&options, rest[0], console, &error)) {
-            status = subcommand_fail(&cmd_export, console, error);
-        }
-    }
-    command_line_clear(&line, &options);
-    return status;
+    write_export(options, arguments[0], console, error);
+    return EXIT_STATUS_DONE;
 }
 
-const Subcommand cmd_export = {.name = "export", .line = &line, .run = run};
+const Subcommand cmd_export = {.name = "export",
+                               .line = &line,
+                               .options_size = sizeof(ExportOptions),
+                               .positional = 1,
+                               .act = act};

@@ -100,19 +100,15 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
     return TRUE;
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
+static ExitStatus act(const void *options, char *const *arguments, const Console *console,
+                      GError **error)
 {
-    ReportOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_report, &options, arguments, 1, &rest, console, &status)) {
-        g_autoptr(GError) error = NULL;
-        if (!write_page(&options, rest[0], console, &error)) {
-            status = subcommand_fail(&cmd_report, console, error);
-        }
-    }
-    command_line_clear(&line, &options);
-    return status;
+    write_page(options, arguments[0], console, error);
+    return EXIT_STATUS_DONE;
 }
 
-const Subcommand cmd_report = {.name = "report", .line = &line, .run = run};
+const Subcommand cmd_report = {.name = "report",
+                               .line = &line,
+                               .options_size = sizeof(ReportOptions),
+                               .positional = 1,
+                               .act = act};

@@ -108,35 +108,35 @@ static Specification *analyse(const ReviewOptions *options, const Specification 
                    (*analysis)->arena);
 }
 
-static ExitStatus check(const ReviewOptions *options, const char *path, const Console *console)
+static ExitStatus check(const ReviewOptions *options, const char *path, const Console *console,
+                        GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(ReviewFile) file = review_file_load(path, &error);
+    g_autoptr(ReviewFile) file = review_file_load(path, error);
     g_autoptr(Analysis) analysis = NULL;
     const Specification *fresh = NULL;
     if (file != NULL && options->source != NULL) {
-        fresh = analyse(options, file->specification, console, &analysis, &error);
+        fresh = analyse(options, file->specification, console, &analysis, error);
     }
-    if (error != NULL) {
-        return subcommand_fail(&cmd_review, console, error);
+    if (file == NULL || (options->source != NULL && fresh == NULL)) {
+        return EXIT_STATUS_INPUT;
     }
     const GPtrArray *findings = review_check(file, fresh, file->arena);
     show_findings(findings, path, &console->out);
     return findings->len > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
 }
 
-static ExitStatus review(const ReviewOptions *options, const char *path, const Console *console)
+static gboolean review(const ReviewOptions *options, const char *path, const Console *console,
+                       GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(ReviewStore) store = review_store_open(path, &error);
+    g_autoptr(ReviewStore) store = review_store_open(path, error);
     g_autoptr(ProjectTree) project =
-        store == NULL ? NULL : project_tree_open(options->source, &error);
-    if (project != NULL) {
-        const ReviewTerminal terminal = {
-            .store = store, .tree = project->tree, .input = stdin, .out = &console->out};
-        review_terminal_run(&terminal, &error);
+        store == NULL ? NULL : project_tree_open(options->source, error);
+    if (project == NULL) {
+        return FALSE;
     }
-    return error == NULL ? EXIT_STATUS_DONE : subcommand_fail(&cmd_review, console, error);
+    const ReviewTerminal terminal = {
+        .store = store, .tree = project->tree, .input = stdin, .out = &console->out};
+    return review_terminal_run(&terminal, error);
 }
 
 static void print_address(const ReviewServer *server, const Console *console)
@@ -175,52 +175,48 @@ static gboolean serve_until_signal(const ServerOptions *options, const Console *
     return TRUE;
 }
 
-static ExitStatus serve(const ReviewOptions *options, const char *path, const Console *console)
+static gboolean serve(const ReviewOptions *options, const char *path, const Console *console,
+                      GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *assets = data_folder_find(console->program, "review", &error);
-    g_autoptr(ReviewStore) store = assets == NULL ? NULL : review_store_open(path, &error);
+    g_autofree char *assets = data_folder_find(console->program, "review", error);
+    g_autoptr(ReviewStore) store = assets == NULL ? NULL : review_store_open(path, error);
     g_autoptr(Analysis) project = NULL;
     if (store != NULL && options->source != NULL) {
-        project = subcommand_analyse(options->source, options->jobs, console, &error);
+        project = subcommand_analyse(options->source, options->jobs, console, error);
     }
-    if (error == NULL) {
-        const ServerOptions server = {.store = store,
-                                      .tree = project == NULL ? NULL : project->tree,
-                                      .sources = project == NULL ? NULL : project->sources,
-                                      .decisions = project == NULL ? NULL : project->decisions,
-                                      .assets = assets,
-                                      .listen = options->listen};
-        serve_until_signal(&server, console, &error);
+    if (store == NULL || (options->source != NULL && project == NULL)) {
+        return FALSE;
     }
-    return error == NULL ? EXIT_STATUS_DONE : subcommand_fail(&cmd_review, console, error);
+    const ServerOptions server = {.store = store,
+                                  .tree = project == NULL ? NULL : project->tree,
+                                  .sources = project == NULL ? NULL : project->sources,
+                                  .decisions = project == NULL ? NULL : project->decisions,
+                                  .assets = assets,
+                                  .listen = options->listen};
+    return serve_until_signal(&server, console, error);
 }
 
-static ExitStatus dispatch(const ReviewOptions *options, const char *path, const Console *console)
+static ExitStatus dispatch(const void *given, char *const *arguments, const Console *console,
+                           GError **error)
 {
+    const ReviewOptions *options = given;
     const char *wrong = options->check && options->serve ? "--check and --serve exclude each other"
                         : options->listen != NULL && !options->serve
                             ? "--listen goes with --serve only"
                             : NULL;
     if (wrong != NULL) {
-        g_autoptr(GError) error = g_error_new_literal(PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
-        return subcommand_fail(&cmd_review, console, error);
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
+        return EXIT_STATUS_USAGE;
     }
-    return options->check   ? check(options, path, console)
-           : options->serve ? serve(options, path, console)
-                            : review(options, path, console);
+    if (options->check) {
+        return check(options, arguments[0], console, error);
+    }
+    (options->serve ? serve : review)(options, arguments[0], console, error);
+    return EXIT_STATUS_DONE;
 }
 
-static ExitStatus run(char *const *arguments, const Console *console)
-{
-    ReviewOptions options = {0};
-    g_auto(GStrv) rest = NULL;
-    ExitStatus status = EXIT_STATUS_DONE;
-    if (subcommand_parse(&cmd_review, &options, arguments, 1, &rest, console, &status)) {
-        status = dispatch(&options, rest[0], console);
-    }
-    command_line_clear(&line, &options);
-    return status;
-}
-
-const Subcommand cmd_review = {.name = "review", .line = &line, .run = run};
+const Subcommand cmd_review = {.name = "review",
+                               .line = &line,
+                               .options_size = sizeof(ReviewOptions),
+                               .positional = 1,
+                               .act = dispatch};

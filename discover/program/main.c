@@ -68,7 +68,7 @@ int main(int argc, char **argv)
     const Subcommand *subcommand = argc > 1 ? subcommand_find(discover_subcommands, argv[1]) : NULL;
     if (subcommand != NULL) {
         const Console console = {argv[0], out, err};
-        return (int)finish(subcommand->run(argv + 1, &console));
+        return (int)finish(subcommand_run(subcommand, argv + 1, &console));
     }
     g_autoptr(GError) error = NULL;
     if (argc > 1 && is_misspelt(argv[1], &error)) {

@@ -6,7 +6,7 @@
 #define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
 
 /* One rule a category: viewers group by it. The code scanning of GitHub takes no rule without all
- * three texts. */
+ * three texts. A name that only repeats the identifier is none (section 3.49.7). */
 static json_t *rules(void)
 {
     json_t *list = json_array();
@@ -14,8 +14,8 @@ static json_t *rules(void)
         g_autofree char *text =
             g_strdup_printf("A build option that looks like a specialization point: %s.",
                             category_title((Category)i));
-        json_t *rule = json_pack("{s:s, s:s, s:{s:s}}", "id", category_text((Category)i), "name",
-                                 category_text((Category)i), "shortDescription", "text", text);
+        json_t *rule = json_pack("{s:s, s:{s:s}}", "id", category_text((Category)i),
+                                 "shortDescription", "text", text);
         json_object_set_new(
             rule, "fullDescription",
             json_pack("{s:s}", "text",
@@ -31,15 +31,13 @@ static json_t *rules(void)
     return list;
 }
 
+/* What a whole file says stands at its first line: code scanning shows nothing without a line. */
 static json_t *location(Span at)
 {
     g_autofree char *uri = g_uri_escape_string(at.path, "/", FALSE);
-    json_t *physical =
-        json_pack("{s:{s:s, s:s}}", "artifactLocation", "uri", uri, "uriBaseId", "PROJECTROOT");
-    if (at.line > 0) {
-        json_object_set_new(physical, "region", json_pack("{s:i}", "startLine", (int)at.line));
-    }
-    return json_pack("{s:o}", "physicalLocation", physical);
+    return json_pack("{s:{s:{s:s, s:s}, s:{s:I}}}", "physicalLocation", "artifactLocation", "uri",
+                     uri, "uriBaseId", "PROJECTROOT", "region", "startLine",
+                     (json_int_t)MAX(at.line, 1));
 }
 
 /* Where a point is defined. Who takes results refuses those without a place: one that has none is
@@ -57,9 +55,10 @@ static Span place_of(const Specification *specification, const Point *point)
 
 static json_t *result(const Specification *specification, const Point *point)
 {
+    gboolean is_named = point->name != NULL && !g_str_equal(point->name, point->option);
     g_autofree char *text =
-        g_strdup_printf("%s (%s) waits for a decision: %s, %.0f %% sure.", point->option,
-                        point->name == NULL ? point->option : point->name,
+        g_strdup_printf("%s%s%s%s waits for a decision: %s, %.0f %% sure.", point->option,
+                        is_named ? " (" : "", is_named ? point->name : "", is_named ? ")" : "",
                         category_title(point->category), 100 * point->confidence);
     /* Tools follow a result from run to run by its fingerprint; lines move, the option stays. */
     return json_pack("{s:s, s:s, s:{s:o}, s:[o], s:{s:o}}", "ruleId",

@@ -237,6 +237,14 @@ static void test_log(void)
 {
     json_t *log = checked_log(sample_text);
     g_assert_cmpuint(json_array_size(PATH(log, "runs", "results")), ==, 3);
+    gsize index;
+    const json_t *rule;
+    json_array_foreach(PATH(log, "runs", "tool", "driver", "rules"), index, rule)
+    {
+        /* A name says something that the identifier does not. */
+        g_assert_false(json_object_get(rule, "name") != NULL &&
+                       json_equal(json_object_get(rule, "name"), json_object_get(rule, "id")));
+    }
     json_decref(log);
 }
 
@@ -253,6 +261,13 @@ static void test_decided(void)
     json_t *log = checked_log(text);
     g_assert_cmpuint(json_array_size(PATH(log, "runs", "results")), ==, 2);
     json_decref(log);
+}
+
+/* What a whole file says has a place, too. */
+static void test_whole_file(void)
+{
+    g_autofree char *text = with("{at: \"CMakeLists.txt:2\"", "{at: \"CMakeLists.txt\"");
+    json_decref(checked_log(text));
 }
 
 /* A file's name is part of an address, whatever is in it. */
@@ -272,6 +287,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/review/sarif/log", test_log);
     g_test_add_func("/review/sarif/decided", test_decided);
+    g_test_add_func("/review/sarif/whole-file", test_whole_file);
     g_test_add_func("/review/sarif/hostile", test_hostile);
     return g_test_run();
 }

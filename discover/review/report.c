@@ -20,9 +20,9 @@ static char *read_asset(const char *folder, const char *name, GError **error)
 /* One script out of its files: later ones use what earlier ones declare. */
 static char *read_scripts(const char *folder, GError **error)
 {
-    static const char *const names[] = {"page.js",     "source.js",    "points.js",
-                                        "list.js",     "pictures.js",  "sections.js",
-                                        "rejected.js", "decisions.js", "start.js"};
+    static const char *const names[] = {"page.js",      "source.js",   "points.js",   "list.js",
+                                        "graph.js",     "pictures.js", "sections.js", "rejected.js",
+                                        "decisions.js", "start.js"};
     GString *script = g_string_new(NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *text = read_asset(folder, names[i], error);

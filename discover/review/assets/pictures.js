@@ -86,82 +86,50 @@ function mapSection() {
   );
 }
 
-// Columns by how many steps a point stands behind those that need nothing. A circle is cut where it
-// closes.
-function levels(links) {
-  const level = new Map();
-  const visit = (node, path) => {
-    if (level.has(node)) return level.get(node);
-    if (path.has(node)) return 0;
-    path.add(node);
-    const below = links
-      .filter((link) => link.from === node && link.kind !== "excludes")
-      .map((link) => visit(link.to, path) + 1);
-    path.delete(node);
-    level.set(node, Math.max(0, ...below));
-    return level.get(node);
-  };
-  for (const link of links) {
-    visit(link.from, new Set());
-    visit(link.to, new Set());
-  }
-  return level;
+// The arrow's tip lies on the edge of the box that needs the other. What excludes has none.
+function tip({ link, forward, tip: { x, y } }) {
+  if (link.kind === "excludes") return null;
+  return svg("path", { class: "tip", d: `M${x} ${y}l${forward ? -7 : 7} -3.5v7z` });
 }
 
-function picture(links) {
-  const WIDTH = 210,
-    GAP = 70,
-    HEIGHT = 24,
-    STEP = 30;
-  const level = levels(links);
-  const columns = [];
-  for (const [node, depth] of level) (columns[depth] = columns[depth] || []).push(node);
-  const row = new Map();
-  columns.forEach((nodes, depth) => {
-    const wish = (node) => {
-      const rows = links
-        .filter((link) => link.from === node && row.has(link.to))
-        .map((link) => row.get(link.to));
-      return rows.length ? rows.reduce((a, b) => a + b, 0) / rows.length : 0;
-    };
-    nodes.sort((a, b) => (depth === 0 ? a - b : wish(a) - wish(b) || a - b));
-    nodes.forEach((node, i) => row.set(node, i));
-  });
-  const height = Math.max(...columns.map((nodes) => nodes.length)) * STEP + 10;
-  const at = (node) => ({ x: 5 + level.get(node) * (WIDTH + GAP), y: 5 + row.get(node) * STEP });
-  const fit = (text) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
-  const lines = links.map((link) => {
-    const from = at(link.to),
-      to = at(link.from);
-    const same = level.get(link.from) <= level.get(link.to);
-    const x1 = from.x + WIDTH,
-      y1 = from.y + HEIGHT / 2,
-      y2 = to.y + HEIGHT / 2;
-    const x2 = same ? to.x + WIDTH : to.x;
-    const bend = same
-      ? `C${x1 + 40} ${y1} ${x2 + 40} ${y2} ${x2} ${y2}`
-      : `C${x1 + GAP / 2} ${y1} ${x2 - GAP / 2} ${y2} ${x2 - 5} ${y2}`;
-    return svg(
+function sentence(link) {
+  const verb = link.kind === "excludes" ? "excludes" : "needs";
+  const setting = link.setting ? ` set to ${link.setting}` : "";
+  return `${points[link.from].option} ${verb} ${points[link.to].option}${setting}`;
+}
+
+// As much of a name as its box has room for.
+function fitter() {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const fits = (text) => pen.measureText(text).width <= BOX.width - 14;
+  return (text) => {
+    if (fits(text)) return text;
+    let length = text.length - 1;
+    while (length > 1 && !fits(`${text.slice(0, length)}…`)) length--;
+    return `${text.slice(0, length)}…`;
+  };
+}
+
+function picture({ boxes, lines: drawn, width, height }) {
+  const fit = fitter();
+  const lines = drawn.map((line) =>
+    svg(
       "g",
-      { "data-from": link.from, "data-to": link.to },
-      svg(
-        "title",
-        null,
-        `${points[link.from].option} ${link.kind === "excludes" ? "excludes" : "needs"} ${points[link.to].option}${link.setting ? ` set to ${link.setting}` : ""}`,
-      ),
-      svg("path", { class: link.kind, d: `M${x1} ${y1}${bend}` }),
-      same ? null : svg("path", { class: "tip", d: `M${x2} ${y2}l-6 -3v6z` }),
-    );
-  });
+      { "data-from": line.link.from, "data-to": line.link.to },
+      svg("title", null, sentence(line.link)),
+      svg("path", { class: line.link.kind, d: line.path }),
+      tip(line),
+    ),
+  );
   const light = (node, on) => {
     for (const line of lines) {
       if (Number(line.dataset.from) === node || Number(line.dataset.to) === node)
         line.classList.toggle("lit", on);
     }
   };
-  const nodes = [...level.keys()].map((node) => {
-    const { x, y } = at(node);
-    return svg(
+  const nodes = [...boxes].map(([node, { x, y }]) =>
+    svg(
       "a",
       {
         href: `#p${node}`,
@@ -173,23 +141,22 @@ function picture(links) {
         onfocus: () => light(node, true),
         onblur: () => light(node, false),
       },
-      svg("rect", { x, y, width: WIDTH, height: HEIGHT, rx: 5 }),
+      svg("rect", { x, y, width: BOX.width, height: BOX.height, rx: 5 }),
       svg("text", { x: x + 8, y: y + 16 }, fit(points[node].option)),
       svg("title", null, points[node].option),
-    );
-  });
-  const width = columns.length * (WIDTH + GAP) + 10;
+    ),
+  );
   const drawing = svg(
     "svg",
     {
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `-2 -2 ${width + 4} ${height + 4}`,
       role: "group",
       "aria-label": "Dependencies between points",
     },
     lines,
     nodes,
   );
-  drawing.style.width = `${width}px`;
+  drawing.style.width = `${width + 4}px`;
   return drawing;
 }
 
@@ -198,16 +165,46 @@ function onePerPair(links) {
   const weight = { excludes: 2, needs: 1, exists: 0 };
   const best = new Map();
   for (const link of links) {
-    const pair = `${link.from} ${link.to}`;
+    const ends = [link.from, link.to];
+    const pair = (link.kind === "excludes" ? ends.sort((a, b) => a - b) : ends).join(" ");
     const other = best.get(pair);
     if (!other || weight[link.kind] > weight[other.kind]) best.set(pair, link);
   }
   return [...best.values()];
 }
 
+// Without the links that follow from others: what needs something that needs a third one needs that
+// one, too.
+function direct(links) {
+  const needs = new Map();
+  const add = (link) => {
+    if (!needs.has(link.from)) needs.set(link.from, new Set());
+    needs.get(link.from).add(link.to);
+  };
+  const leads = (from, to) => {
+    const seen = new Set([from]);
+    for (const node of seen) {
+      if (node === to) return true;
+      for (const next of needs.get(node) || []) seen.add(next);
+    }
+    return false;
+  };
+  const dependencies = links.filter((link) => link.kind !== "excludes");
+  dependencies.forEach(add);
+  return links.filter((link) => {
+    if (link.kind === "excludes") return true;
+    needs.get(link.from).delete(link.to);
+    if (leads(link.from, link.to)) return false;
+    add(link);
+    return true;
+  });
+}
+
 function dependenciesSection() {
   const links = data.links;
   if (links.length === 0) return null;
+  const drawn = layout(direct(onePerPair(links)));
+  const circles = drawn.lines.some((line) => !line.forward && line.link.kind !== "excludes");
   const verbs = { needs: "needs", excludes: "excludes", exists: "exists only with" };
   return el(
     "section",
@@ -219,12 +216,12 @@ function dependenciesSection() {
       el(
         "div",
         { class: "scroll", tabindex: "0", role: "group", "aria-label": "Picture of dependencies" },
-        picture(onePerPair(links)),
+        picture(drawn),
       ),
       el(
         "figcaption",
         null,
-        "An arrow leads from an option to what needs it. Dotted: the option is only offered then. Red: the two exclude each other. Conditions that involve other things than points are left out; each point has the whole.",
+        `An arrow leads from an option to what needs it${circles ? "; one that leads to the left closes a circle of options that need each other" : ""}. Dotted: the option is only offered then. Red: the two exclude each other. What follows from several arrows has none of its own; the list has it. Conditions that involve other things than points are left out; each point has the whole.`,
       ),
     ),
     el(
@@ -233,7 +230,7 @@ function dependenciesSection() {
       el(
         "summary",
         null,
-        `The same as a list: ${plural(links.length, "dependency").replace("dependencys", "dependencies")}`,
+        `All of them as a list: ${plural(links.length, "dependency").replace("dependencys", "dependencies")}`,
       ),
       el(
         "ul",

@@ -198,6 +198,54 @@ static void test_serve(const Fixture *self)
 }
 
 /* axe-core on the page with everything open, in both colour schemes. */
+/* What must hold of every picture: no box on another, no line behind a box, and an arrow leads to
+ * the left only where it closes a circle. */
+#define PICTURE                                                                                    \
+    "const check = (links) => { const { boxes, lines } = layout(links);"                           \
+    "  const all = [...boxes.values()];"                                                           \
+    "  const apart = all.every((a, i) => all.every((b, k) => k <= i ||"                            \
+    "    Math.abs(a.x - b.x) >= BOX.width || Math.abs(a.y - b.y) > BOX.height));"                  \
+    "  const passed = ({ from, to }) => Math.max(0, Math.abs(boxes.get(from).x - boxes.get(to).x)" \
+    "    / (BOX.width + COLUMN_GAP) - 1);"                                                         \
+    "  const free = lines.every(({ link, path }) => {"                                             \
+    "    const level = [...path.matchAll(/([-.0-9]+)H([-.0-9]+)/g)];"                              \
+    "    return level.length === passed(link) && level.every(([, y, x]) => all.every((box) =>"     \
+    "      Math.abs(box.x + BOX.width - x) > 1 || y < box.y || y > box.y + BOX.height)); });"      \
+    "  return { apart, free, back: lines.filter((line) => !line.forward).length }; };"             \
+    "const link = (from, to, kind) => ({ from, to, kind: kind || 'needs' });"
+
+static void check_picture(Browser *browser, const char *links, const char *expected)
+{
+    g_autofree char *expression =
+        g_strconcat("(() => {", PICTURE, "return JSON.stringify(check(", links, ")); })()", NULL);
+    g_autofree char *result = browser_text(browser, expression);
+    g_assert_cmpstr(result, ==, expected);
+}
+
+static void test_picture(const Fixture *self)
+{
+    Browser *browser = self->browser;
+    open_page(self, sample_text);
+    /* A chain, and a line past two of its boxes. */
+    check_picture(browser, "[link(1, 0), link(2, 1), link(3, 2), link(3, 0)]",
+                  "{\"apart\":true,\"free\":true,\"back\":0}");
+    /* A circle of three behind a box that is in none; two that need each other; what excludes. */
+    check_picture(browser,
+                  "[link(1, 0), link(2, 1), link(3, 2), link(1, 3), link(8, 9), link(9, 8),"
+                  "link(4, 5, 'excludes'), link(4, 0)]",
+                  "{\"apart\":true,\"free\":true,\"back\":2}");
+    /* Many, so that lines pass most columns. The last digits of squares: mixed, the same always. */
+    check_picture(browser,
+                  "Array.from({ length: 400 }, (_, i) => link(i % 97 + 1, (i * i + 3) % (i % 97 + "
+                  "1)))",
+                  "{\"apart\":true,\"free\":true,\"back\":0}");
+    /* An arrow that follows from two others is left out, and only that one. */
+    g_autofree char *direct_links = browser_text(
+        browser, "direct([[1, 0], [2, 1], [2, 0], [5, 6], [6, 5]].map(([from, to]) => ({ from, to,"
+                 "kind: 'needs' }))).map((link) => `${link.from}${link.to}`).join(' ')");
+    g_assert_cmpstr(direct_links, ==, "10 21 56 65");
+}
+
 static void test_accessibility(const Fixture *self)
 {
     g_autofree char *axe = NULL;
@@ -237,6 +285,7 @@ static void test_all(void)
     self.specification = g_build_filename(self.folder, "sample.xaas.yaml", NULL);
     self.page = g_build_filename(self.folder, "page.html", NULL);
     test_filter(&self);
+    test_picture(&self);
     test_download(&self);
     test_hostile(&self);
     test_accessibility(&self);

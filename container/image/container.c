@@ -4,9 +4,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static const char *const store_files[] = {"functions.pack", "functions.index", "modules.pack",
-                                          "modules.index"};
-
 typedef struct {
     Container *container;
     const char *scratch;
@@ -24,8 +21,8 @@ void container_free(Container *self)
     g_ptr_array_unref(self->units);
     g_ptr_array_unref(self->recipes);
     store_free(self->store);
-    for (gsize i = 0; self->folder != NULL && i < G_N_ELEMENTS(store_files); i++) {
-        g_autofree char *path = g_build_filename(self->folder, store_files[i], NULL);
+    for (const char *const *name = store_files(); self->folder != NULL && *name != NULL; name++) {
+        g_autofree char *path = g_build_filename(self->folder, *name, NULL);
         g_unlink(path);
     }
     if (self->folder != NULL) {
@@ -38,10 +35,10 @@ void container_free(Container *self)
 
 static const char *store_file(const char *path)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(store_files); i++) {
+    for (const char *const *name = store_files(); *name != NULL; name++) {
         if (g_str_has_prefix(path, PACK_FOLDER "/") &&
-            g_str_equal(path + strlen(PACK_FOLDER "/"), store_files[i])) {
-            return store_files[i];
+            g_str_equal(path + strlen(PACK_FOLDER "/"), *name)) {
+            return *name;
         }
     }
     return NULL;

@@ -133,16 +133,14 @@ static gboolean add_json(Layer *layer, const char *path, json_t *document, GErro
 
 static Blob *store_layer(const PackRequest *request, GError **error)
 {
-    static const char *const names[] = {"functions.pack", "functions.index", "modules.pack",
-                                        "modules.index"};
     g_autoptr(Layer) layer = layer_new();
     if (!add_json(layer, PACK_FOLDER "/container.json", pack_container_json(request), error)) {
         return NULL;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+    for (const char *const *name = store_files(); *name != NULL; name++) {
         g_autofree char *from =
-            g_build_filename(request->build_request->folder, "store", names[i], NULL);
-        g_autofree char *to = g_build_filename(PACK_FOLDER, names[i], NULL);
+            g_build_filename(request->build_request->folder, "store", *name, NULL);
+        g_autofree char *to = g_build_filename(PACK_FOLDER, *name, NULL);
         if (!layer_add_file(layer, to, from, 0644, error)) {
             return NULL;
         }

@@ -15,7 +15,7 @@
  * programs of before cannot read, or that reads images of before differently, gives it another
  * number. 2: bodies hold no names, local values are told by distance (ir/pieces.h). */
 #define PACK_FORM "xaas-container/"
-#define PACK_SCHEMA PACK_FORM "2"
+#define PACK_SCHEMA PACK_FORM "3"
 #define PACK_SBOM "usr/share/sbom/xaas.spdx.json"
 
 typedef struct {

@@ -34,7 +34,7 @@ static void add_modules(const Build *build, json_t *files, json_t *relations)
                 continue;
             }
             g_autofree char *id = g_strconcat("SPDXRef-Module-", unit->module, NULL);
-            g_autofree char *name = g_strconcat("./xaas/modules.pack/", unit->module, NULL);
+            g_autofree char *name = g_strconcat("./xaas/modules.pool/", unit->module, NULL);
             json_array_append_new(files,
                                   json_pack("{s:s, s:s, s:[{s:s, s:s}], s:s, s:[s], s:s}", "SPDXID",
                                             id, "fileName", name, "checksums", "algorithm",

@@ -1,146 +1,111 @@
 #include "container/ir/store.h"
 #include "container/ir/pieces.h"
+#include "container/ir/pool.h"
 #include "core/file.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define PACK_BYTES_MAX (G_GUINT64_CONSTANT(1) << 36)
+#define DIGESTS_BYTES_MAX (G_GUINT64_CONSTANT(1) << 32)
 #define DIGEST_LENGTH 64u
 
-typedef struct {
-    gsize offset;
-    gsize length;
-    guint uses;      /* of a body: how often it stands in modules */
-    guint functions; /* of a module */
-} Item;
+/* The pool of skeletons stands behind those of the pieces. */
+#define MODULES PIECE_KINDS
+#define POOLS (PIECE_KINDS + 1)
+#define DIGESTS POOLS
 
-/* Texts one behind the other, each with a NUL behind it in memory, found by digest. */
-typedef struct {
-    GByteArray *bytes;
-    GMappedFile *mapped; /* instead of `bytes`, for a store on disk */
-    GArray *items;       /* Item */
-    GPtrArray *digests;  /* by item; owned by `numbers` */
-    GHashTable *numbers; /* digest -> number + 1 */
-} Pack;
+static const char *const files[] = {
+    [PIECE_BODY] = "bodies.pool",       [PIECE_FUNCTION] = "functions.pool",
+    [PIECE_NAME] = "names.pool",        [PIECE_LINE] = "lines.pool",
+    [PIECE_METADATA] = "metadata.pool", [MODULES] = "modules.pool",
+    [DIGESTS] = "modules.digests",      NULL,
+};
 
 struct Store {
-    Pack functions;
-    Pack modules;
+    Pool *pools[POOLS];
+    GPtrArray *digests;  /* of modules; owned by `numbers` */
+    GHashTable *numbers; /* digest -> number of its skeleton + 1 */
+    GArray *uses;        /* guint by body: how often it stands in modules */
     guint function_count;
 };
 
-static void pack_init(Pack *self)
+const char *const *store_files(void)
 {
-    self->bytes = g_byte_array_new();
-    self->items = g_array_new(FALSE, TRUE, sizeof(Item));
+    return files;
+}
+
+static Store *store_bare(void)
+{
+    Store *self = g_new0(Store, 1);
     self->digests = g_ptr_array_new();
     self->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-}
-
-static void pack_clear(Pack *self)
-{
-    g_byte_array_unref(self->bytes);
-    g_clear_pointer(&self->mapped, g_mapped_file_unref);
-    g_array_unref(self->items);
-    g_ptr_array_unref(self->digests);
-    g_hash_table_unref(self->numbers);
-}
-
-static gboolean pack_find(const Pack *self, const char *digest, guint *number)
-{
-    gpointer found = g_hash_table_lookup(self->numbers, digest);
-    *number = GPOINTER_TO_UINT(found) - 1;
-    return found != NULL;
-}
-
-static Item *pack_item(const Pack *self, guint number)
-{
-    return &g_array_index(self->items, Item, number);
-}
-
-static guint pack_add(Pack *self, const char *digest, const char *text, gsize length)
-{
-    char *kept = g_strdup(digest);
-    Item item = {.offset = self->bytes->len, .length = length};
-    g_byte_array_append(self->bytes, (const guint8 *)text, (guint)length);
-    g_array_append_val(self->items, item);
-    g_ptr_array_add(self->digests, kept);
-    g_hash_table_insert(self->numbers, kept, GUINT_TO_POINTER(self->items->len));
-    return self->items->len - 1;
-}
-
-static const char *pack_bytes(const Pack *self)
-{
-    return self->mapped != NULL ? g_mapped_file_get_contents(self->mapped)
-                                : (const char *)self->bytes->data;
-}
-
-static char *pack_text(const Pack *self, guint number)
-{
-    const Item *item = pack_item(self, number);
-    return g_strndup(pack_bytes(self) + item->offset, item->length);
+    self->uses = g_array_new(FALSE, TRUE, sizeof(guint));
+    return self;
 }
 
 Store *store_new(void)
 {
-    Store *self = g_new0(Store, 1);
-    pack_init(&self->functions);
-    pack_init(&self->modules);
+    Store *self = store_bare();
+    for (guint i = 0; i < POOLS; i++) {
+        self->pools[i] = pool_new();
+    }
     return self;
 }
 
 void store_free(Store *self)
 {
     if (self != NULL) {
-        pack_clear(&self->functions);
-        pack_clear(&self->modules);
+        for (guint i = 0; i < POOLS; i++) {
+            pool_free(self->pools[i]);
+        }
+        g_ptr_array_unref(self->digests);
+        g_hash_table_unref(self->numbers);
+        g_array_unref(self->uses);
         g_free(self);
     }
 }
 
-static guint add_body(const char *body, gsize length, gpointer data)
+static guint add_piece(PieceKind kind, const char *text, gsize length, gpointer data)
 {
-    Store *self = data;
-    g_autofree char *digest =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)body, length);
-    guint number = 0;
-    if (!pack_find(&self->functions, digest, &number)) {
-        number = pack_add(&self->functions, digest, body, length);
-    }
-    pack_item(&self->functions, number)->uses++;
-    self->function_count++;
-    return number;
+    return pool_add(((Store *)data)->pools[kind], text, length);
 }
 
-/* Bodies that pieces_join was given, to be freed when it is done. */
-typedef struct {
-    const Store *store;
-    GPtrArray *texts;
-    gboolean check;
-} Finding;
-
-static const char *find_body(guint number, gpointer data)
+static const char *find_piece(PieceKind kind, guint number, gpointer data)
 {
-    Finding *self = data;
-    if (number >= self->store->functions.items->len) {
-        return NULL;
-    }
-    char *text = pack_text(&self->store->functions, number);
-    g_ptr_array_add(self->texts, text);
-    return text;
+    return pool_text(((const Store *)data)->pools[kind], number);
 }
 
-static char *join(const Store *self, const char *skeleton, GError **error)
+static PieceSource source_of(const Store *self)
 {
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    Finding finding = {.store = self, .texts = texts};
-    return pieces_join(skeleton, &(PieceSource){find_body, &finding}, error);
+    return (PieceSource){find_piece, (gpointer)self};
+}
+
+/* The module's skeleton; NULL when it is not there. */
+static const char *find_skeleton(const Store *self, const char *digest)
+{
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(self->numbers, digest));
+    return number == 0 ? NULL : pool_text(self->pools[MODULES], number - 1);
 }
 
 gboolean store_has(const Store *self, const char *digest)
 {
-    guint number = 0;
-    return pack_find(&self->modules, digest, &number);
+    return find_skeleton(self, digest) != NULL;
+}
+
+static void add_digest(Store *self, char *digest)
+{
+    g_ptr_array_add(self->digests, digest);
+    g_hash_table_insert(self->numbers, digest, GUINT_TO_POINTER(self->digests->len));
+}
+
+static void count_uses(Store *self, const char *skeleton)
+{
+    PieceSource source = source_of(self);
+    g_autoptr(GArray) bodies = pieces_bodies(skeleton, &source);
+    g_array_set_size(self->uses, pool_length(self->pools[PIECE_BODY]));
+    for (guint i = 0; i < bodies->len; i++) {
+        g_array_index(self->uses, guint, g_array_index(bodies, guint, i))++;
+    }
+    self->function_count += bodies->len;
 }
 
 gboolean store_add(Store *self, const char *text, const char *digest, GError **error)
@@ -148,32 +113,34 @@ gboolean store_add(Store *self, const char *text, const char *digest, GError **e
     if (store_has(self, digest)) {
         return TRUE;
     }
-    guint functions = 0;
-    g_autofree char *skeleton = pieces_split(text, &(PieceSink){add_body, self}, &functions, error);
-    g_autofree char *again = skeleton == NULL ? NULL : join(self, skeleton, error);
+    PieceSource source = source_of(self);
+    g_autofree char *skeleton = pieces_split(text, &(PieceSink){add_piece, self}, error);
+    g_autofree char *again = skeleton == NULL ? NULL : pieces_join(skeleton, &source, error);
     if (again == NULL) {
         return FALSE;
     }
-    if (!g_str_equal(again, text)) {
+    /* Different modules have different skeletons, or one of them would come out as the other. */
+    guint number = pool_add(self->pools[MODULES], skeleton, strlen(skeleton));
+    if (!g_str_equal(again, text) || number != self->digests->len) {
         g_set_error(error, MODULE_ERROR, MODULE_ERROR_DIFFERS,
                     "module %s does not come out of the store as it went in; please report this",
                     digest);
         return FALSE;
     }
-    guint number = pack_add(&self->modules, digest, skeleton, strlen(skeleton));
-    pack_item(&self->modules, number)->functions = functions;
+    add_digest(self, g_strdup(digest));
+    count_uses(self, skeleton);
     return TRUE;
 }
 
 char *store_text(const Store *self, const char *digest, GError **error)
 {
-    guint number = 0;
-    if (!pack_find(&self->modules, digest, &number)) {
+    const char *skeleton = find_skeleton(self, digest);
+    if (skeleton == NULL) {
         g_set_error(error, MODULE_ERROR, MODULE_ERROR_READ, "the store has no module %s", digest);
         return NULL;
     }
-    g_autofree char *skeleton = pack_text(&self->modules, number);
-    g_autofree char *text = join(self, skeleton, error);
+    PieceSource source = source_of(self);
+    g_autofree char *text = pieces_join(skeleton, &source, error);
     if (text == NULL) {
         return NULL;
     }
@@ -186,188 +153,147 @@ char *store_text(const Store *self, const char *digest, GError **error)
     return g_steal_pointer(&text);
 }
 
-static gboolean write_pack(const Pack *self, const char *folder, const char *name, GError **error)
-{
-    g_autoptr(GString) index = g_string_new(NULL);
-    for (guint i = 0; i < self->items->len; i++) {
-        const Item *item = pack_item(self, i);
-        g_string_append_printf(index, "%s %" G_GSIZE_FORMAT "\n", (char *)self->digests->pdata[i],
-                               item->length);
-    }
-    g_autofree char *pack_name = g_strconcat(name, ".pack", NULL);
-    g_autofree char *index_name = g_strconcat(name, ".index", NULL);
-    g_autofree char *pack_path = g_build_filename(folder, pack_name, NULL);
-    g_autofree char *index_path = g_build_filename(folder, index_name, NULL);
-    return file_write(pack_path, (const char *)self->bytes->data, self->bytes->len, error) &&
-           file_write(index_path, index->str, index->len, error);
-}
+/* ---- on disk --------------------------------------------------------------------------------- */
 
 typedef struct {
-    const char *bytes;
-    gsize length;
+    const char *body;
     guint number;
 } Ordered;
 
 static int compare_bodies(gconstpointer a, gconstpointer b)
 {
-    const Ordered *left = a;
-    const Ordered *right = b;
-    int order = memcmp(left->bytes, right->bytes, MIN(left->length, right->length));
-    return order != 0 ? order : (left->length > right->length) - (left->length < right->length);
+    return strcmp(((const Ordered *)a)->body, ((const Ordered *)b)->body);
 }
 
-/* Bodies in the order of their bytes, so that a compressor finds like beside like. `numbers`
- * receives the new number of each. */
-static void order_bodies(const Pack *self, Pack *ordered, guint *numbers)
+/* Bodies in the order of their bytes, so that a compressor finds like beside like: the number of
+ * each place's body. The caller frees it. */
+static guint *order_bodies(const Pool *self)
 {
-    g_autofree Ordered *bodies = g_new(Ordered, self->items->len + 1);
-    for (guint i = 0; i < self->items->len; i++) {
-        const Item *item = pack_item(self, i);
-        bodies[i] = (Ordered){pack_bytes(self) + item->offset, item->length, i};
+    guint count = pool_length(self);
+    g_autofree Ordered *bodies = g_new(Ordered, count + 1);
+    for (guint i = 0; i < count; i++) {
+        bodies[i] = (Ordered){pool_text(self, i), i};
     }
-    qsort(bodies, self->items->len, sizeof *bodies, compare_bodies);
-    for (guint i = 0; i < self->items->len; i++) {
-        numbers[bodies[i].number] = pack_add(ordered, self->digests->pdata[bodies[i].number],
-                                             bodies[i].bytes, bodies[i].length);
+    qsort(bodies, count, sizeof *bodies, compare_bodies);
+    guint *order = g_new(guint, count + 1);
+    for (guint i = 0; i < count; i++) {
+        order[i] = bodies[i].number;
     }
+    return order;
 }
 
-static void renumber_modules(const Pack *self, Pack *renumbered, const guint *numbers)
+/* The functions, of bodies in another order. */
+static Pool *renumber_functions(const Store *self, const guint *order)
 {
-    for (guint i = 0; i < self->items->len; i++) {
-        g_autofree char *skeleton = pack_text(self, i);
-        g_autofree char *text = pieces_renumber(skeleton, numbers);
-        pack_add(renumbered, self->digests->pdata[i], text, strlen(text));
+    guint count = pool_length(self->pools[PIECE_BODY]);
+    g_autofree guint *numbers = g_new(guint, count + 1);
+    for (guint i = 0; i < count; i++) {
+        numbers[order[i]] = i;
     }
+    const Pool *functions = self->pools[PIECE_FUNCTION];
+    Pool *renumbered = pool_new();
+    for (guint i = 0; i < pool_length(functions); i++) {
+        g_autofree char *function = piece_renumber(pool_text(functions, i), numbers);
+        pool_add(renumbered, function, strlen(function));
+    }
+    return renumbered;
+}
+
+static gboolean write_digests(const Store *self, const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, files[DIGESTS], NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < self->digests->len; i++) {
+        g_string_append_printf(text, "%s\n", (char *)self->digests->pdata[i]);
+    }
+    return file_write(path, text->str, text->len, error);
 }
 
 gboolean store_write(const Store *self, const char *folder, GError **error)
 {
-    Pack functions = {0};
-    Pack modules = {0};
-    pack_init(&functions);
-    pack_init(&modules);
-    g_autofree guint *numbers = g_new0(guint, self->functions.items->len + 1);
-    order_bodies(&self->functions, &functions, numbers);
-    renumber_modules(&self->modules, &modules, numbers);
-    gboolean written = write_pack(&functions, folder, "functions", error) &&
-                       write_pack(&modules, folder, "modules", error);
-    pack_clear(&functions);
-    pack_clear(&modules);
-    return written;
+    g_autofree guint *order = order_bodies(self->pools[PIECE_BODY]);
+    g_autoptr(Pool) functions = renumber_functions(self, order);
+    for (guint i = 0; i < POOLS; i++) {
+        g_autofree char *path = g_build_filename(folder, files[i], NULL);
+        const Pool *pool = i == PIECE_FUNCTION ? functions : self->pools[i];
+        if (!pool_write(pool, i == PIECE_BODY ? order : NULL, path, error)) {
+            return FALSE;
+        }
+    }
+    return write_digests(self, folder, error);
 }
 
-static gboolean malformed(const char *path, GError **error)
+/* A line for each skeleton. */
+static gboolean read_digests(Store *self, const char *folder, GError **error)
 {
-    g_set_error(error, MODULE_ERROR, MODULE_ERROR_READ,
-                "%s is malformed: its lines do not tell what the pack holds", path);
-    return FALSE;
-}
-
-static gboolean open_pack(Pack *self, const char *folder, const char *name, GError **error)
-{
-    g_autofree char *pack_name = g_strconcat(name, ".pack", NULL);
-    g_autofree char *index_name = g_strconcat(name, ".index", NULL);
-    g_autofree char *pack_path = g_build_filename(folder, pack_name, NULL);
-    g_autofree char *index_path = g_build_filename(folder, index_name, NULL);
-    g_autofree char *index = file_read(index_path, PACK_BYTES_MAX, NULL, error);
-    self->mapped = index == NULL ? NULL : g_mapped_file_new(pack_path, FALSE, error);
-    if (self->mapped == NULL) {
+    g_autofree char *path = g_build_filename(folder, files[DIGESTS], NULL);
+    g_autofree char *text = file_read(path, DIGESTS_BYTES_MAX, NULL, error);
+    if (text == NULL) {
         return FALSE;
     }
-    gsize size = g_mapped_file_get_length(self->mapped);
-    gsize offset = 0;
-    for (const char *line = index; *line != '\0';) {
-        gsize digits = strspn(line, "0123456789abcdef");
-        char *end = NULL;
-        guint64 length = digits == DIGEST_LENGTH && line[digits] == ' '
-                             ? g_ascii_strtoull(line + digits + 1, &end, 10)
-                             : G_MAXUINT64;
-        if (end == NULL || *end != '\n' || length > size - offset) {
-            return malformed(index_path, error);
+    for (const char *line = text; *line != '\0'; line += DIGEST_LENGTH + 1) {
+        g_autofree char *digest = g_strndup(line, DIGEST_LENGTH);
+        if (strspn(digest, "0123456789abcdef") != DIGEST_LENGTH || line[DIGEST_LENGTH] != '\n' ||
+            g_hash_table_contains(self->numbers, digest)) {
+            break;
         }
-        char *digest = g_strndup(line, DIGEST_LENGTH);
-        if (g_hash_table_contains(self->numbers, digest)) {
-            g_free(digest);
-            return malformed(index_path, error);
-        }
-        Item item = {.offset = offset, .length = (gsize)length};
-        g_array_append_val(self->items, item);
-        g_ptr_array_add(self->digests, digest);
-        g_hash_table_insert(self->numbers, digest, GUINT_TO_POINTER(self->items->len));
-        offset += (gsize)length;
-        line = end + 1;
+        add_digest(self, g_steal_pointer(&digest));
     }
-    return offset == size || malformed(index_path, error);
-}
-
-/* The numbers in skeletons, for what inspect shows. */
-static void count_uses(Store *self)
-{
-    for (guint m = 0; m < self->modules.items->len; m++) {
-        Item *module = pack_item(&self->modules, m);
-        const char *text = pack_bytes(&self->modules) + module->offset;
-        for (const char *c = text; c < text + module->length;) {
-            if (*c == PIECE_MARK) {
-                guint64 number = g_ascii_strtoull(c + 1, NULL, 10);
-                if (number < self->functions.items->len) {
-                    pack_item(&self->functions, (guint)number)->uses++;
-                }
-                module->functions++;
-                self->function_count++;
-            }
-            const char *next = memchr(c, '\n', (gsize)(text + module->length - c));
-            c = next == NULL ? text + module->length : next + 1;
-        }
+    guint count = pool_length(self->pools[MODULES]);
+    if (strlen(text) != (gsize)count * (DIGEST_LENGTH + 1) || self->digests->len != count) {
+        g_set_error(error, MODULE_ERROR, MODULE_ERROR_READ,
+                    "%s is malformed: it does not have a digest a line for each module", path);
+        return FALSE;
     }
+    return TRUE;
 }
 
 Store *store_open(const char *folder, GError **error)
 {
-    g_autoptr(Store) self = store_new();
-    if (!open_pack(&self->functions, folder, "functions", error) ||
-        !open_pack(&self->modules, folder, "modules", error)) {
+    g_autoptr(Store) self = store_bare();
+    for (guint i = 0; i < POOLS; i++) {
+        g_autofree char *path = g_build_filename(folder, files[i], NULL);
+        self->pools[i] = pool_open(path, error);
+        if (self->pools[i] == NULL) {
+            return NULL;
+        }
+    }
+    if (!read_digests(self, folder, error)) {
         return NULL;
     }
-    count_uses(self);
+    for (guint i = 0; i < pool_length(self->pools[MODULES]); i++) {
+        count_uses(self, pool_text(self->pools[MODULES], i));
+    }
     return g_steal_pointer(&self);
 }
 
-static guint64 pack_size(const Pack *self)
-{
-    return self->mapped != NULL ? g_mapped_file_get_length(self->mapped) : self->bytes->len;
-}
+/* ---- figures --------------------------------------------------------------------------------- */
 
 StoreCounts store_counts(const Store *self)
 {
-    return (StoreCounts){.modules = self->modules.items->len,
-                         .functions = self->function_count,
-                         .stored_functions = self->functions.items->len,
-                         .function_bytes = pack_size(&self->functions),
-                         .skeleton_bytes = pack_size(&self->modules)};
+    StoreCounts counts = {.modules = self->digests->len,
+                          .functions = self->function_count,
+                          .stored_functions = pool_length(self->pools[PIECE_BODY]),
+                          .function_bytes = pool_bytes(self->pools[PIECE_BODY])};
+    for (guint i = 0; i < POOLS; i++) {
+        counts.skeleton_bytes += i == PIECE_BODY ? 0 : pool_bytes(self->pools[i]);
+    }
+    return counts;
 }
 
 gboolean store_module_functions(const Store *self, const char *digest, guint *functions,
                                 guint *shared)
 {
-    guint number = 0;
-    if (!pack_find(&self->modules, digest, &number)) {
+    const char *skeleton = find_skeleton(self, digest);
+    if (skeleton == NULL) {
         return FALSE;
     }
-    g_autofree char *skeleton = pack_text(&self->modules, number);
-    *functions = 0;
+    PieceSource source = source_of(self);
+    g_autoptr(GArray) bodies = pieces_bodies(skeleton, &source);
+    *functions = bodies->len;
     *shared = 0;
-    for (const char *line = skeleton; *line != '\0';) {
-        if (*line == PIECE_MARK) {
-            guint64 body = g_ascii_strtoull(line + 1, NULL, 10);
-            (*functions)++;
-            if (body < self->functions.items->len &&
-                pack_item(&self->functions, (guint)body)->uses > 1) {
-                (*shared)++;
-            }
-        }
-        line += strcspn(line, "\n");
-        line += *line == '\n' ? 1 : 0;
+    for (guint i = 0; i < bodies->len; i++) {
+        *shared += g_array_index(self->uses, guint, g_array_index(bodies, guint, i)) > 1 ? 1 : 0;
     }
     return TRUE;
 }

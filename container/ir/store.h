@@ -2,10 +2,9 @@
  * it is rebuilt, byte for byte (ir/pieces.h). docs/decisions/0011-function-store.md says why it
  * looks like this.
  *
- * On disk it is four files: functions.pack and modules.pack hold bodies and skeletons one behind
- * the other, functions.index and modules.index a line for each: its digest and its length. A body's
- * digest is that of its own bytes; a module's is that of the rebuilt text, so that a rebuilt module
- * proves itself. */
+ * On disk it is a pool (ir/pool.h) for each kind of piece and one for the skeletons, and the
+ * digests of the modules, a line each. A digest is that of the rebuilt text, so that a rebuilt
+ * module proves itself and all pieces that it is made of. */
 #pragma once
 
 #include "container/ir/canonical.h"
@@ -13,9 +12,12 @@
 
 typedef struct Store Store;
 
+/* The names of a store's files in its folder, up to a NULL. */
+const char *const *store_files(void);
+
 /* Empty, in memory. */
 Store *store_new(void);
-/* What store_write wrote; digests are checked as things are taken out. NULL and an error when a
+/* What store_write wrote; digests are checked as modules are taken out. NULL and an error when a
  * file is missing or malformed. */
 Store *store_open(const char *folder, GError **error);
 void store_free(Store *self);
@@ -35,7 +37,7 @@ typedef struct {
     guint functions;        /* in all modules */
     guint stored_functions; /* distinct bodies */
     guint64 function_bytes; /* of the distinct bodies */
-    guint64 skeleton_bytes; /* as stored */
+    guint64 skeleton_bytes; /* of everything else */
 } StoreCounts;
 
 StoreCounts store_counts(const Store *self);

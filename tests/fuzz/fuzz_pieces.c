@@ -1,38 +1,54 @@
-/* The store's texts. The input, as a module, comes back as it was; and as a skeleton with bodies
- * behind lines "@@@", as a damaged image may have them, it gives a text or an error. */
+/* The store's texts. The input, as a module, comes back as it was; and as a skeleton with pieces
+ * behind lines "@@@", each with the number of its kind before it, as a damaged image may have them,
+ * it gives a text or an error. */
 #include "container/ir/pieces.h"
+#include "container/ir/pool.h"
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 
 #define INPUT_BYTES_MAX 16384u
 
-static guint add_body(const char *body, gsize length, gpointer data)
+typedef struct {
+    Pool *pools[PIECE_KINDS];
+} Pools;
+
+static void pools_clear(Pools *self)
 {
-    GPtrArray *bodies = data;
-    g_ptr_array_add(bodies, g_strndup(body, length));
-    return bodies->len - 1;
+    for (guint i = 0; i < PIECE_KINDS; i++) {
+        pool_free(self->pools[i]);
+    }
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pools, pools_clear)
+
+static void pools_init(Pools *self)
+{
+    for (guint i = 0; i < PIECE_KINDS; i++) {
+        self->pools[i] = pool_new();
+    }
 }
 
-static const char *find_body(guint number, gpointer data)
+static guint add_piece(PieceKind kind, const char *text, gsize length, gpointer data)
 {
-    const GPtrArray *bodies = data;
-    return number < bodies->len ? bodies->pdata[number] : NULL;
+    return pool_add(((Pools *)data)->pools[kind], text, length);
+}
+
+static const char *find_piece(PieceKind kind, guint number, gpointer data)
+{
+    return pool_text(((Pools *)data)->pools[kind], number);
 }
 
 static void check_round_trip(const char *text)
 {
-    g_autoptr(GPtrArray) bodies = g_ptr_array_new_with_free_func(g_free);
+    g_auto(Pools) pools;
+    pools_init(&pools);
     g_autoptr(GError) error = NULL;
-    guint functions = 0;
-    g_autofree char *skeleton =
-        pieces_split(text, &(PieceSink){add_body, bodies}, &functions, &error);
+    g_autofree char *skeleton = pieces_split(text, &(PieceSink){add_piece, &pools}, &error);
     if (skeleton == NULL) {
         g_assert_error(error, PIECES_ERROR, PIECES_ERROR_MARK);
         return;
     }
-    g_assert_cmpuint(functions, ==, bodies->len);
-    g_autofree char *again = pieces_join(skeleton, &(PieceSource){find_body, bodies}, &error);
+    g_autofree char *again = pieces_join(skeleton, &(PieceSource){find_piece, &pools}, &error);
     g_assert_no_error(error);
     /* A text that ends within a line gets its end, or a function its own. */
     g_assert_true(g_str_has_prefix(again, text));
@@ -42,14 +58,23 @@ static void check_round_trip(const char *text)
 static void check_damaged(const char *text)
 {
     g_auto(GStrv) parts = g_strsplit(text, "@@@\n", -1);
-    g_autoptr(GPtrArray) bodies = g_ptr_array_new();
+    g_auto(Pools) pools;
+    pools_init(&pools);
     for (char **part = parts; *part != NULL && part[1] != NULL; part++) {
-        g_ptr_array_add(bodies, part[1]);
+        guint kind = (guint)(part[1][0] - '0');
+        if (kind < PIECE_KINDS) {
+            pool_add(pools.pools[kind], part[1] + 1, strlen(part[1] + 1));
+        }
     }
+    PieceSource source = {find_piece, &pools};
+    const char *skeleton = parts[0] == NULL ? "" : parts[0];
     g_autoptr(GError) error = NULL;
-    g_autofree char *joined =
-        parts[0] == NULL ? NULL : pieces_join(parts[0], &(PieceSource){find_body, bodies}, &error);
-    g_assert_true(parts[0] == NULL || (joined == NULL) == (error != NULL));
+    g_autofree char *joined = pieces_join(skeleton, &source, &error);
+    g_assert_true((joined == NULL) == (error != NULL));
+    g_autoptr(GArray) bodies = pieces_bodies(skeleton, &source);
+    for (guint i = 0; i < bodies->len; i++) {
+        g_assert_nonnull(find_piece(PIECE_BODY, g_array_index(bodies, guint, i), &pools));
+    }
 }
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)

@@ -320,41 +320,6 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
                           file_write(stamp, digest, strlen(digest), error));
 }
 
-/* Adds the targets that bring what compiling needs; their number is what the project has. */
-static gboolean add_generated_targets(const ConfigureRequest *request, const char *build,
-                                      GPtrArray *command, GError **error)
-{
-    g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
-        return FALSE;
-    }
-    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        char *colon = strrchr(*line, ':');
-        if (colon != NULL) {
-            *colon = '\0';
-            if (g_regex_match(request->driver->generated_targets, *line, 0, NULL)) {
-                g_ptr_array_add(command, g_strdup(*line));
-            }
-        }
-    }
-    return TRUE;
-}
-
-gboolean configure_run(const ConfigureRequest *request, GError **error)
-{
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
-    g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
-    guint words = command->len;
-    if (!configure(request, build, error) ||
-        !add_generated_targets(request, build, command, error)) {
-        return FALSE;
-    }
-    g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
-    return command->len == words || run(request, build, command, log, error);
-}
-
 /* The kind of each output, by the rule that makes it. */
 static GHashTable *step_kinds(const ConfigureRequest *request, const char *build, GError **error)
 {
@@ -416,6 +381,76 @@ static GHashTable *command_order(const ConfigureRequest *request, const char *bu
         }
     }
     return places;
+}
+
+/* The targets that bring what compiling needs; elements are to be freed. */
+static GPtrArray *generated_targets(const ConfigureRequest *request, const char *build,
+                                    GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
+        return NULL;
+    }
+    GPtrArray *targets = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        char *colon = strrchr(*line, ':');
+        if (colon != NULL) {
+            *colon = '\0';
+            if (g_regex_match(request->driver->generated_targets, *line, 0, NULL)) {
+                g_ptr_array_add(targets, g_strdup(*line));
+            }
+        }
+    }
+    return targets;
+}
+
+/* The kind of steps that are commands of the project's own. */
+#define PROJECT_COMMAND "command"
+
+/* Adds what the project's own commands make of that which these targets bring. The rest of it is
+ * objects of object libraries, which nobody needs who compiles them himself; those of a program
+ * that generates something are built because its output needs them. */
+static gboolean add_generated_outputs(const ConfigureRequest *request, const char *build,
+                                      const GPtrArray *targets, GPtrArray *command, GError **error)
+{
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    g_autoptr(GHashTable) needed =
+        kinds == NULL ? NULL : command_order(request, build, targets, error);
+    json_t *commands =
+        needed == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
+    gsize index;
+    const json_t *item;
+    json_array_foreach(commands, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *text = json_string_value(json_object_get(item, "command"));
+        if (output != NULL && text != NULL && g_hash_table_contains(needed, text) &&
+            g_strcmp0(g_hash_table_lookup(kinds, output), PROJECT_COMMAND) == 0) {
+            g_ptr_array_add(command, g_strdup(output));
+        }
+    }
+    gboolean known = commands != NULL;
+    json_decref(commands);
+    return known;
+}
+
+gboolean configure_run(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    if (!configure(request, build, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) targets = generated_targets(request, build, error);
+    g_autoptr(GPtrArray) command = words_for(request, build, request->driver->generate);
+    g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
+    guint words = command->len;
+    if (targets == NULL ||
+        (targets->len > 0 && !add_generated_outputs(request, build, targets, command, error))) {
+        return FALSE;
+    }
+    g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
+    return command->len == words || run(request, build, command, log, error);
 }
 
 typedef struct {

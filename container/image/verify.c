@@ -147,7 +147,9 @@ static void check_modules(Verifying *self)
     parallel_for(self->modules->len, self->request->build_request->jobs, check_module, self);
 }
 
-/* What an earlier verification found is no evidence for this one. */
+/* What an earlier verification compiled is no evidence for this one, unless it is the same one that
+ * goes on: then a unit counts whose key (its command and all that it reads) and job are the same.
+ */
 static gboolean write_jobs(Verifying *self, GPtrArray *keys)
 {
     const BuildRequest *build = self->request->build_request;
@@ -164,8 +166,10 @@ static gboolean write_jobs(Verifying *self, GPtrArray *keys)
                                 .vector = (const char *const *)vector,
                                 .target = task->target,
                                 .compare_only = TRUE};
-        g_autofree char *old = workspace_path(build->folder, "modules", task->key, ".json");
-        g_unlink(old);
+        if (!self->request->resume) {
+            g_autofree char *old = workspace_path(build->folder, "modules", task->key, ".json");
+            g_unlink(old);
+        }
         if (!compile_job_write(build->folder, &job, &self->error)) {
             return FALSE;
         }

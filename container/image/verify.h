@@ -10,6 +10,7 @@ typedef struct {
     const Build *build;         /* at least to the proof: commands and targets are taken from it */
     const Container *container; /* with its store */
     guint sample;               /* 0: every unit; else about so many, evenly */
+    gboolean resume;            /* keep what an interrupted verification compiled */
 } VerifyRequest;
 
 typedef struct {

@@ -165,7 +165,8 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
     }
     g_autoptr(Container) container = container_read(layout, tag, request->folder, self->error);
     g_auto(VerifyResult) verified = {0};
-    const VerifyRequest verify = {request, result, container, 0};
+    const VerifyRequest verify = {
+        .build_request = request, .build = result, .container = container};
     if (container == NULL || !verify_container(&verify, &verified, self->error)) {
         return EXIT_STATUS_ENVIRONMENT;
     }

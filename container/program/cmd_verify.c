@@ -9,6 +9,7 @@ typedef struct {
     SetupOptions setup;
     char *matrix;
     int sample;
+    gboolean resume;
 } VerifyOptions;
 
 #define FIELD(member) offsetof(VerifyOptions, member)
@@ -20,6 +21,9 @@ static const OptionRow rows[] = {
      FIELD(matrix), NULL},
     {"sample", 0, TAKES_NUMBER, "N", "compile about N units only, evenly chosen", NULL,
      FIELD(sample), NULL},
+    {"resume", 0, TAKES_NOTHING, NULL, "go on with an interrupted verification of this work folder",
+     "What it has compiled already is compared again with the image, not compiled again.",
+     FIELD(resume), NULL},
     SETUP_ROWS(VerifyOptions, setup),
     COMMON_ROWS,
 };
@@ -88,7 +92,11 @@ static ExitStatus compare(const Container *container, const VerifyOptions *optio
     request.stop_after = STAGE_PROVE;
     g_autoptr(Build) build = build_run(&request, error);
     g_auto(VerifyResult) result = {0};
-    const VerifyRequest verify = {&request, build, container, (guint)MAX(options->sample, 0)};
+    const VerifyRequest verify = {.build_request = &request,
+                                  .build = build,
+                                  .container = container,
+                                  .sample = (guint)MAX(options->sample, 0),
+                                  .resume = options->resume};
     if (build == NULL || !verify_container(&verify, &result, error)) {
         return EXIT_STATUS_ENVIRONMENT;
     }

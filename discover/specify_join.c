@@ -1,40 +1,21 @@
 /* Options of several build systems that ask for the same decision. */
+#include "discover/option_name.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* Words of names that only say that something is an option. */
-static const char *const fillers[] = {"build", "enable", "have", "option", "use", "with", NULL};
 /* So many words make a name that tells by itself. */
 #define TELLING_WORDS_MIN 2u
 /* Effects of an option that are compared; the rest could only repeat it. */
 #define EFFECTS_COMPARED_MAX 64u
-
-/* "GMX_USE_OPENMP", "--enable-openmp" and "USE_OPENMP" are openmp, once the project's name is gone.
- */
-static char *plain_name(const Specifier *self, const char *name, guint *count)
-{
-    const char *project = self->facts->project_name;
-    g_autofree char *own = g_ascii_strdown(project != NULL ? project : "", -1);
-    g_autofree char *lower = g_ascii_strdown(name, -1);
-    g_auto(GStrv) words = g_strsplit_set(lower, "-_.", -1);
-    g_autoptr(GString) plain = g_string_new(NULL);
-    for (guint i = 0; words[i] != NULL; i++) {
-        if (*words[i] != '\0' && !g_strv_contains(fillers, words[i]) &&
-            strcmp(words[i], own) != 0) {
-            g_string_append(plain, words[i]);
-            *count += 1;
-        }
-    }
-    return g_string_free(g_steal_pointer(&plain), FALSE);
-}
 
 /* How many words two names have in common when they are the same; 0 when they are not. */
 static guint same_words(const Specifier *self, const Option *a, const Option *b)
 {
     guint count_a = 0;
     guint count_b = 0;
-    g_autofree char *plain_a = plain_name(self, a->name, &count_a);
-    g_autofree char *plain_b = plain_name(self, b->name, &count_b);
+    const char *project = self->facts->project_name;
+    g_autofree char *plain_a = option_name_plain(a->name, project, &count_a);
+    g_autofree char *plain_b = option_name_plain(b->name, project, &count_b);
     return strcmp(plain_a, plain_b) == 0 ? MAX(count_a, count_b) : 0;
 }
 

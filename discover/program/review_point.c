@@ -1,6 +1,7 @@
 #include "discover/program/review_point.h"
 #include "discover/review/difference.h"
 #include "discover/review/excerpt.h"
+#include "discover/review/twins.h"
 #include "discover/review/words.h"
 #include <string.h>
 
@@ -49,6 +50,27 @@ void review_point_evidence(const ReviewTerminal *self, const Point *point, guint
     if (point->evidence->len > count) {
         fprintf(self->out->stream, "  %-10s%u more; e shows them\n", "",
                 point->evidence->len - count);
+    }
+}
+
+/* Points of other build systems that may ask for the same decision. */
+static void show_twins(const Terminal *out, const Specification *specification, guint index)
+{
+    g_autoptr(GArray) twins = point_twins(specification);
+    for (guint i = 0; i < twins->len; i++) {
+        const PointTwins *pair = &g_array_index(twins, PointTwins, i);
+        if (pair->first == index || pair->second == index) {
+            guint other = pair->first == index ? pair->second : pair->first;
+            const Point *point = specification->points->pdata[other];
+            const SpecificationBuild *first =
+                specification->builds->len > 0 ? specification->builds->pdata[0] : NULL;
+            g_autofree char *words =
+                g_strdup_printf("the same as %s of %s, by its name", point->option,
+                                point->build != NULL ? point->build
+                                : first != NULL      ? first->type
+                                                     : "the project");
+            say(out, "perhaps", words);
+        }
     }
 }
 
@@ -106,6 +128,7 @@ void review_point_show(const ReviewTerminal *self, guint index, guint number, gu
                             of->files, count_noun(of->files, "file", "files"));
         say(out, "reach", reach);
     }
+    show_twins(out, file->specification, index);
     show_changes(out, point);
     g_autofree char *comment = review_file_comment(file, index);
     if (*comment != '\0') {

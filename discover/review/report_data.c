@@ -3,6 +3,7 @@
 #include "discover/review/coverage.h"
 #include "discover/review/excerpt.h"
 #include "discover/review/links.h"
+#include "discover/review/twins.h"
 #include "discover/review/words.h"
 #include <string.h>
 
@@ -190,6 +191,17 @@ static json_t *links_json(const Specification *specification)
     return list;
 }
 
+static json_t *twins_json(const Specification *specification)
+{
+    g_autoptr(GArray) twins = point_twins(specification);
+    json_t *list = json_array();
+    for (guint i = 0; i < twins->len; i++) {
+        const PointTwins *pair = &g_array_index(twins, PointTwins, i);
+        json_array_append_new(list, json_pack("[i, i]", (int)pair->first, (int)pair->second));
+    }
+    return list;
+}
+
 static json_t *categories_json(void)
 {
     json_t *list = json_array();
@@ -216,6 +228,7 @@ json_t *report_data(const ReportInput *input)
     json_object_set_new(data, "promotions", places_of_promotions(file));
     json_object_set_new(data, "words", all_words(file->specification));
     json_object_set_new(data, "links", links_json(file->specification));
+    json_object_set_new(data, "twins", twins_json(file->specification));
     if (input->tree != NULL) {
         add_excerpts(data, input);
     }

@@ -127,6 +127,24 @@ function topFolders(index) {
   ];
 }
 
+// Points of other build systems that may ask for the same decision; a person has to judge.
+function twinsOf(point) {
+  const index = points.indexOf(point);
+  const others = data.twins
+    .filter((pair) => pair.includes(index))
+    .map(([first, second]) => points[first === index ? second : first]);
+  if (others.length === 0) return null;
+  return [
+    others.map((other, i) => [
+      i > 0 ? ", " : "",
+      optionLink(other.option),
+      ` of ${other.build || spec.build_systems[0].type}`,
+      other.folder ? [" in ", code(other.folder)] : null,
+    ]),
+    ": the names say so, nothing else does",
+  ];
+}
+
 function facts(point) {
   const row = (title, ...content) =>
     content.some((part) => part) ? [el("dt", null, title), el("dd", null, content)] : null;
@@ -201,6 +219,7 @@ function facts(point) {
           ),
         ),
     ),
+    row("Perhaps the same", twinsOf(point)),
     row(
       "Remarks",
       [

@@ -2,6 +2,7 @@
 #include "core/json.h"
 #include "discover/review/coverage.h"
 #include "discover/review/excerpt.h"
+#include "discover/review/gaps.h"
 #include "discover/review/links.h"
 #include "discover/review/twins.h"
 #include "discover/review/words.h"
@@ -202,6 +203,19 @@ static json_t *twins_json(const Specification *specification)
     return list;
 }
 
+static json_t *gaps_json(const Specification *specification)
+{
+    json_t *words = json_object();
+    for (guint i = 0; i < specification->ledger->len; i++) {
+        const LedgerCount *item = specification->ledger->pdata[i];
+        const char *text = gap_words(item->reason);
+        if (text != NULL) {
+            json_object_set_new(words, item->reason, json_of_text(text));
+        }
+    }
+    return words;
+}
+
 static json_t *categories_json(void)
 {
     json_t *list = json_array();
@@ -229,6 +243,7 @@ json_t *report_data(const ReportInput *input)
     json_object_set_new(data, "words", all_words(file->specification));
     json_object_set_new(data, "links", links_json(file->specification));
     json_object_set_new(data, "twins", twins_json(file->specification));
+    json_object_set_new(data, "gaps", gaps_json(file->specification));
     if (input->tree != NULL) {
         add_excerpts(data, input);
     }

@@ -65,7 +65,7 @@ function ledgerSection() {
       [...ledger]
         .sort((a, b) => b.count - a.count)
         .map((item) => [
-          el("span", null, item.reason),
+          el("span", { title: item.reason }, data.gaps[item.reason] || item.reason),
           meter(item.count / Math.max(...ledger.map((other) => other.count))),
           el("span", { class: "faint" }, number(item.count)),
         ]),

@@ -63,8 +63,8 @@ struct CommandLine {
     const OptionRow *rows;                   /* end with a row whose name is NULL */
     const char *statuses[EXIT_STATUS_COUNT]; /* what each exit status means here */
     const char *const *description;          /* the manual's paragraphs; NULL-terminated */
-    const ManualEntry *environment;          /* end with a subject that is NULL */
-    const ManualEntry *examples;             /* command lines; end likewise */
+    const ManualEntry *environment;          /* end with a subject that is NULL; NULL: nothing */
+    const ManualEntry *examples;             /* command lines; likewise */
     const CommandLine *const *commands;      /* when the first argument is one; NULL-terminated */
 };
 

@@ -58,8 +58,13 @@ static void add_option_heading(GString *page, const OptionRow *row)
     g_string_append_c(page, '\n');
 }
 
-static void add_entries(GString *page, const ManualEntry *entries)
+/* A section with entries; none where there are none. */
+static void add_entries(GString *page, const char *title, const ManualEntry *entries)
 {
+    if (entries == NULL) {
+        return;
+    }
+    g_string_append_printf(page, ".SH %s\n", title);
     for (const ManualEntry *entry = entries; entry->subject != NULL; entry++) {
         g_string_append(page, ".TP\n.B ");
         add_roff_line(page, entry->subject);
@@ -119,10 +124,8 @@ static void add_manual(GString *page, const CommandLine *command, const char *ve
         add_roff(page, command->statuses[i]);
         g_string_append(page, ".\n");
     }
-    g_string_append(page, ".SH ENVIRONMENT\n");
-    add_entries(page, command->environment);
-    g_string_append(page, ".SH EXAMPLES\n");
-    add_entries(page, command->examples);
+    add_entries(page, "ENVIRONMENT", command->environment);
+    add_entries(page, "EXAMPLES", command->examples);
 }
 
 static char *choices_text(const OptionRow *row)

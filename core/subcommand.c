@@ -5,6 +5,8 @@
 #include "core/record.h"
 #include <string.h>
 
+const ManualEntry subcommand_reads_data[] = {SUBCOMMAND_READS_DATA, {.subject = NULL}};
+
 static ExitStatus status_of(const Subcommand *self, const GError *error)
 {
     if (error->domain == PROGRAM_ERROR) {

@@ -43,6 +43,13 @@ typedef struct {
         .name = NULL                                                                               \
     }
 
+/* A row for the environment of what reads data files, and an environment of nothing else. */
+#define SUBCOMMAND_READS_DATA                                                                      \
+    {                                                                                              \
+        "XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."      \
+    }
+extern const ManualEntry subcommand_reads_data[];
+
 /* NULL when no subcommand has that name. `list` ends with NULL. */
 const Subcommand *subcommand_find(const Subcommand *const *list, const char *name);
 /* "; did you mean PROGRAM NAME?" for a name that no subcommand has; "" when none is near. The

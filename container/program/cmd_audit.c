@@ -28,9 +28,6 @@ static const char *const description[] = {
     "A program may hold such code behind a check at run time. What deploy makes is audited with "
     "the knowledge of which functions those are; a lone file does not tell.",
     NULL};
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container audit /usr/bin/ls", "What does ls need?"},
     {"xaas-container audit --target native app/bin/app app/lib/libapp.so",
@@ -46,7 +43,7 @@ const CommandLine audit_command_line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
 };
 

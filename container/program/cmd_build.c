@@ -65,7 +65,7 @@ static const char *const description[] = {
     NULL};
 static const ManualEntry environment[] = {
     {"SOURCE_DATE_EPOCH", "The time that everything in the image gets; default: 0."},
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    SUBCOMMAND_READS_DATA,
     {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},

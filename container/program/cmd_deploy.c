@@ -91,7 +91,7 @@ static const char *const description[] = {
 static const ManualEntry environment[] = {
     {"XDG_CACHE_HOME", "The user's cache folder; default: ~/.cache."},
     {"TMPDIR", "Where the build tree is while it is needed; default: /tmp."},
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    SUBCOMMAND_READS_DATA,
     {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container deploy oci:app:1.0 -c avx2 --prefix ~/app", "Deploy for this machine."},

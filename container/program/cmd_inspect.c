@@ -27,7 +27,6 @@ static const char *const description[] = {
     "Shows configurations, units, classes, modules and functions of an IR container. The image's "
     "digests are checked on the way.",
     NULL};
-static const ManualEntry environment[] = {{.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container inspect oci:app:1.0 --why kernel.cpp", "Why is kernel.cpp there five times?"},
     {.subject = NULL}};
@@ -41,7 +40,6 @@ const CommandLine inspect_command_line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = environment,
     .examples = examples,
 };
 

@@ -49,7 +49,6 @@ static const char *const description[] = {
     "Nothing is built.",
     NULL};
 
-static const ManualEntry environment[] = {{.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container plan app.xaas.yaml --source app --vary SIMD=SSE2,AVX2 --set GPU=OFF",
      "Write matrix.yaml with two configurations."},
@@ -64,7 +63,6 @@ const CommandLine plan_command_line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = environment,
     .examples = examples,
 };
 

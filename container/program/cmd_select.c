@@ -37,9 +37,6 @@ static const char *const description[] = {
     "With a specification in place of an image, chooses a value for each point that the machine "
     "decides, and prints the build's flags, one a line.",
     "With --quiet, only the name of the best configuration, or the flags, are printed.", NULL};
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container select oci:app:1.0 --system node.yaml --explain",
      "Why does the compute node get this configuration?"},
@@ -60,7 +57,7 @@ const CommandLine select_command_line = {
                      "an image, specification, description or file of preferences is malformed",
                  [EXIT_STATUS_ENVIRONMENT] = "a file cannot be read"},
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
 };
 

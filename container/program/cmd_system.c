@@ -46,7 +46,7 @@ static const char *const description[] = {
 static const ManualEntry environment[] = {
     {"LD_LIBRARY_PATH, PATH", "Further folders to look into."},
     {"LOADEDMODULES", "The modules that are loaded."},
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
+    SUBCOMMAND_READS_DATA,
     {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container system -o system.yaml", "Describe this machine."},

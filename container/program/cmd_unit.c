@@ -10,7 +10,6 @@ typedef struct {
 static const OptionRow rows[] = {COMMON_ROWS};
 static const char *const description[] = {"Started by the compile graph of xaas-container build.",
                                           NULL};
-static const ManualEntry nothing[] = {{.subject = NULL}};
 
 static const CommandLine line = {
     .program = "xaas-container unit",
@@ -21,8 +20,6 @@ static const CommandLine line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = nothing,
-    .examples = nothing,
 };
 
 /* A job that fails is a finding of the build, whatever the reason. */

@@ -33,7 +33,6 @@ static const char *const description[] = {
     "unit of every configuration with its own command and compares the bitcode with the rebuilt "
     "module. A difference ends with status 1.",
     NULL};
-static const ManualEntry environment[] = {{.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container verify oci:app:1.0 --matrix matrix.yaml", "Verify everything."},
     {.subject = NULL}};
@@ -47,7 +46,6 @@ const CommandLine verify_command_line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = environment,
     .examples = examples,
 };
 

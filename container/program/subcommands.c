@@ -43,9 +43,6 @@ static const char *const description[] = {"Builds chosen configurations of a pro
                                           "configurations are chosen from.",
                                           NULL};
 
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-container plan app.xaas.yaml --source app --vary SIMD=SSE2,AVX2",
      "Write matrix.yaml with two configurations."},
@@ -61,7 +58,7 @@ const CommandLine container_command_line = {
     .rows = rows,
     .statuses = COMMON_STATUSES,
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
     .commands = commands,
 };

@@ -21,7 +21,6 @@ static const char *const description[] = {
     "project refuses now. That code has moved is no difference.",
     NULL};
 
-static const ManualEntry environment[] = {{.subject = NULL}};
 static const ManualEntry examples[] = {
     {"xaas-discover diff gromacs-2022.xaas.yaml gromacs-2023.xaas.yaml",
      "Say what a new version brings."},
@@ -36,7 +35,6 @@ static const CommandLine line = {
     .rows = rows,
     .statuses = SUBCOMMAND_STATUSES("there are differences"),
     .description = description,
-    .environment = environment,
     .examples = examples,
 };
 

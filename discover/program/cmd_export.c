@@ -43,10 +43,6 @@ static const char *const description[] = {
     "quoted by the rules of that form.",
     NULL};
 
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
-
 static const ManualEntry examples[] = {
     {"xaas-discover export app.xaas.yaml --to cmake-presets -o CMakeUserPresets.json",
      "Offer each value as a preset."},
@@ -63,7 +59,7 @@ static const CommandLine line = {
     .rows = rows,
     .statuses = SUBCOMMAND_STATUSES("not used"),
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
 };
 

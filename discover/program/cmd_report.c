@@ -32,10 +32,6 @@ static const char *const description[] = {
     "download; \"xaas-discover review --serve\" writes it directly.",
     NULL};
 
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
-
 static const ManualEntry examples[] = {
     {"xaas-discover report gromacs.xaas.yaml --source gromacs -o report.html",
      "Write report.html."},
@@ -50,7 +46,7 @@ static const CommandLine line = {
     .rows = rows,
     .statuses = SUBCOMMAND_STATUSES("not used"),
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
 };
 

@@ -49,10 +49,6 @@ static const char *const description[] = {
     "offers.",
     NULL};
 
-static const ManualEntry environment[] = {
-    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."},
-    {.subject = NULL}};
-
 static const ManualEntry examples[] = {
     {"xaas-discover review gromacs.xaas.yaml --source gromacs",
      "Decide on what is still open, with pieces of source."},
@@ -70,7 +66,7 @@ static const CommandLine line = {
     .rows = rows,
     .statuses = SUBCOMMAND_STATUSES("--check found something"),
     .description = description,
-    .environment = environment,
+    .environment = subcommand_reads_data,
     .examples = examples,
 };
 

@@ -61,9 +61,12 @@ void container_run_write_project(const ContainerRun *self, const char *project,
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
-int container_run(const ContainerRun *self, const char *line, ProcessResult *result)
+/* `before` is what starts the program, NULL-terminated. */
+static void run_words(const ContainerRun *self, const char *const *before, const char *line,
+                      ProcessResult *result)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    g_strv_builder_addv(builder, (const char **)before);
     g_strv_builder_add(builder, XAAS_PROGRAM);
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     for (char **word = words; *word != NULL; word++) {
@@ -77,7 +80,19 @@ int container_run(const ContainerRun *self, const char *line, ProcessResult *res
         result, &error);
     g_assert_no_error(error);
     g_test_message("%s: status %d: %s", line, result->status, result->err);
+}
+
+int container_run(const ContainerRun *self, const char *line, ProcessResult *result)
+{
+    run_words(self, (const char *const[]){NULL}, line, result);
     return result->status;
+}
+
+void container_run_killed(const ContainerRun *self, const char *line, const char *seconds,
+                          ProcessResult *result)
+{
+    const char *const before[] = {"timeout", "-s", "KILL", seconds, NULL};
+    run_words(self, before, line, result);
 }
 
 json_t *container_run_why(const ContainerRun *self, const char *image, const char *source)

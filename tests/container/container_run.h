@@ -26,6 +26,9 @@ extern const char container_run_all[];
 
 /* Runs `xaas-container` with the words of `line` in the folder; "%I" stands for the isolation. */
 int container_run(const ContainerRun *self, const char *line, ProcessResult *result);
+/* The same, killed after so many seconds if it is not done by then. */
+void container_run_killed(const ContainerRun *self, const char *line, const char *seconds,
+                          ProcessResult *result);
 /* What --why tells about a source, by configuration; several units a configuration are an array's
  * items in order. A new reference. */
 json_t *container_run_why(const ContainerRun *self, const char *image, const char *source);

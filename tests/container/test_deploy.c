@@ -233,27 +233,11 @@ static void test_killed(const ContainerRun *run)
     g_autofree char *left = g_build_filename(part, "left", NULL);
     g_assert_cmpint(g_mkdir_with_parents(part, 0700), ==, 0);
     g_assert_true(g_file_set_contents(left, "half", -1, NULL));
-    const char *const command[] = {"timeout",
-                                   "-s",
-                                   "KILL",
-                                   "0.15",
-                                   XAAS_PROGRAM,
-                                   "deploy",
-                                   "oci:image:t",
-                                   "-c",
-                                   "avx2",
-                                   "-t",
-                                   "x86-64-v3",
-                                   "-p",
-                                   "killed",
-                                   "--cache",
-                                   "other",
-                                   "--isolation",
-                                   isolation_text(run->isolation),
-                                   NULL};
     g_auto(ProcessResult) killed = {0};
-    g_assert_true(process_run(&(ProcessRequest){.command = command, .directory = run->folder},
-                              &killed, NULL));
+    container_run_killed(run,
+                         "deploy oci:image:t -c avx2 -t x86-64-v3 -p killed --cache other "
+                         "--isolation %I",
+                         "0.15", &killed);
     g_assert_true(killed.status != 0 || is_there(run, "killed/bin/engine-run"));
     g_assert_true(is_there(run, "killed") == is_there(run, "killed/bin/engine-run"));
     g_auto(ProcessResult) again = {0};

@@ -68,21 +68,8 @@ static void test_killed(void)
         return;
     }
     container_run_write_matrix(run, "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n");
-    const char *const command[] = {"timeout",
-                                   "-s",
-                                   "KILL",
-                                   "2",
-                                   XAAS_PROGRAM,
-                                   "build",
-                                   "matrix.yaml",
-                                   "-o",
-                                   "oci:image:t",
-                                   "--isolation",
-                                   isolation_text(run->isolation),
-                                   NULL};
     g_auto(ProcessResult) killed = {0};
-    g_assert_true(process_run(&(ProcessRequest){.command = command, .directory = run->folder},
-                              &killed, NULL));
+    container_run_killed(run, "build matrix.yaml -o oci:image:t --isolation %I", "2", &killed);
     g_auto(ProcessResult) again = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &again),
                     ==, 0);

@@ -37,14 +37,17 @@ const say = (text) => {
   document.getElementById("live").textContent = text;
 };
 
-// A table that scrolls by itself where it is too wide.
-const table = (label, titles, rows) =>
-  el(
-    "div",
-    { class: "scroll", tabindex: "0", role: "group", "aria-label": label },
+// What scrolls by itself where it is too wide.
+const wide = (label, ...content) =>
+  el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, content);
+
+// `titles` are texts or nodes; those that are false have no column.
+const table = (label, titles, rows, kind) =>
+  wide(
+    label,
     el(
       "table",
-      null,
+      { class: kind },
       el(
         "thead",
         null,

@@ -41,47 +41,29 @@ function mapSection() {
         ? `, and so are the ${columns.length - shown.length} points with the fewest lines.`
         : ".",
     ),
-    el(
-      "div",
-      { class: "scroll", tabindex: "0", role: "group", "aria-label": "Map of folders and points" },
-      el(
-        "table",
-        { class: "map" },
-        el(
-          "thead",
-          null,
+    table(
+      "Map of folders and points",
+      [
+        el("span", { class: "hidden" }, "Folder"),
+        el("span", { class: "hidden" }, "Lines"),
+        ...shown.map((index) =>
           el(
-            "tr",
-            null,
-            el("th", { scope: "col" }, el("span", { class: "hidden" }, "Folder")),
-            el("th", { scope: "col" }, el("span", { class: "hidden" }, "Lines")),
-            shown.map((index) =>
-              el(
-                "th",
-                { scope: "col" },
-                el(
-                  "a",
-                  { href: `#p${index}`, title: points[index].option, onclick: () => reveal(index) },
-                  points[index].option,
-                ),
-              ),
-            ),
+            "a",
+            { href: `#p${index}`, title: points[index].option, onclick: () => reveal(index) },
+            points[index].option,
           ),
         ),
+      ],
+      data.folders.map((folder) =>
         el(
-          "tbody",
+          "tr",
           null,
-          data.folders.map((folder) =>
-            el(
-              "tr",
-              null,
-              el("th", { scope: "row" }, folder.path || "(top folder)"),
-              el("td", { class: "size" }, number(folder.lines)),
-              shown.map((index) => cell(folder, index)),
-            ),
-          ),
+          el("th", { scope: "row" }, folder.path || "(top folder)"),
+          el("td", { class: "size" }, number(folder.lines)),
+          shown.map((index) => cell(folder, index)),
         ),
       ),
+      "map",
     ),
   );
 }
@@ -213,11 +195,7 @@ function dependenciesSection() {
     el(
       "figure",
       null,
-      el(
-        "div",
-        { class: "scroll", tabindex: "0", role: "group", "aria-label": "Picture of dependencies" },
-        picture(drawn),
-      ),
+      wide("Picture of dependencies", picture(drawn)),
       el(
         "figcaption",
         null,

@@ -173,6 +173,7 @@ static MakeReading *reading_new(const Tree *tree, Facts *facts, Diagnostics *dia
     self->templates = g_ptr_array_new();
     self->effects = g_array_new(FALSE, FALSE, sizeof(MakeEffect));
     self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->handed_on = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->refusals = g_array_new(FALSE, FALSE, sizeof(MakeRefusal));
     self->ledger = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->path = GUARD_TRUE;
@@ -193,6 +194,7 @@ static void reading_free(MakeReading *self)
     g_ptr_array_unref(self->arguments);
     g_hash_table_unref(self->ledger);
     g_array_unref(self->refusals);
+    g_hash_table_unref(self->handed_on);
     g_hash_table_unref(self->effect_set);
     g_array_unref(self->effects);
     g_ptr_array_unref(self->templates);
@@ -322,14 +324,20 @@ static void read_top_level(MakeReading *self)
         return;
     }
     make_find_templates(self, top);
+    make_find_handed_on(self, top);
     guint entries = self->order->len;
     for (guint i = 0; i < entries; i++) {
-        make_find_target_choices(self, self->order->pdata[i]);
+        make_find_target_choices(self, self->order->pdata[i], top);
     }
     make_survey(self);
     make_read_documents(self);
+    for (guint i = 0; i < entries; i++) {
+        make_assign_targets(self, self->order->pdata[i], top);
+    }
     make_walk(self, top, GUARD_TRUE, TRUE);
-    make_walk_targets(self, top);
+    for (guint i = 0; i < entries; i++) {
+        make_walk_targets(self, self->order->pdata[i], top);
+    }
     for (guint i = 0; i < entries; i++) {
         MakeSource *source = self->order->pdata[i];
         if (is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(source->file->path)) &&

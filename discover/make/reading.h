@@ -168,6 +168,7 @@ struct MakeReading {
     GPtrArray *templates;   /* MakeTemplates * */
     GArray *effects;        /* MakeEffect */
     GHashTable *effect_set; /* what and where -> index in `effects` + 1 */
+    GHashTable *handed_on;  /* target and folder -> line of the top makefile; see target.c */
     GArray *refusals;       /* MakeRefusal */
     GHashTable *ledger;     /* place and reason, so that each is told once */
     /* Where the walk is. */
@@ -253,9 +254,15 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 /* document.c: what the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
 
-/* target.c: targets that each configure the build in a way of their own are one option. */
-void make_find_target_choices(MakeReading *self, const MakeSource *source);
-void make_walk_targets(MakeReading *self, const MakeSource *source);
+/* target.c: targets of a makefile that each configure the build in a way of their own are one
+ * option; of another makefile than the top one only those that the top one hands on, which is
+ * looked up first. They are found before the survey; once it is known which variables people give,
+ * what only targets give is assigned before, and what targets bring is recorded after the top
+ * makefile has been followed. */
+void make_find_handed_on(MakeReading *self, const MakeSource *top);
+void make_find_target_choices(MakeReading *self, const MakeSource *source, const MakeSource *top);
+void make_assign_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
+void make_walk_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 
 /* facts_of_make.c: what was read, as facts. */
 void make_build_facts(MakeReading *self);

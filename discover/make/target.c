@@ -1,11 +1,12 @@
 /* Targets that configure the build: "gfortran:" whose recipe calls make again with "FC = gfortran".
- */
+ * What makes a choice of several is that they give the same variable other values. */
 #include "discover/make/reading.h"
 #include <string.h>
 
-/* One such target makes no choice. */
-#define TARGETS_MIN 2u
-#define PASSED_MIN 2u
+/* Further targets of one makefile are left out. */
+#define TARGETS_MAX 256u
+/* Further words of one command, or targets of one rule, are not looked at. */
+#define HANDED_WORDS_MAX 256
 
 /* One "NAME=value" on the command line of another make. */
 typedef struct {
@@ -19,39 +20,47 @@ static void passed_clear(gpointer data)
     g_free(((Passed *)data)->value);
 }
 
-/* A constant setting; handing on "X=$(X)" is none. */
-static void add_passed(GArray *list, const char *word)
+/* A constant setting, in which "$@" is the target; handing on "X=$(X)" is none. */
+static void add_passed(GArray *list, const char *word, const char *target)
 {
     const char *equal = strchr(word, '=');
     if (equal == NULL || equal == word) {
         return;
     }
     g_autofree char *name = g_strstrip(g_strndup(word, (gsize)(equal - word)));
-    if (!make_is_name(name) || strchr(equal, '$') != NULL) {
+    g_autofree char *value =
+        g_strstrip(g_strdup(strcmp(equal + 1, "$@") == 0 ? target : equal + 1));
+    if (!make_is_name(name) || strchr(value, '$') != NULL) {
         return;
     }
-    const Passed passed = {g_steal_pointer(&name), g_strstrip(g_strdup(equal + 1))};
+    for (guint i = 0; i < list->len; i++) {
+        if (strcmp(g_array_index(list, Passed, i).name, name) == 0) {
+            return;
+        }
+    }
+    const Passed passed = {g_steal_pointer(&name), g_steal_pointer(&value)};
     g_array_append_val(list, passed);
 }
 
-/* The words of a command; quotes join what they enclose. */
-static GArray *passed_by(const char *command)
+/* Calls `found` for each word of a command; quotes join what they enclose. */
+static void each_word(const char *command, void (*found)(const char *word, gpointer data),
+                      gpointer data)
 {
-    GArray *list = g_array_new(FALSE, FALSE, sizeof(Passed));
-    g_array_set_clear_func(list, passed_clear);
-    if (strstr(command, "$(MAKE)") == NULL && strstr(command, "${MAKE}") == NULL) {
-        return list;
-    }
     g_autoptr(GString) word = g_string_new(NULL);
     char quote = '\0';
     for (const char *c = command;; c++) {
         gboolean end = *c == '\0' || (quote == '\0' && strchr(" \t();&|", *c) != NULL);
+        /* The brackets of a reference are none of the shell's. */
+        const char *reference = *c == '$' ? make_reference_end(c) : c;
         if (end) {
-            add_passed(list, word->str);
+            found(word->str, data);
             g_string_truncate(word, 0);
             if (*c == '\0') {
                 break;
             }
+        } else if (reference > c) {
+            g_string_append_len(word, c, reference - c);
+            c = reference - 1;
         } else if (*c == quote) {
             quote = '\0';
         } else if (quote == '\0' && (*c == '"' || *c == '\'')) {
@@ -60,117 +69,318 @@ static GArray *passed_by(const char *command)
             g_string_append_c(word, *c);
         }
     }
-    return list;
 }
 
-/* The target of the rule that the recipe at `index` belongs to; NULL when it has several. */
-static const char *target_of(const MakeFile *file, guint index)
+static gboolean calls_make(const char *command)
 {
-    for (guint i = index; i > 0; i--) {
-        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i - 1);
-        if (statement->kind == MAKE_RULE) {
-            return strpbrk(statement->targets, " \t%$./") == NULL ? statement->targets : NULL;
+    return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
+}
+
+/* A target that calls another make, and what it passes on. */
+typedef struct {
+    char *name;
+    guint line; /* of the rule */
+    GArray *passed;
+    gboolean repeats; /* its settings are those of an earlier one */
+} Target;
+
+static void target_clear(gpointer data)
+{
+    Target *target = data;
+    g_free(target->name);
+    g_array_unref(target->passed);
+}
+
+static void take_setting(const char *word, gpointer data)
+{
+    const Target *target = data;
+    add_passed(target->passed, word, target->name);
+}
+
+static Target *target_named(GArray *targets, const char *name, guint line)
+{
+    for (guint i = 0; i < targets->len; i++) {
+        Target *target = &g_array_index(targets, Target, i);
+        if (strcmp(target->name, name) == 0) {
+            return target;
+        }
+    }
+    Target target = {g_strdup(name), line, g_array_new(FALSE, FALSE, sizeof(Passed)), FALSE};
+    g_array_set_clear_func(target.passed, passed_clear);
+    g_array_append_val(targets, target);
+    return &g_array_index(targets, Target, targets->len - 1);
+}
+
+/* Whether a rule's targets are words that a person gives, none of them a file or a pattern. */
+static gboolean are_goals(const char *targets)
+{
+    return strpbrk(targets, "%$./") == NULL;
+}
+
+/* The targets of a makefile that pass settings to another make. */
+static GArray *targets_of(const MakeFile *file)
+{
+    GArray *targets = g_array_new(FALSE, FALSE, sizeof(Target));
+    g_array_set_clear_func(targets, target_clear);
+    const MakeStatement *rule = NULL;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        rule = statement->kind == MAKE_RULE ? statement : rule;
+        if (statement->kind != MAKE_RECIPE || rule == NULL || !are_goals(rule->targets) ||
+            !calls_make(statement->value)) {
+            continue;
+        }
+        g_auto(GStrv) names = g_strsplit_set(rule->targets, " \t", -1);
+        for (guint k = 0; names[k] != NULL && targets->len < TARGETS_MAX; k++) {
+            if (*names[k] != '\0') {
+                each_word(statement->value, take_setting,
+                          target_named(targets, names[k], rule->line));
+            }
+        }
+    }
+    return targets;
+}
+
+/* ---- what tells targets apart ---------------------------------------------------------------- */
+
+static const char *passed_value(const Target *target, const char *name)
+{
+    for (guint i = 0; i < target->passed->len; i++) {
+        const Passed *passed = &g_array_index(target->passed, Passed, i);
+        if (strcmp(passed->name, name) == 0) {
+            return passed->value;
         }
     }
     return NULL;
 }
 
-/* Calls `found` for each target that passes settings of its own to another make. */
-static void each_target(const MakeFile *file,
-                        void (*found)(const char *target, guint line, const GArray *passed,
-                                      gpointer data),
-                        gpointer data)
+static gboolean same_settings(const Target *a, const Target *b)
 {
+    for (guint i = 0; i < a->passed->len; i++) {
+        const Passed *passed = &g_array_index(a->passed, Passed, i);
+        if (g_strcmp0(passed->value, passed_value(b, passed->name)) != 0) {
+            return FALSE;
+        }
+    }
+    return a->passed->len == b->passed->len;
+}
+
+static void mark_repeats(GArray *targets)
+{
+    for (guint i = 0; i < targets->len; i++) {
+        Target *target = &g_array_index(targets, Target, i);
+        for (guint k = 0; k < i && !target->repeats; k++) {
+            target->repeats = same_settings(target, &g_array_index(targets, Target, k));
+        }
+    }
+}
+
+/* Whether other targets give the variable other values: then it is what they are told apart by. */
+static gboolean tells_apart(const GArray *targets, const Target *target, const char *name,
+                            const char *value)
+{
+    for (guint i = 0; i < targets->len; i++) {
+        const Target *other = &g_array_index(targets, Target, i);
+        const char *given = other != target ? passed_value(other, name) : NULL;
+        if (given != NULL && strcmp(given, value) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_choice(const GArray *targets, const Target *target)
+{
+    for (guint i = 0; i < target->passed->len && !target->repeats; i++) {
+        const Passed *passed = &g_array_index(target->passed, Passed, i);
+        if (tells_apart(targets, target, passed->name, passed->value)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* ---- a part whose targets the top makefile hands on ------------------------------------------ */
+
+static char *handed_key(const char *target, const char *folder)
+{
+    return g_strdup_printf("%s\1%s", target, folder);
+}
+
+static void keep_word(const char *word, gpointer data)
+{
+    GPtrArray *words = data;
+    if (*word != '\0' && words->len < HANDED_WORDS_MAX) {
+        g_ptr_array_add(words, g_strdup(word));
+    }
+}
+
+/* A command of the top makefile that calls make with a target of the same name, somewhere else:
+ * "cd src; $(MAKE) s", "$(MAKE) -C src $@". */
+static void note_handed(MakeReading *self, const MakeStatement *rule, const char *command)
+{
+    g_auto(GStrv) targets = g_strsplit_set(rule->targets, " \t", HANDED_WORDS_MAX);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    each_word(command, keep_word, words);
+    for (guint i = 0; i < words->len; i++) {
+        const char *folder = make_path(self, self->top, words->pdata[i]);
+        for (guint t = 0; targets[t] != NULL && folder != NULL; t++) {
+            gboolean named =
+                g_ptr_array_find_with_equal_func(words, targets[t], g_str_equal, NULL) ||
+                g_ptr_array_find_with_equal_func(words, "$@", g_str_equal, NULL);
+            if (named && *targets[t] != '\0' && tree_is_folder(self->tree, folder)) {
+                g_hash_table_insert(self->handed_on, handed_key(targets[t], folder),
+                                    GUINT_TO_POINTER(rule->line));
+            }
+        }
+    }
+}
+
+void make_find_handed_on(MakeReading *self, const MakeSource *top)
+{
+    const MakeFile *file = top->file;
+    const MakeStatement *rule = NULL;
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        if (statement->kind != MAKE_RECIPE) {
-            continue;
-        }
-        g_autoptr(GArray) passed = passed_by(statement->value);
-        const char *target = passed->len >= PASSED_MIN ? target_of(file, i) : NULL;
-        if (target != NULL) {
-            found(target, statement->line, passed, data);
+        rule = statement->kind == MAKE_RULE ? statement : rule;
+        if (statement->kind == MAKE_RECIPE && rule != NULL && are_goals(rule->targets) &&
+            calls_make(statement->value)) {
+            note_handed(self, rule, statement->value);
         }
     }
 }
 
-/* How many targets set each variable: settings that several have are what they are told apart by.
- */
-static void count_names(const char *target, guint line, const GArray *passed, gpointer data)
+/* The line of the top makefile that lets a person give the target; 0 when there is none. */
+static guint line_of(const MakeReading *self, const MakeSource *source, const MakeSource *top,
+                     const Target *target)
 {
-    GHashTable *counts = data;
-    (void)target;
-    (void)line;
-    for (guint i = 0; i < passed->len; i++) {
-        const char *name = g_array_index(passed, Passed, i).name;
-        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, name));
-        g_hash_table_insert(counts, g_strdup(name), GUINT_TO_POINTER(count + 1));
+    if (source == top) {
+        return target->line;
     }
+    g_autofree char *key = handed_key(target->name, source->file->folder);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->handed_on, key));
 }
 
+/* ---- the option ------------------------------------------------------------------------------ */
+
+/* What the makefile makes when no target is given: its first one, or the only thing that this one
+ * needs. The caller frees it. */
+static char *default_goal(const MakeFile *file)
+{
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *rule = &g_array_index(file->statements, MakeStatement, i);
+        if (rule->kind == MAKE_RULE && *rule->targets != '.' && are_goals(rule->targets)) {
+            g_autofree char *needs = g_strstrip(g_strdup(rule->value));
+            gboolean one = *needs != '\0' && strpbrk(needs, " \t$") == NULL;
+            g_auto(GStrv) names = g_strsplit_set(rule->targets, " \t", 2);
+            return one ? g_steal_pointer(&needs) : g_strdup(names[0]);
+        }
+    }
+    return NULL;
+}
+
+/* A target that configures the build, at its place in the top makefile. */
 typedef struct {
-    MakeReading *reading;
     const MakeSource *source;
-    GHashTable *counts;
-    gboolean walk; /* else the values are only noted */
+    const MakeSource *top;
+    const Target *target;
+    Span at;
+    Guard chosen;
+    gboolean is_default;
 } Choice;
 
-static gboolean is_told_apart(const Choice *choice, const GArray *passed)
+static void note_choice(MakeReading *self, const Choice *choice)
 {
-    guint shared = 0;
-    for (guint i = 0; i < passed->len; i++) {
-        const char *name = g_array_index(passed, Passed, i).name;
-        shared +=
-            GPOINTER_TO_UINT(g_hash_table_lookup(choice->counts, name)) >= TARGETS_MIN ? 1 : 0;
-    }
-    return shared >= PASSED_MIN;
+    (void)choice;
+    make_variable(self, OPTION_TARGETS)->chooses = TRUE;
 }
 
-static void take_target(const char *target, guint line, const GArray *passed, gpointer data)
+/* Where makefiles ask for a variable that only targets give, they ask for the target. */
+static void assign_settings(MakeReading *self, const Choice *choice)
 {
-    const Choice *choice = data;
-    MakeReading *self = choice->reading;
-    if (!is_told_apart(choice, passed)) {
-        return;
+    for (guint i = 0; i < choice->target->passed->len; i++) {
+        const Passed *setting = &g_array_index(choice->target->passed, Passed, i);
+        MakeVariable *variable = make_variable(self, setting->name);
+        if (variable->role == ROLE_COMPUTED && !variable->written) {
+            const Piece piece = {arena_intern(self->scratch, setting->value), choice->chosen,
+                                 FALSE};
+            g_array_append_val(variable->pieces, piece);
+            variable->unset = GUARD_FALSE;
+        }
     }
+}
+
+static void declare_choice(MakeReading *self, const Choice *choice)
+{
     MakeVariable *variable = make_variable(self, OPTION_TARGETS);
-    if (!choice->walk) {
-        variable->chooses = TRUE;
-        return;
+    const char *name = arena_intern(self->arena, choice->target->name);
+    for (guint i = 0; i < variable->values->len; i++) {
+        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, name) == 0) {
+            return;
+        }
     }
-    Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, OPTION_TARGETS);
-    Guard chosen = unknown_equals(self->unknowns, unknown, target);
-    self->file = choice->source->file;
-    self->folder = self->file->folder;
-    self->at = (Span){self->file->path, line, 0};
     AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){arena_intern(self->arena, target), VALUE_DECLARED, self->at};
+    *value = (AllowedValue){name, VALUE_DECLARED, choice->at};
     g_ptr_array_add(variable->values, value);
-    for (guint i = 0; i < passed->len; i++) {
-        const Passed *setting = &g_array_index(passed, Passed, i);
-        make_effects_of(self, setting->name, setting->value, chosen, NULL);
+    if (choice->is_default) {
+        g_array_set_size(variable->declarations, 0);
     }
-    const Declaration declaration = {
-        .at = self->at, .file = self->file, .when = GUARD_TRUE, .kind = DECLARES_TEST};
     if (variable->declarations->len == 0) {
+        const Declaration declaration = {.at = choice->at,
+                                         .file = choice->top->file,
+                                         .value = choice->is_default ? name : NULL,
+                                         .when = GUARD_TRUE,
+                                         .kind =
+                                             choice->is_default ? DECLARES_DEFAULT : DECLARES_TEST};
         g_array_append_val(variable->declarations, declaration);
     }
 }
 
-static void go_through(MakeReading *self, const MakeSource *source, gboolean walk)
+static void walk_choice(MakeReading *self, const Choice *choice)
 {
-    g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    each_target(source->file, count_names, counts);
-    Choice choice = {self, source, counts, walk};
-    each_target(source->file, take_target, &choice);
+    declare_choice(self, choice);
+    self->file = choice->source->file;
+    self->folder = self->file->folder;
+    self->at = (Span){self->file->path, choice->target->line, 0};
+    for (guint i = 0; i < choice->target->passed->len; i++) {
+        const Passed *setting = &g_array_index(choice->target->passed, Passed, i);
+        make_effects_of(self, setting->name, setting->value, choice->chosen, NULL);
+    }
 }
 
-void make_find_target_choices(MakeReading *self, const MakeSource *source)
+static void each_choice(MakeReading *self, const MakeSource *source, const MakeSource *top,
+                        void (*take)(MakeReading *self, const Choice *choice))
 {
-    go_through(self, source, FALSE);
+    g_autoptr(GArray) targets = targets_of(source->file);
+    g_autofree char *goal = default_goal(top->file);
+    mark_repeats(targets);
+    for (guint i = 0; i < targets->len; i++) {
+        const Target *target = &g_array_index(targets, Target, i);
+        guint line = line_of(self, source, top, target);
+        if (line != 0 && is_choice(targets, target)) {
+            Unknown *goals = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, OPTION_TARGETS);
+            const Choice choice = {source,
+                                   top,
+                                   target,
+                                   {top->file->path, line, 0},
+                                   unknown_equals(self->unknowns, goals, target->name),
+                                   g_strcmp0(goal, target->name) == 0};
+            take(self, &choice);
+        }
+    }
 }
 
-void make_walk_targets(MakeReading *self, const MakeSource *source)
+void make_find_target_choices(MakeReading *self, const MakeSource *source, const MakeSource *top)
 {
-    go_through(self, source, TRUE);
+    each_choice(self, source, top, note_choice);
+}
+
+void make_assign_targets(MakeReading *self, const MakeSource *source, const MakeSource *top)
+{
+    each_choice(self, source, top, assign_settings);
+}
+
+void make_walk_targets(MakeReading *self, const MakeSource *source, const MakeSource *top)
+{
+    each_choice(self, source, top, walk_choice);
 }

@@ -433,7 +433,7 @@ static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_NO_EFFECTS, option->links->len == 0},
         {TRAIT_TURNS_ON, turns_on(option)},
-        {TRAIT_LINK_FLAGS, is_link_flags(value) || lists_libraries(option)},
+        {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
         traits |= found[i].holds ? 1u << found[i].trait : 0;

@@ -108,6 +108,13 @@ static LineKind kind_at(const MakeFile *file, guint line)
     return text != NULL ? kind_of(text) : LINE_OTHER;
 }
 
+/* "# Intel compilers:" heads all lines below it. */
+static gboolean is_heading(const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    return text != NULL && g_str_has_suffix(g_strchomp(text), ":");
+}
+
 /* The last line of the comment that is about the line; 0 when there is none. */
 static guint last_line_about(const MakeFile *file, guint line)
 {
@@ -125,7 +132,7 @@ static guint last_line_about(const MakeFile *file, guint line)
            (kind == LINE_ASSIGNMENT || kind == LINE_COMMENTED) && kind == own) {
         kind = kind_at(file, --above);
     }
-    if (kind == LINE_TEXT && own == LINE_COMMENTED) {
+    if (kind == LINE_TEXT && (own == LINE_COMMENTED || is_heading(file, above))) {
         return above;
     }
     if (kind == LINE_BLANK && above > 1 && kind_at(file, above - 1) == LINE_TEXT) {
@@ -134,19 +141,23 @@ static guint last_line_about(const MakeFile *file, guint line)
     return 0;
 }
 
-const char *comment_above(Arena *arena, const MakeFile *file, guint line)
+/* The line before the comment that ends at `last`. */
+static guint before_comment(const MakeFile *file, guint last)
 {
-    guint last = line > 1 ? last_line_about(file, line) : 0;
-    guint first = last;
-    while (first > 0 && last - first < COMMENT_LINES_MAX) {
-        LineKind kind = kind_at(file, first);
+    guint line = last;
+    while (line > 0 && last - line < COMMENT_LINES_MAX) {
+        LineKind kind = kind_at(file, line);
         if (kind != LINE_TEXT && kind != LINE_EMPTY_TEXT) {
             break;
         }
-        first--;
+        line--;
     }
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = first + 1; i <= last; i++) {
+    return line;
+}
+
+static void append_comment(const MakeFile *file, guint first, guint last, GString *text)
+{
+    for (guint i = first; i <= last; i++) {
         g_autofree char *whole = make_file_line(file, i);
         const char *words = whole + strspn(whole, " \t#");
         if (*words != '\0' || text->len > 0) {
@@ -154,6 +165,19 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
             g_string_append(text, g_strchomp((char *)words));
         }
     }
+}
+
+const char *comment_above(Arena *arena, const MakeFile *file, guint line)
+{
+    guint last = line > 1 ? last_line_about(file, line) : 0;
+    guint before = before_comment(file, last);
+    g_autoptr(GString) text = g_string_new(NULL);
+    /* What introduces several headed parts stands above the first of them. */
+    if (last == before + 1 && before > 1 && is_heading(file, last) &&
+        kind_at(file, before) == LINE_BLANK && kind_at(file, before - 1) == LINE_TEXT) {
+        append_comment(file, before_comment(file, before - 1) + 1, before - 1, text);
+    }
+    append_comment(file, before + 1, last, text);
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
 }
 

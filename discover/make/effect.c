@@ -176,16 +176,6 @@ static void add_known_words(const Words *words, const char *text, Guard when)
     }
 }
 
-/* "$(OTHER)" and nothing else: what it brings is recorded where OTHER gets its value. */
-static gboolean is_only_reference(const char *word)
-{
-    g_autofree char *inner =
-        g_str_has_prefix(word, "$") && *make_reference_end(word) == '\0' && strlen(word) > 3
-            ? g_strndup(word + 2, strlen(word) - 3)
-            : NULL;
-    return inner != NULL && make_is_name(inner);
-}
-
 /* A name put together of several parts is that of something the build makes, no file of the tree.
  */
 static gboolean is_composed(const char *word)
@@ -208,7 +198,8 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
             i += add_word(&words, word, next, when) ? 1 : 0;
             continue;
         }
-        if ((always && is_only_reference(word)) || is_composed(word)) {
+        /* What another variable brings is recorded where that one gets its value. */
+        if ((always && make_is_reference(word)) || is_composed(word)) {
             continue;
         }
         g_autoptr(GArray) ways = make_expand(self, word, when);

@@ -228,6 +228,32 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
     return defaults;
 }
 
+static int compare_places(gconstpointer a, gconstpointer b)
+{
+    return span_compare(&((const Declaration *)a)->at, &((const Declaration *)b)->at);
+}
+
+/* What is written above each of the ways to give it, in the order of the file, once each. */
+static const char *comments_of_ways(MakeReading *self, const MakeVariable *variable)
+{
+    g_autoptr(GArray) ways = g_array_copy(variable->declarations);
+    g_autoptr(GPtrArray) comments = g_ptr_array_new();
+    g_array_sort(ways, compare_places);
+    for (guint i = 0; i < ways->len; i++) {
+        const Declaration *way = &g_array_index(ways, Declaration, i);
+        const char *comment = way->kind == DECLARES_DEFAULT || way->kind == DECLARES_OFFER
+                                  ? comment_above(self->scratch, way->file, way->at.line)
+                                  : NULL;
+        if (comment != NULL &&
+            !g_ptr_array_find_with_equal_func(comments, comment, g_str_equal, NULL)) {
+            g_ptr_array_add(comments, (gpointer)comment);
+        }
+    }
+    g_ptr_array_add(comments, NULL);
+    g_autofree char *joined = g_strjoinv("\n", (char **)comments->pdata);
+    return *joined != '\0' ? arena_intern(self->scratch, joined) : NULL;
+}
+
 /* NULL for one that is never reached. */
 static Definition *definition_new(MakeReading *self, const MakeVariable *variable,
                                   const Declaration *declaration, OptionType type, gboolean first)
@@ -240,7 +266,10 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
         return NULL;
     }
     Definition *definition = arena_new0(self->arena, Definition);
-    const char *comment = comment_above(self->scratch, declaration->file, declaration->at.line);
+    const char *comment =
+        first && variable->refers
+            ? comments_of_ways(self, variable)
+            : comment_above(self->scratch, declaration->file, declaration->at.line);
     comment = comment == NULL && first ? variable->told : comment;
     GPtrArray *defaults = arena_array(self->arena);
     if (first) {
@@ -377,6 +406,16 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
     }
 }
 
+static void add_reference_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; variable->refers && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER) {
+            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+        }
+    }
+}
+
 static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, OptionType type,
                             const char *comment)
 {
@@ -408,6 +447,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
     }
     add_own_values(self, variable, comment, values, at);
     add_definition_values(self, variable, values);
+    add_reference_values(self, variable, values);
     for (guint i = 0; i < variable->values->len; i++) {
         const AllowedValue *value = variable->values->pdata[i];
         if (strchr(value->value, ' ') == NULL) {
@@ -457,6 +497,59 @@ static void add_chosen_at(MakeReading *self, MakeVariable *variable)
     }
 }
 
+/* "LIBS = $(LIBS_PARALLEL)", and in a comment "LIBS = $(LIBS_SERIAL)": one of the things that the
+ * file has names for. */
+static gboolean refers_to_ways(const MakeVariable *variable)
+{
+    const char *first = NULL;
+    gboolean several = FALSE;
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind != DECLARES_DEFAULT && declaration->kind != DECLARES_OFFER) {
+            continue;
+        }
+        if (declaration->value == NULL || !make_is_reference(declaration->value)) {
+            return FALSE;
+        }
+        several = several || (first != NULL && strcmp(first, declaration->value) != 0);
+        first = declaration->value;
+    }
+    return several;
+}
+
+/* What a variable is while nobody gives it; NULL when that is not said. */
+static const char *said_default(MakeReading *self, const char *name)
+{
+    const MakeVariable *variable = make_variable(self, name);
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind == DECLARES_DEFAULT) {
+            return declaration->value;
+        }
+    }
+    return NULL;
+}
+
+/* What each of the ways brings, as long as what it is called is left as it is. */
+static void add_effects_of_ways(MakeReading *self, const MakeVariable *variable)
+{
+    Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind != DECLARES_DEFAULT && declaration->kind != DECLARES_OFFER) {
+            continue;
+        }
+        g_autofree char *way = g_strndup(declaration->value + 2, strlen(declaration->value) - 3);
+        const char *text = said_default(self, way);
+        if (text != NULL) {
+            self->file = declaration->file;
+            self->at = declaration->at;
+            make_effects_of(self, way, text,
+                            unknown_equals(self->unknowns, unknown, declaration->value), NULL);
+        }
+    }
+}
+
 /* Before anything is written down: whether people think of it as on or off decides how conditions
  * read. */
 static void settle_type(MakeBuild *build, MakeVariable *variable)
@@ -474,6 +567,7 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     unknown->is_switch = is_switch(variable);
+    variable->refers = refers_to_ways(variable);
 }
 
 static void build_option(MakeBuild *build, MakeVariable *variable)
@@ -527,6 +621,27 @@ static void build_refusals(MakeReading *self)
     }
 }
 
+/* Only some of the files that people may copy know the variable, and only they use it: a part of
+ * how such a file is written. */
+static gboolean is_private_to_variants(const MakeVariable *variable)
+{
+    g_autoptr(GHashTable) variants = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind != DECLARES_VARIANT) {
+            return FALSE;
+        }
+        g_hash_table_add(variants, (gpointer)declaration->at.path);
+    }
+    for (guint i = 0; i < variable->places->len; i++) {
+        const Span *use = &g_array_index(variable->places, Span, i);
+        if (!g_hash_table_contains(variants, use->path)) {
+            return FALSE;
+        }
+    }
+    return variable->tests == 0;
+}
+
 void make_build_facts(MakeReading *self)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
@@ -538,8 +653,15 @@ void make_build_facts(MakeReading *self)
         if (variable->role == ROLE_OPTION) {
             settle_type(&build, variable);
         }
-        if (variable->role == ROLE_OPTION && variable->declarations->len > 0) {
+        if (variable->role == ROLE_OPTION && variable->declarations->len > 0 &&
+            !is_private_to_variants(variable)) {
             g_ptr_array_add(wanted, variable);
+        }
+    }
+    for (guint i = 0; i < wanted->len; i++) {
+        const MakeVariable *variable = wanted->pdata[i];
+        if (variable->refers) {
+            add_effects_of_ways(self, variable);
         }
     }
     for (guint i = 0; i < wanted->len; i++) {

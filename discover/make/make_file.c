@@ -31,6 +31,16 @@ gboolean make_is_name(const char *text)
     return TRUE;
 }
 
+gboolean make_is_reference(const char *text)
+{
+    gsize length = strlen(text);
+    if (*text != '$' || length < 4 || *make_reference_end(text) != '\0') {
+        return FALSE;
+    }
+    g_autofree char *inner = g_strndup(text + 2, length - 3);
+    return make_is_name(inner);
+}
+
 const char *make_reference_end(const char *text)
 {
     if (text[1] != '(' && text[1] != '{') {

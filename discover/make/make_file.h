@@ -85,6 +85,9 @@ char *make_file_line(const MakeFile *self, guint line);
  * at the end of the text when there is none. */
 const char *make_reference_end(const char *text);
 
+/* Whether the text is a reference to a variable by its plain name, and nothing else. */
+gboolean make_is_reference(const char *text);
+
 /* The part of a name behind the last '/' that stands outside of references. */
 const char *make_last_part(const char *word);
 

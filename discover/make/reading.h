@@ -89,6 +89,7 @@ typedef struct {
     gboolean varied;      /* more than one constant */
     gboolean machine;     /* the machine is asked for its value */
     gboolean chooses;     /* it is part of an included file's name */
+    gboolean refers;      /* the ways to give it are names of other variables; facts_of_make.c */
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
     Span first_test;

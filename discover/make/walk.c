@@ -200,7 +200,11 @@ static void offer(MakeReading *self, const MakeStatement *statement)
     }
     declare(self, variable, statement->value, DECLARES_OFFER);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
-    Guard given = guard_and(self->guards, self->path, unknown_given(self->unknowns, unknown));
+    /* A name for something is one of several ways, and what it brings comes with no other. */
+    Guard taken = make_is_reference(statement->value)
+                      ? unknown_equals(self->unknowns, unknown, statement->value)
+                      : unknown_given(self->unknowns, unknown);
+    Guard given = guard_and(self->guards, self->path, taken);
     make_effects_of(self, statement->name, statement->value, given, variable->name);
 }
 

@@ -1,6 +1,7 @@
 #include "discover/autotools/autotools_reader.h"
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/project_files.h"
+#include "discover/autotools/tools_options.h"
 #include "discover/cmake/facts_build.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -56,13 +57,9 @@ static gboolean read_stubs(Configure *configure, const char *stub_folder, GError
         M4Definitions kind;
     } stubs[] = {{"core.m4", M4_DEFINITIONS_FINAL}, {"archive.m4", M4_DEFINITIONS_OURS}};
     for (guint i = 0; i < G_N_ELEMENTS(stubs); i++) {
-        g_autofree char *path = g_build_filename(stub_folder, "autotools", stubs[i].file, NULL);
-        g_autofree char *bytes = NULL;
         gsize length = 0;
-        if (!g_file_get_contents(path, &bytes, &length, NULL)) {
-            g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
-                        "%s cannot be read; install xaas again, or name the folder with --stubs",
-                        path);
+        g_autofree char *bytes = tools_file_read(stub_folder, stubs[i].file, &length, error);
+        if (bytes == NULL) {
             return FALSE;
         }
         g_autoptr(Text) text = text_of_file(bytes, length, 0);
@@ -242,6 +239,5 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
-    hand_written_read(tree, facts);
-    return TRUE;
+    return hand_written_read(tree, options->stub_folder, facts, error);
 }

@@ -9,6 +9,7 @@
 
 gboolean generated_configure_is(const char *text);
 
-/* The number of options; also tells the facts what the package is called. `path` must live as long
- * as the facts. */
-guint generated_configure_read(const char *path, const char *text, DeclaredOptions *options);
+/* The number of options, without those in `of_the_tools`; also tells the facts what the package is
+ * called. `path` must live as long as the facts. */
+guint generated_configure_read(const char *path, const char *text, const GHashTable *of_the_tools,
+                               DeclaredOptions *options);

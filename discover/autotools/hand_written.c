@@ -3,6 +3,7 @@
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/shell_options.h"
+#include "discover/autotools/tools_options.h"
 #include <string.h>
 
 #define GENERATED_SKIPPED "generated configure skipped, and configure.ac is missing"
@@ -46,7 +47,8 @@ static gboolean is_read(const Facts *facts, const char *folder)
     return FALSE;
 }
 
-static void read_script(const Tree *tree, Facts *facts, const char *path)
+static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
+                        const char *path)
 {
     const char *folder = folder_of(facts->arena, path);
     const char *file = arena_intern(facts->arena, path);
@@ -60,7 +62,7 @@ static void read_script(const Tree *tree, Facts *facts, const char *path)
     guint found = 0;
     if (generated) {
         declared_options_ledger(&options, (Span){.path = file}, GENERATED_SKIPPED, "configure");
-        found = generated_configure_read(file, text, &options);
+        found = generated_configure_read(file, text, of_the_tools, &options);
     } else if (strstr(first, "python") != NULL) {
         g_autofree char *modules = module_folder(tree, folder, text);
         found = python_options_read(tree, file, modules, &options);
@@ -82,15 +84,20 @@ static void read_script(const Tree *tree, Facts *facts, const char *path)
     g_hash_table_unref(options.names);
 }
 
-void hand_written_read(const Tree *tree, Facts *facts)
+gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error)
 {
+    g_autoptr(GHashTable) of_the_tools = tools_options_load(stub_folder, error);
+    if (of_the_tools == NULL) {
+        return FALSE;
+    }
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *slash = strchr(file->path, '/');
         gboolean near = slash == NULL || strchr(slash + 1, '/') == NULL;
         if (file->kind == TREE_CONFIGURE && near) {
-            read_script(tree, facts, file->path);
+            read_script(tree, of_the_tools, facts, file->path);
         }
     }
+    return TRUE;
 }

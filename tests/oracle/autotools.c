@@ -9,6 +9,7 @@
  * Autoconf, Automake, Libtool and pkg-config do not bring it themselves, or when the project
  * defines it, too. */
 #include "discover/autotools/autotools_reader.h"
+#include "discover/autotools/tools_options.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,53 +19,6 @@ typedef struct {
     GPtrArray *order;
     gboolean by_hand; /* by a script of its own: forms stand alone in their lines */
 } Help;
-
-/* What the tools themselves offer in every configure. */
-static const char *const tools_options[] = {"--enable-option-checking",
-                                            "--enable-FEATURE",
-                                            "--with-PACKAGE",
-                                            "--enable-silent-rules",
-                                            "--enable-dependency-tracking",
-                                            "--enable-shared",
-                                            "--enable-static",
-                                            "--with-pic",
-                                            "--enable-pic",
-                                            "--enable-fast-install",
-                                            "--with-aix-soname",
-                                            "--with-gnu-ld",
-                                            "--with-sysroot",
-                                            "--enable-libtool-lock",
-                                            "--enable-maintainer-mode",
-                                            "--enable-largefile",
-                                            "--enable-year2038",
-                                            "--with-tags",
-                                            "--with-python-sys-prefix",
-                                            "--with-x",
-                                            "XMKMF",
-                                            "--with-python_prefix",
-                                            "--with-python_exec_prefix",
-                                            "--enable-ltdl-install",
-                                            "CC",
-                                            "CFLAGS",
-                                            "LDFLAGS",
-                                            "LIBS",
-                                            "CPPFLAGS",
-                                            "CPP",
-                                            "CXX",
-                                            "CXXFLAGS",
-                                            "CXXCPP",
-                                            "FC",
-                                            "FCFLAGS",
-                                            "F77",
-                                            "FFLAGS",
-                                            "CCAS",
-                                            "CCASFLAGS",
-                                            "LT_SYS_LIBRARY_PATH",
-                                            "PKG_CONFIG",
-                                            "PKG_CONFIG_PATH",
-                                            "PKG_CONFIG_LIBDIR",
-                                            "PYTHON",
-                                            NULL};
 
 /* "--disable-x=ARG" -> "--enable-x"; a variable stays. The caller frees it. */
 static char *option_name(const char *form)
@@ -166,12 +120,13 @@ typedef struct {
     guint own, found, same_help, invented;
 } Counts;
 
-static void compare(const Help *help, const Facts *facts, gboolean verbose, Counts *counts)
+static void compare(const Help *help, const GHashTable *of_the_tools, const Facts *facts,
+                    gboolean verbose, Counts *counts)
 {
     for (guint i = 0; i < help->order->len; i++) {
         const char *name = help->order->pdata[i];
         const Option *option = facts_option(facts, name);
-        if (option == NULL && g_strv_contains(tools_options, name)) {
+        if (option == NULL && g_hash_table_contains((GHashTable *)of_the_tools, name)) {
             continue;
         }
         counts->own++;
@@ -240,9 +195,15 @@ static int run(int argc, char **argv, const Facts *facts)
             status = 3;
         }
     }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GHashTable) of_the_tools = tools_options_load(argv[1], &error);
+    if (of_the_tools == NULL) {
+        fprintf(stderr, "%s\n", error->message);
+        status = 3;
+    }
     if (status == 0) {
         Counts counts = {0};
-        compare(&help, facts, verbose, &counts);
+        compare(&help, of_the_tools, facts, verbose, &counts);
         g_autofree char *name = g_path_get_basename(argv[2]);
         printf("| %s | %u | %u (%.1f %%) | %u | %u |\n", name, counts.own, counts.found,
                counts.own > 0 ? 100.0 * counts.found / counts.own : 100.0, counts.same_help,

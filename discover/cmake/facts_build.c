@@ -10,8 +10,8 @@
 typedef struct {
     const FactsSource *source;
     Facts *facts;
-    GHashTable *options;     /* OptionRecord * -> Option * */
-    GHashTable *guard_links; /* guard node -> GPtrArray of GuardLink * */
+    GHashTable *options; /* OptionRecord * -> Option * */
+    GuardLinks *links;
 } Build;
 
 /* Links
@@ -105,22 +105,15 @@ static GPtrArray *known_values(gpointer option, gpointer data)
     return values;
 }
 
-static const GPtrArray *links_of(Build *build, Guard guard)
-{
-    const GuardLinkSource source = {.guards = build->source->guards,
-                                    .arena = build->source->arena,
-                                    .data = build,
-                                    .add_options = add_options_of,
-                                    .values = known_values,
-                                    .plain_default = plain_default,
-                                    .texts = texts_of,
-                                    .assume = assume_text};
-    return guard_links(&source, build->guard_links, guard);
-}
+static const GuardLinkMethods link_methods = {.add_options = add_options_of,
+                                              .values = known_values,
+                                              .plain_default = plain_default,
+                                              .texts = texts_of,
+                                              .assume = assume_text};
 
 static void link_effect(Build *build, const Effect *effect, Guard when)
 {
-    const GPtrArray *links = links_of(build, when);
+    const GPtrArray *links = guard_links_of(build->links, when);
     for (guint i = 0; i < links->len; i++) {
         const GuardLink *link = links->pdata[i];
         const Option *option = g_hash_table_lookup(build->options, link->option);
@@ -400,7 +393,8 @@ static void link_existence(Build *build, const OptionRecord *record)
 
 void facts_build(const FactsSource *self, Facts *facts)
 {
-    Build build = {self, facts, g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
+    Build build = {self, facts, g_hash_table_new(NULL, NULL), NULL};
+    build.links = guard_links_new(&link_methods, self->guards, self->arena, &build);
     const GPtrArray *options = recorder_options(self->recorder);
     for (guint i = 0; i < options->len; i++) {
         option_build(&build, options->pdata[i]);
@@ -444,5 +438,5 @@ void facts_build(const FactsSource *self, Facts *facts)
         g_ptr_array_add(facts->ledger, ledger->pdata[i]);
     }
     g_hash_table_unref(build.options);
-    g_hash_table_unref(build.guard_links);
+    guard_links_free(build.links);
 }

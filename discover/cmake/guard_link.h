@@ -25,9 +25,6 @@ typedef struct {
 } GuardLink;
 
 typedef struct {
-    Guards *guards;
-    Arena *arena; /* of the links */
-    gpointer data;
     /* Adds the options that a decision variable is about, each once. */
     void (*add_options)(guint variable, GPtrArray *options, gpointer data);
     /* const char *: the values that conditions tell apart. NULL when no condition can ask for the
@@ -40,8 +37,16 @@ typedef struct {
     GPtrArray *(*texts)(gpointer option, const char *value, gpointer data);
     /* Appends as GuardLiteral what holds when the option has that text. */
     void (*assume)(gpointer option, const char *text, GArray *literals, gpointer data);
-} GuardLinkSource;
+} GuardLinkMethods;
 
-/* The links of a condition, GuardLink *. `memory` keeps them by condition, so that equal ones are
- * taken apart once: a table with direct keys. */
-const GPtrArray *guard_links(const GuardLinkSource *source, GHashTable *memory, Guard guard);
+/* Keeps the links by condition, so that equal ones are taken apart once. */
+typedef struct GuardLinks GuardLinks;
+
+/* All of these must outlive it; the links are made in the arena. */
+GuardLinks *guard_links_new(const GuardLinkMethods *methods, Guards *guards, Arena *arena,
+                            gpointer data);
+void guard_links_free(GuardLinks *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GuardLinks, guard_links_free)
+
+/* The links of a condition, GuardLink *. */
+const GPtrArray *guard_links_of(GuardLinks *self, Guard guard);

@@ -645,8 +645,10 @@ static gboolean is_private_to_variants(const MakeVariable *variable)
 void make_build_facts(MakeReading *self)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) guard_links = g_hash_table_new(NULL, NULL);
-    MakeBuild build = {self, options, guard_links};
+    MakeBuild build = {self, options, NULL};
+    g_autoptr(GuardLinks) links =
+        guard_links_new(&make_link_methods, self->guards, self->arena, &build);
+    build.links = links;
     g_autoptr(GPtrArray) wanted = g_ptr_array_new();
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];

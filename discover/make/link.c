@@ -1,5 +1,4 @@
 #include "discover/make/link.h"
-#include "discover/cmake/guard_link.h"
 #include <string.h>
 
 static void add_option_of(const MakeBuild *build, const Unknown *unknown, GPtrArray *options)
@@ -83,18 +82,11 @@ static GPtrArray *known_values(gpointer option, gpointer data)
     return values;
 }
 
-static const GPtrArray *links_of(MakeBuild *build, Guard guard)
-{
-    const GuardLinkSource source = {.guards = build->reading->guards,
-                                    .arena = build->reading->arena,
-                                    .data = build,
-                                    .add_options = add_options_of,
-                                    .values = known_values,
-                                    .plain_default = plain_default,
-                                    .texts = texts_of,
-                                    .assume = assume_text};
-    return guard_links(&source, build->guard_links, guard);
-}
+const GuardLinkMethods make_link_methods = {.add_options = add_options_of,
+                                            .values = known_values,
+                                            .plain_default = plain_default,
+                                            .texts = texts_of,
+                                            .assume = assume_text};
 
 static void add_link(const MakeBuild *build, Option *option, const Effect *effect,
                      const GPtrArray *values, gboolean alone)
@@ -126,7 +118,7 @@ void make_link_effect(MakeBuild *build, const MakeEffect *record)
         return;
     }
     g_ptr_array_add(self->facts->effects, effect);
-    const GPtrArray *links = links_of(build, record->when);
+    const GPtrArray *links = guard_links_of(build->links, record->when);
     for (guint i = 0; i < links->len; i++) {
         const GuardLink *link = links->pdata[i];
         add_link(build, link->option, effect, link->values, link->alone);

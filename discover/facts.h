@@ -42,6 +42,7 @@
     X(LANGUAGE,   "language")   /* a language is enabled: name */                      \
     X(FLAG,       "flag")       /* a compiler or linker flag: the flag */              \
     X(LINK,       "link")       /* a library or target is linked: name */              \
+    X(PROGRAM,    "program")    /* a program that the build runs, a compiler: name, variable */ \
     X(DOWNLOAD,   "download")   /* FetchContent, ExternalProject: name, URL */         \
     X(VARIABLE,   "variable")   /* a variable that nothing above covers: name, value */ \
     X(OPTION,     "option")     /* another option exists only then: name */

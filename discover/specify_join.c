@@ -32,6 +32,7 @@ static gboolean is_comparable(EffectKind kind)
     case EFFECT_FOLDER:
     case EFFECT_LANGUAGE:
     case EFFECT_FLAG:
+    case EFFECT_PROGRAM:
     case EFFECT_DOWNLOAD:
     case EFFECT_VARIABLE:
     case EFFECT_OPTION:

@@ -61,6 +61,11 @@ const Term *knowledge_language(const Knowledge *self, const char *language)
     return g_hash_table_lookup(self->languages, lower);
 }
 
+const Term *knowledge_program(const Knowledge *self, const char *program)
+{
+    return find_with_prefix(self->programs, self->program_prefixes, program);
+}
+
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value)
 {
     char squashed[PHRASE_BYTES_MAX];
@@ -97,6 +102,7 @@ void knowledge_free(Knowledge *self)
     g_ptr_array_unref(self->rules);
     g_ptr_array_unref(self->flag_prefixes);
     g_ptr_array_unref(self->library_prefixes);
+    g_ptr_array_unref(self->program_prefixes);
     GHashTable *tables[] = {
         self->term_by_id,
         self->phrases,
@@ -105,6 +111,7 @@ void knowledge_free(Knowledge *self)
         self->flags,
         self->libraries,
         self->languages,
+        self->programs,
         self->verbs,
         self->noise,
         self->weakening,

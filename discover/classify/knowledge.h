@@ -80,6 +80,7 @@ typedef struct {
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
+    X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
     X(BRINGS_SOURCES, "brings_sources") /* it adds sources from a folder of its name */
@@ -135,7 +136,9 @@ struct Knowledge {
     GPtrArray *flag_prefixes; /* const char *: the keys of `flags` that end in '*', longest first */
     GHashTable *libraries;    /* lower case, the same with '*' */
     GPtrArray *library_prefixes;
-    GHashTable *languages;    /* lower case -> Term * */
+    GHashTable *languages; /* lower case -> Term * */
+    GHashTable *programs;  /* as written, with '*' -> Term * */
+    GPtrArray *program_prefixes;
     GHashTable *verbs;        /* "enable", "use": what stands before them is context */
     GHashTable *noise;        /* further words of names that carry no meaning */
     GHashTable *weakening;    /* words after which a sentence names what is not meant */
@@ -153,6 +156,8 @@ const Term *knowledge_package(const Knowledge *self, const char *package);
 const Term *knowledge_macro(const Knowledge *self, const char *macro);
 const Term *knowledge_flag(const Knowledge *self, const char *flag);
 const Term *knowledge_library(const Knowledge *self, const char *library);
+/* By its base name. */
+const Term *knowledge_program(const Knowledge *self, const char *program);
 const Term *knowledge_language(const Knowledge *self, const char *language);
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value);
 /* Whether a word of a name says nothing by itself. */

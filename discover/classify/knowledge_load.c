@@ -46,6 +46,7 @@ static Knowledge *knowledge_new(void)
     self->rules = g_ptr_array_new_with_free_func((GDestroyNotify)knowledge_rule_free);
     self->flag_prefixes = g_ptr_array_new();
     self->library_prefixes = g_ptr_array_new();
+    self->program_prefixes = g_ptr_array_new();
     self->phrases =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
     GHashTable **tables[] = {
@@ -55,6 +56,7 @@ static Knowledge *knowledge_new(void)
         &self->flags,
         &self->libraries,
         &self->languages,
+        &self->programs,
         &self->verbs,
         &self->noise,
         &self->weakening,

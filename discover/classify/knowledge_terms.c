@@ -94,6 +94,7 @@ static gboolean read_marks(const KnowledgeReader *self, json_t *node, const Term
         {"libraries",
          {.table = k->libraries, .prefixes = k->library_prefixes, .term = term, .fold_case = TRUE}},
         {"languages", {.table = k->languages, .term = term, .fold_case = TRUE}},
+        {"programs", {.table = k->programs, .prefixes = k->program_prefixes, .term = term}},
         {"headers", {.table = k->patterns.headers, .term = term, .identifiers = TRUE}},
         {"pragmas", {.table = k->patterns.pragmas, .term = term, .identifiers = TRUE}},
         {"identifiers", {.table = k->patterns.identifiers, .term = term, .identifiers = TRUE}},
@@ -147,9 +148,10 @@ static gboolean read_category(const KnowledgeReader *self, json_t *node, gboolea
 static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean technology)
 {
     static const char *const technology_keys[] = {
-        "id",        "name",      "category", "also",     "weight",      "aliases", "name_aliases",
-        "weak",      "values",    "implies",  "provides", "packages",    "macros",  "flags",
-        "libraries", "languages", "headers",  "pragmas",  "identifiers", "open",    NULL};
+        "id",           "name",        "category",  "also",      "weight",   "aliases",
+        "name_aliases", "weak",        "values",    "implies",   "provides", "packages",
+        "macros",       "flags",       "libraries", "languages", "programs", "headers",
+        "pragmas",      "identifiers", "open",      NULL};
     static const char *const notion_keys[] = {
         "id",     "name",    "category", "weight", "aliases",   "name_aliases", "weak",
         "values", "implies", "packages", "flags",  "libraries", "macros",       NULL};

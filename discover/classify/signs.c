@@ -28,17 +28,23 @@
 
 /* How much each kind of effect says. */
 static const double weights[] = {
-    [EFFECT_PACKAGE] = 1.2,  [EFFECT_DEFINITION] = 0.7, [EFFECT_MACRO] = 0.7, [EFFECT_SOURCE] = 0.2,
-    [EFFECT_FOLDER] = 0.4,   [EFFECT_LANGUAGE] = 1.4,   [EFFECT_FLAG] = 1.1,  [EFFECT_LINK] = 0.8,
-    [EFFECT_DOWNLOAD] = 0.8, [EFFECT_VARIABLE] = 0,     [EFFECT_OPTION] = 0,
+    [EFFECT_PACKAGE] = 1.2, [EFFECT_DEFINITION] = 0.7, [EFFECT_MACRO] = 0.7,  [EFFECT_SOURCE] = 0.2,
+    [EFFECT_FOLDER] = 0.4,  [EFFECT_LANGUAGE] = 1.4,   [EFFECT_FLAG] = 1.1,   [EFFECT_LINK] = 0.8,
+    [EFFECT_PROGRAM] = 1.1, [EFFECT_DOWNLOAD] = 0.8,   [EFFECT_VARIABLE] = 0, [EFFECT_OPTION] = 0,
 };
 
 static const char *const sayings[] = {
-    [EFFECT_PACKAGE] = "it looks for package", [EFFECT_DEFINITION] = "it defines",
-    [EFFECT_MACRO] = "it sets the macro",      [EFFECT_SOURCE] = "it adds the source",
-    [EFFECT_FOLDER] = "it adds the folder",    [EFFECT_LANGUAGE] = "it enables the language",
-    [EFFECT_FLAG] = "it adds the flag",        [EFFECT_LINK] = "it links",
-    [EFFECT_DOWNLOAD] = "it downloads",        [EFFECT_VARIABLE] = "it sets",
+    [EFFECT_PACKAGE] = "it looks for package",
+    [EFFECT_DEFINITION] = "it defines",
+    [EFFECT_MACRO] = "it sets the macro",
+    [EFFECT_SOURCE] = "it adds the source",
+    [EFFECT_FOLDER] = "it adds the folder",
+    [EFFECT_LANGUAGE] = "it enables the language",
+    [EFFECT_FLAG] = "it adds the flag",
+    [EFFECT_LINK] = "it links",
+    [EFFECT_PROGRAM] = "it builds with",
+    [EFFECT_DOWNLOAD] = "it downloads",
+    [EFFECT_VARIABLE] = "it sets",
     [EFFECT_OPTION] = "it brings the option",
 };
 
@@ -106,6 +112,8 @@ static const Term *listed_term(const Knowledge *knowledge, const Effect *effect)
         return knowledge_library(knowledge, effect->name);
     case EFFECT_LANGUAGE:
         return knowledge_language(knowledge, effect->name);
+    case EFFECT_PROGRAM:
+        return knowledge_program(knowledge, effect->name);
     case EFFECT_SOURCE:
     case EFFECT_FOLDER:
     case EFFECT_VARIABLE:
@@ -181,6 +189,50 @@ static gboolean is_named_after(const Subject *subject, const Term *term)
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
 }
 
+/* Whether the condition holds only where nobody gives the option. */
+static gboolean needs_absent(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : NULL;
+        if (atom != NULL && atom->kind == CONDITION_ATOM &&
+            atom->subject_kind == CONDITION_SUBJECT_OPTION && atom->relation == NULL &&
+            strcmp(atom->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
+static const char *folder_of_flag(const Effect *effect)
+{
+    gboolean place = effect->kind == EFFECT_FLAG &&
+                     (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
+    return place && effect->name[2] != '\0' && strchr("/$~", effect->name[2]) == NULL
+               ? effect->name + 2
+               : NULL;
+}
+
+/* "ifdef MY_METIS", else "-Imetis-5.1.0/include": what is given takes the place of a copy that the
+ * project brings along. */
+static void read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
+                               const Effect *effect)
+{
+    const char *folder = folder_of_flag(effect);
+    if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
+        return;
+    }
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+        if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
+            subject->traits |= 1u << TRAIT_REPLACES_COPY;
+        }
+    }
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -191,6 +243,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0);
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= 1u << TRAIT_DOWNLOADS;
+    }
+    if (effect->name != NULL) {
+        read_replaced_copy(project, subject, arena, effect);
     }
     if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name) ||
         (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {
@@ -211,7 +266,8 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         add_sign(project, subject, arena, term, weight, effect);
         return;
     }
-    if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE) {
+    if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE ||
+        effect->kind == EFFECT_PROGRAM) {
         return;
     }
     const char *text = path ? path_tail(effect->name) : effect->name;

@@ -75,6 +75,8 @@ static const char *verb_of(EffectKind kind)
         return "adds";
     case EFFECT_LINK:
         return "links";
+    case EFFECT_PROGRAM:
+        return "runs";
     case EFFECT_DOWNLOAD:
         return "fetches";
     case EFFECT_SOURCE:
@@ -99,6 +101,7 @@ static guint rank_of(EffectKind kind)
         return 2;
     case EFFECT_LINK:
         return 3;
+    case EFFECT_PROGRAM:
     case EFFECT_FLAG:
         return 4;
     case EFFECT_DEFINITION:

@@ -12,6 +12,13 @@ typedef struct {
     Guard when;
 } Words;
 
+/* Where the tree lies is nobody's business: "-I/source/include" becomes "-Iinclude". */
+static char *without_root(const char *flag)
+{
+    g_auto(GStrv) parts = g_strsplit(flag, MAKE_ROOT "/", -1);
+    return g_strjoinv("", parts);
+}
+
 void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
                      Guard when, const char *owner)
 {
@@ -20,6 +27,8 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
         self->at.path == NULL) {
         return;
     }
+    g_autofree char *relative = kind == EFFECT_FLAG ? without_root(name) : NULL;
+    name = relative != NULL ? relative : name;
     g_autofree char *key =
         g_strdup_printf("%d\1%s\1%s\1%s\1%s:%u", (int)kind, name, detail != NULL ? detail : "",
                         owner != NULL ? owner : "", self->at.path, self->at.line);
@@ -185,15 +194,35 @@ static gboolean is_composed(const char *word)
            strchr(make_reference_end(first), '$') != NULL;
 }
 
+/* The first word of what runs a compiler is the compiler. */
+static void add_program(const Words *words, const char *word)
+{
+    MakeReading *self = words->reading;
+    g_autoptr(GArray) ways = make_expand(self, word, words->when);
+    for (guint i = 0; i < ways->len; i++) {
+        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+        g_autofree char *program = g_strndup(way->text, strcspn(way->text, " \t"));
+        if (*program != '-' && !unknown_text_has_hole(program)) {
+            g_autofree char *base = g_path_get_basename(program);
+            make_add_effect(self, EFFECT_PROGRAM, base, words->name, way->when, words->owner);
+        }
+    }
+}
+
 void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,
                      const char *owner)
 {
     const Words words = {self, name, owner, when};
     gboolean always = guard_is_true(when) && owner == NULL;
     g_autoptr(GPtrArray) list = split_words(value);
+    /* That the option which names the compiler names it is no news. */
+    gboolean runs = make_is_program(make_variable(self, name)) && g_strcmp0(name, owner) != 0;
     for (guint i = 0; i < list->len; i++) {
         const char *word = list->pdata[i];
         const char *next = i + 1 < list->len ? list->pdata[i + 1] : NULL;
+        if (runs && i == 0) {
+            add_program(&words, word);
+        }
         if (strchr(word, '$') == NULL) {
             i += add_word(&words, word, next, when) ? 1 : 0;
             continue;

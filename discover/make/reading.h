@@ -88,6 +88,7 @@ typedef struct {
     gboolean written;     /* a program that the build runs writes it to a file */
     gboolean varied;      /* more than one constant */
     gboolean machine;     /* the machine is asked for its value */
+    gboolean runs;        /* recipes begin with it: it is the name of a program */
     gboolean chooses;     /* it is part of an included file's name */
     gboolean refers;      /* the ways to give it are names of other variables; facts_of_make.c */
     const char *constant; /* the only one that is assigned; NULL */
@@ -227,6 +228,8 @@ Guard make_test(MakeReading *self, const MakeStatement *statement);
 void make_survey(MakeReading *self);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
+/* Variables that hold a program's name and its first arguments. */
+gboolean make_is_program(const MakeVariable *variable);
 /* Calls `visit` for each variable that a text refers to by its plain name. */
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data);

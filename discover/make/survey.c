@@ -18,11 +18,14 @@ static const char *const builtins[] = {
     "VPATH",
 };
 
-/* Programs of the implicit rules, which always have a value, and what the environment tells of the
- * machine. */
+/* Programs of the implicit rules, which always have a value. */
+static const char *const program_names[] = {
+    "AR", "AS", "CC", "CPP", "CXX", "F77", "FC", "LD", "LEX", "RM", "YACC",
+};
+
+/* What the environment tells of the machine. */
 static const char *const platform_names[] = {
-    "AR", "AS",  "CC",       "CPP", "CXX",    "FC",   "F77", "HOME", "HOSTTYPE",
-    "LD", "LEX", "MACHTYPE", "OS",  "OSTYPE", "PATH", "RM",  "USER", "YACC",
+    "HOME", "HOSTTYPE", "MACHTYPE", "OS", "OSTYPE", "PATH", "USER",
 };
 
 static gboolean is_listed(const char *const *names, gsize count, const char *name)
@@ -38,6 +41,11 @@ static gboolean is_listed(const char *const *names, gsize count, const char *nam
 gboolean make_is_builtin(const char *name)
 {
     return *name == '.' || is_listed(builtins, G_N_ELEMENTS(builtins), name);
+}
+
+gboolean make_is_program(const MakeVariable *variable)
+{
+    return variable->runs || is_listed(program_names, G_N_ELEMENTS(program_names), variable->name);
 }
 
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
@@ -246,6 +254,19 @@ static void count_passed(MakeReading *self, const char *command)
     }
 }
 
+/* "$(NVCC) $(FLAGS) -c $<" runs what the variable holds. */
+static void count_program(MakeReading *self, const char *command)
+{
+    const char *begin = command + strspn(command, " \t@+-");
+    if (*begin == '$') {
+        g_autofree char *first = g_strndup(begin, (gsize)(make_reference_end(begin) - begin));
+        g_autofree char *name = only_reference(first);
+        if (name != NULL) {
+            make_variable(self, name)->runs = TRUE;
+        }
+    }
+}
+
 /* Whether one of the tests around says that the variable is not set. */
 static gboolean is_unset(const GPtrArray *unset, const char *name)
 {
@@ -299,6 +320,36 @@ static void count_guard_test(MakeReading *self, const char *unset)
     }
 }
 
+/* Whether the branch that the statement at `index` stands in assigns the variable itself: then what
+ * a comment there shows is another way to write the makefile, not something to switch on. */
+#define BRANCH_STATEMENTS_MAX 512u
+
+static gboolean branch_assigns(const MakeFile *file, guint index, int step)
+{
+    const MakeStatement *commented = &g_array_index(file->statements, MakeStatement, index);
+    guint depth = 0;
+    MakeKind opens = step > 0 ? MAKE_IF : MAKE_ENDIF;
+    MakeKind closes = step > 0 ? MAKE_ENDIF : MAKE_IF;
+    for (guint n = 0, i = index + (guint)step;
+         n < BRANCH_STATEMENTS_MAX && i < file->statements->len; n++, i += (guint)step) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        gboolean ends = statement->kind == closes || statement->kind == MAKE_ELSE;
+        if (depth == 0 && ends) {
+            return FALSE;
+        }
+        if (statement->kind == opens) {
+            depth++;
+        } else if (statement->kind == closes) {
+            depth--;
+        } else if (depth == 0 && statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
+                   statement->operation != ASSIGN_DEFAULT &&
+                   strcmp(statement->name, commented->name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void survey_file(MakeReading *self, const MakeSource *source)
 {
     const MakeFile *file = source->file;
@@ -308,7 +359,10 @@ static void survey_file(MakeReading *self, const MakeSource *source)
         Visit visit = {self, {file->path, statement->line, 0}};
         const char *texts[] = {statement->name, statement->value, statement->targets};
         if (statement->kind == MAKE_COMMENTED) {
-            if (statement->operation != ASSIGN_APPEND && (source->central || source->edited)) {
+            gboolean example = unset->len > 0 && !source->edited &&
+                               (branch_assigns(file, i, -1) || branch_assigns(file, i, 1));
+            if (statement->operation != ASSIGN_APPEND && !example &&
+                (source->central || source->edited)) {
                 make_variable(self, statement->name)->commented++;
                 make_variable(self, statement->name)->offered += source->edited ? 1 : 0;
             }
@@ -344,6 +398,7 @@ static void survey_file(MakeReading *self, const MakeSource *source)
             break;
         case MAKE_RECIPE:
             count_passed(self, statement->value);
+            count_program(self, statement->value);
             break;
         case MAKE_INCLUDE:
         case MAKE_RULE:
@@ -523,7 +578,8 @@ static MakeRole role_of(const MakeVariable *self)
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
-    if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name)) {
+    if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name) ||
+        is_listed(program_names, G_N_ELEMENTS(program_names), self->name)) {
         return ROLE_PLATFORM;
     }
     if (self->passed || self->written) {

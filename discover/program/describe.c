@@ -66,6 +66,7 @@ char *describe_effect(const Effect *effect)
     case EFFECT_LANGUAGE:
     case EFFECT_FLAG:
     case EFFECT_LINK:
+    case EFFECT_PROGRAM:
     case EFFECT_DOWNLOAD:
     case EFFECT_OPTION:
         return g_strconcat(effect->name, between, detail, NULL);

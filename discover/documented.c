@@ -29,12 +29,36 @@ static gboolean is_name_byte(char byte)
     return g_ascii_isalnum(byte) || byte == '_' || byte == '-';
 }
 
+#define WORD_BYTES_MAX 128u
+
+/* The options that are looked for. Nearly every word of a manual is none of them, which its first
+ * letter and its length mostly tell. */
+typedef struct {
+    GHashTable *options;                       /* name -> Option * */
+    guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
+} Wanted;
+
+static void want(Wanted *self, Option *option)
+{
+    gsize length = strlen(option->name);
+    if (length > 0 && length < WORD_BYTES_MAX &&
+        g_hash_table_insert(self->options, (gpointer)option->name, option)) {
+        self->lengths[(guint8)*option->name][length / 64] |= G_GUINT64_CONSTANT(1) << length % 64;
+    }
+}
+
+static gboolean may_be_wanted(const Wanted *self, const char *word, gsize length)
+{
+    return length > 0 && length < WORD_BYTES_MAX &&
+           (self->lengths[(guint8)*word][length / 64] >> length % 64 & 1) != 0;
+}
+
 /* Looks up each word; "-DNAME=value" is the word NAME. */
-static void read_text(const char *text, gsize length, const char *path, GHashTable *options)
+static void read_text(const char *text, gsize length, const char *path, Wanted *wanted)
 {
     guint line = 1;
     gsize at = 0;
-    char word[128];
+    char word[WORD_BYTES_MAX];
     while (at < length) {
         line += text[at] == '\n' ? 1 : 0;
         if (!is_name_byte(text[at])) {
@@ -46,15 +70,15 @@ static void read_text(const char *text, gsize length, const char *path, GHashTab
             at++;
         }
         begin += at - begin > 2 && strncmp(text + begin, "-D", 2) == 0 ? 2 : 0;
-        if (at - begin >= sizeof word) {
+        if (!may_be_wanted(wanted, text + begin, at - begin)) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
-        Option *option = g_hash_table_lookup(options, word);
+        Option *option = g_hash_table_lookup(wanted->options, word);
         if (option != NULL) {
             option->documented = (Span){.path = path, .line = line, .column = 1};
-            g_hash_table_remove(options, word);
+            g_hash_table_remove(wanted->options, word);
         }
     }
 }
@@ -62,10 +86,11 @@ static void read_text(const char *text, gsize length, const char *path, GHashTab
 void documented_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
+    Wanted wanted = {.options = options};
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
         if (option->type == OPTION_UNTYPED) {
-            g_hash_table_insert(options, (void *)option->name, option);
+            want(&wanted, option);
         }
     }
     const GPtrArray *files = tree_files(tree);
@@ -79,6 +104,6 @@ void documented_read(const Tree *tree, Facts *facts)
         }
         left -= MIN(left, buffer->len);
         read_text((const char *)buffer->data, buffer->len, arena_strdup(facts->arena, file->path),
-                  options);
+                  &wanted);
     }
 }

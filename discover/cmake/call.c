@@ -3,6 +3,13 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* What functions are kept by: the name in lower case, interned as those of commands are. */
+static const char *function_key(Evaluator *self, const char *name)
+{
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    return arena_intern(self->arena, lower);
+}
+
 void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     const Command *command = &file->commands[index];
@@ -27,11 +34,11 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
         g_ptr_array_add(function->parameters,
                         (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
     }
-    g_autofree char *key = g_ascii_strdown(function->name, -1);
+    const char *key = function_key(self, function->name);
     GPtrArray *known = g_hash_table_lookup(self->functions, key);
     if (known == NULL) {
         known = arena_array(self->arena);
-        g_hash_table_insert(self->functions, (gpointer)arena_intern(self->arena, key), known);
+        g_hash_table_insert(self->functions, (gpointer)key, known);
     }
     for (guint i = 0; i < known->len; i++) {
         Function *older = known->pdata[i];
@@ -47,7 +54,7 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
 
 Guard evaluator_command_exists(Evaluator *self, const char *name)
 {
-    g_autofree char *key = g_ascii_strdown(name, -1);
+    const char *key = function_key(self, name);
     Guard exists = command_row(key) != NULL ? GUARD_TRUE : GUARD_FALSE;
     const GPtrArray *known = g_hash_table_lookup(self->functions, key);
     for (guint i = 0; known != NULL && i < known->len; i++) {
@@ -189,9 +196,12 @@ static void bind(Evaluator *self, Frame *frame, const char *name, Value *value)
 static void bind_arguments(Evaluator *self, Frame *frame, const Function *function,
                            GPtrArray *values)
 {
+    while (self->argument_names->len < values->len) {
+        g_autofree char *name = g_strdup_printf("ARGV%u", self->argument_names->len);
+        g_ptr_array_add(self->argument_names, (gpointer)arena_intern(self->arena, name));
+    }
     for (guint i = 0; i < values->len; i++) {
-        g_autofree char *name = g_strdup_printf("ARGV%u", i);
-        bind(self, frame, arena_intern(self->arena, name), values->pdata[i]);
+        bind(self, frame, self->argument_names->pdata[i], values->pdata[i]);
     }
     g_autofree char *count = g_strdup_printf("%u", values->len);
     g_autoptr(Value) argc = value_of_text(count);
@@ -336,7 +346,7 @@ gboolean evaluator_call_user(Evaluator *self, const Command *command)
 gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
                               const Command *command)
 {
-    g_autofree char *key = g_ascii_strdown(name, -1);
+    const char *key = function_key(self, name);
     const GPtrArray *known = g_hash_table_lookup(self->functions, key);
     if (known != NULL) {
         CollectCall collect = {.command = command, .given = arguments};

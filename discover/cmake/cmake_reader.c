@@ -28,7 +28,8 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->binary_root = "/build";
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
-    self->functions = g_hash_table_new(g_str_hash, g_str_equal);
+    self->functions = g_hash_table_new(NULL, NULL);
+    self->argument_names = g_ptr_array_new();
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
@@ -50,6 +51,7 @@ static void evaluator_free(Evaluator *self)
     guards_free(self->guards);
     g_hash_table_unref(self->files);
     g_hash_table_unref(self->functions);
+    g_ptr_array_unref(self->argument_names);
     g_hash_table_unref(self->targets);
     g_hash_table_unref(self->included);
     g_hash_table_unref(self->project_folders);

@@ -7,32 +7,51 @@
 #define GLOB_RESULTS_MAX 20000u
 #define READ_BYTES_MAX (1u << 20)
 
+/* What a pattern is looked for with. `path` is the folder under way, with a '/' behind it, and
+ * after each step what it was before. */
+typedef struct {
+    const Tree *tree;
+    gboolean recurse; /* the last component fits in all folders below, too */
+    GString *path;
+    GPtrArray *found; /* char * */
+} Glob;
+
 /* One folder's pattern against the tree: each component may have wildcards. */
-static void glob_folder(Evaluator *self, const char *folder, char **components, gboolean recurse,
-                        GPtrArray *found)
+static void glob_folder(Glob *self, char *const *components)
 {
-    const GPtrArray *children = tree_children(self->tree, folder);
+    gsize length = self->path->len;
+    g_string_truncate(self->path, length > 0 ? length - 1 : 0);
+    const GPtrArray *children = tree_children(self->tree, self->path->str);
+    g_string_append(self->path, length > 0 ? "/" : "");
     /* The tree's root itself has no components. */
-    if (children == NULL || components[0] == NULL || found->len >= GLOB_RESULTS_MAX) {
+    if (children == NULL || components[0] == NULL || self->found->len >= GLOB_RESULTS_MAX) {
         return;
     }
     gboolean last = components[1] == NULL;
     gboolean literal = strpbrk(components[0], "*?[") == NULL;
     for (guint i = 0; i < children->len; i++) {
         const char *name = children->pdata[i];
-        g_autofree char *path =
-            *folder == '\0' ? g_strdup(name) : g_strdup_printf("%s/%s", folder, name);
-        gboolean is_folder = tree_is_folder(self->tree, path);
         gboolean fits =
             literal ? strcmp(name, components[0]) == 0 : fnmatch(components[0], name, 0) == 0;
-        if (fits && last && (!recurse || !is_folder)) {
-            g_ptr_array_add(found, g_strdup(path));
-        } else if (fits && !last && is_folder) {
-            glob_folder(self, path, components + 1, recurse, found);
+        if (!fits && !(self->recurse && last)) {
+            continue;
         }
-        if (recurse && last && is_folder) {
-            glob_folder(self, path, components, recurse, found);
+        g_string_append(self->path, name);
+        gboolean is_folder =
+            (!last || self->recurse) && tree_is_folder(self->tree, self->path->str);
+        if (fits && last && !(self->recurse && is_folder)) {
+            g_ptr_array_add(self->found, g_strdup(self->path->str));
         }
+        if (is_folder) {
+            g_string_append_c(self->path, '/');
+            if (fits && !last) {
+                glob_folder(self, components + 1);
+            }
+            if (self->recurse && last) {
+                glob_folder(self, components);
+            }
+        }
+        g_string_truncate(self->path, length);
     }
 }
 
@@ -68,7 +87,9 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
             continue;
         }
         g_auto(GStrv) components = g_strsplit(path, "/", -1);
-        glob_folder(self, "", components, recurse, found);
+        g_autoptr(GString) folder = g_string_new(NULL);
+        Glob glob = {self->tree, recurse, folder, found};
+        glob_folder(&glob, components);
     }
     if (unknown) {
         evaluator_ledger(self, "unknown files", "file(GLOB)", NULL);

@@ -116,7 +116,6 @@ static SourceFile *deferred_file(Evaluator *self, const Call *call, guint first,
     *command = *written;
     g_autofree char *name = g_ascii_strdown(call->argv[first], -1);
     command->name = arena_intern(self->arena, name);
-    command->row = NULL;
     command->arguments = written->arguments + raw + 1;
     command->argument_count = written->argument_count - raw - 1;
     if (self->frame->kind == FRAME_MACRO) {

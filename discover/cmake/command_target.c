@@ -3,10 +3,19 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* A text without any of these is one item as it is. */
+static const char item_marks[] = {';', '[', '\\', HOLE_BEGIN, '\0'};
+
 void command_each_item(Evaluator *self, const char *text,
                        void (*visit)(Evaluator *self, const char *item, gpointer data),
                        gpointer data)
 {
+    if (strpbrk(text, item_marks) == NULL) {
+        if (*text != '\0') {
+            visit(self, text, data);
+        }
+        return;
+    }
     Guard entry = self->path;
     g_autoptr(GString) known = g_string_new(NULL);
     g_auto(GStrv) elements = cmake_list_split(text, FALSE);

@@ -168,7 +168,9 @@ struct Evaluator {
     gboolean exhausted; /* STEPS_MAX was reached; everything stops */
 
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
-    GHashTable *functions;        /* lower-case name -> GPtrArray of Function *, newest last */
+    GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
+                                   * last */
+    GPtrArray *argument_names;    /* "ARGV0" and so on, interned */
     GHashTable *targets;          /* name -> Guard * */
     GHashTable *included;         /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */

@@ -377,7 +377,7 @@ static void link_existence(Build *build, const OptionRecord *record)
     symbols_expand(self->symbols, exists, &exists);
     if (record->symbol != SYMBOL_NONE) {
         OwnSymbol own = {self->symbols, record->symbol};
-        g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
+        g_autoptr(GArray) memory = guard_memory_new();
         exists = guard_forget(self->guards, exists, memory, is_own, &own);
     }
     if (guard_is_true(exists)) {

@@ -122,9 +122,9 @@ Guards *guards_new(void)
     self->cache = pages_new(CACHE_BYTES);
     self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
     self->sizes = g_byte_array_new();
-    self->expanded = g_array_new(FALSE, TRUE, sizeof(guint32));
-    self->about = g_array_new(FALSE, TRUE, sizeof(guint32));
-    self->questions = g_array_new(FALSE, TRUE, sizeof(guint32));
+    self->expanded = guard_memory_new();
+    self->about = guard_memory_new();
+    self->questions = guard_memory_new();
     self->given = g_byte_array_new();
     self->marks = g_byte_array_new();
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
@@ -243,7 +243,7 @@ static Guard give_up(Guards *self)
     return (Guard){LOST_NODE};
 }
 
-static Guard guard_operation(Guards *self, Guard test, Guard then, Guard otherwise)
+Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise)
 {
     self->steps = GUARD_STEPS_MAX;
     self->exhausted = FALSE;
@@ -253,7 +253,7 @@ static Guard guard_operation(Guards *self, Guard test, Guard then, Guard otherwi
 
 Guard guard_not(Guards *self, Guard a)
 {
-    return guard_operation(self, a, GUARD_FALSE, GUARD_TRUE);
+    return guard_choice(self, a, GUARD_FALSE, GUARD_TRUE);
 }
 
 Guard guard_and(Guards *self, Guard a, Guard b)
@@ -264,12 +264,12 @@ Guard guard_and(Guards *self, Guard a, Guard b)
     if (guard_is_true(b)) {
         return a;
     }
-    return guard_operation(self, a, b, GUARD_FALSE);
+    return guard_choice(self, a, b, GUARD_FALSE);
 }
 
 Guard guard_or(Guards *self, Guard a, Guard b)
 {
-    return guard_operation(self, a, GUARD_TRUE, b);
+    return guard_choice(self, a, GUARD_TRUE, b);
 }
 
 Guard guard_minus(Guards *self, Guard a, Guard b)
@@ -277,7 +277,7 @@ Guard guard_minus(Guards *self, Guard a, Guard b)
     if (guard_is_false(a) || guard_is_false(b)) {
         return a;
     }
-    return guard_operation(self, b, GUARD_FALSE, a);
+    return guard_choice(self, b, GUARD_FALSE, a);
 }
 
 /* Restriction shares subgraphs, so results are remembered for the call. */

@@ -56,6 +56,8 @@ Guard guard_and(Guards *self, Guard a, Guard b);
 Guard guard_or(Guards *self, Guard a, Guard b);
 /* a and not b */
 Guard guard_minus(Guards *self, Guard a, Guard b);
+/* `then` where `test` holds, elsewhere `otherwise`. */
+Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise);
 
 /* Whether both can hold; cheaper to read than guard_and and a comparison. */
 gboolean guard_meets(Guards *self, Guard a, Guard b);
@@ -105,12 +107,12 @@ guint32 guard_about(Guards *self, Guard guard, GuardSubject subject, gpointer da
 
 /* The condition under which `guard` can hold for some value of the variables that `forget` says
  * TRUE of (existential quantification). What is known of such a variable it may say: it is true
- * only within `*when`, false only within `*unless`; both are TRUE before the call. `memory`, a
- * g_direct_hash table that the caller keeps, remembers answers: one table is for one `forget`, and
- * a collection makes it invalid. */
+ * only within `*when`, false only within `*unless`; both are TRUE before the call. `memory`, which
+ * the caller unrefs, remembers answers: one is for one `forget`, and a collection makes it invalid
+ * until its size is set to 0. */
 typedef gboolean (*GuardForget)(guint variable, Guard *when, Guard *unless, gpointer data);
-Guard guard_forget(Guards *self, Guard guard, GHashTable *memory, GuardForget forget,
-                   gpointer data);
+GArray *guard_memory_new(void);
+Guard guard_forget(Guards *self, Guard guard, GArray *memory, GuardForget forget, gpointer data);
 
 /* The variables it depends on, ascending; elements are guint. The caller unrefs it. */
 GArray *guard_support(Guards *self, Guard guard);

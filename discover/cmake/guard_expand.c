@@ -1,16 +1,21 @@
 /* Replacing, forgetting and listing the variables of a condition. */
 #include "discover/cmake/guard_internal.h"
 
-/* What is remembered of a node's expansion: 0 nothing yet, else the result plus one. */
-#define EXPANSION_FAILED (G_MAXUINT32 - 1)
-
-static guint32 *expansion_of(Guards *self, guint32 index)
+GArray *guard_memory_new(void)
 {
-    if (index >= self->expanded->len) {
-        g_array_set_size(self->expanded, self->node_count);
-    }
-    return &g_array_index(self->expanded, guint32, index);
+    return g_array_new(FALSE, TRUE, sizeof(guint32));
 }
+
+/* What is remembered of a node: 0 nothing yet, else the result plus one. */
+static guint32 *remembered(const Guards *self, GArray *memory, guint32 index)
+{
+    if (index >= memory->len) {
+        g_array_set_size(memory, self->node_count);
+    }
+    return &g_array_index(memory, guint32, index);
+}
+
+#define EXPANSION_FAILED (G_MAXUINT32 - 1)
 
 static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data);
 
@@ -39,7 +44,7 @@ static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definiti
     if (index < 2) {
         return index;
     }
-    guint32 known = *expansion_of(self, index);
+    guint32 known = *remembered(self, self->expanded, index);
     if (known != 0) {
         return known - 1;
     }
@@ -52,7 +57,7 @@ static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definiti
             result = expand_test(self, &node, index, low, result, definition, data);
         }
     }
-    *expansion_of(self, index) = result + 1;
+    *remembered(self, self->expanded, index) = result + 1;
     return result;
 }
 
@@ -119,31 +124,32 @@ Guard guard_within(Guards *self, Guard guard, Guard care)
     return self->exhausted ? guard : (Guard){result};
 }
 
-static Guard forget_node(Guards *self, guint32 index, GHashTable *memory, GuardForget forget,
+static Guard forget_node(Guards *self, guint32 index, GArray *memory, GuardForget forget,
                          gpointer data)
 {
     if (index < 2) {
         return (Guard){index};
     }
-    gpointer known;
-    if (g_hash_table_lookup_extended(memory, GUINT_TO_POINTER(index), NULL, &known)) {
-        return (Guard){GPOINTER_TO_UINT(known)};
+    guint32 known = *remembered(self, memory, index);
+    if (known != 0) {
+        return (Guard){known - 1};
     }
     const Node node = *node_at(self, index);
     Guard low = forget_node(self, node.low, memory, forget, data);
     Guard high = forget_node(self, node.high, memory, forget, data);
     Guard when = GUARD_TRUE;
     Guard unless = GUARD_TRUE;
+    Guard result;
     if (!forget(node.variable, &when, &unless, data)) {
-        when = guard_variable(self, node.variable);
-        unless = guard_not(self, when);
+        result = guard_choice(self, guard_variable(self, node.variable), high, low);
+    } else {
+        result = guard_or(self, guard_and(self, when, high), guard_and(self, unless, low));
     }
-    Guard result = guard_or(self, guard_and(self, when, high), guard_and(self, unless, low));
-    g_hash_table_insert(memory, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result.node));
+    *remembered(self, memory, index) = result.node + 1;
     return result;
 }
 
-Guard guard_forget(Guards *self, Guard guard, GHashTable *memory, GuardForget forget, gpointer data)
+Guard guard_forget(Guards *self, Guard guard, GArray *memory, GuardForget forget, gpointer data)
 {
     return forget_node(self, guard.node, memory, forget, data);
 }

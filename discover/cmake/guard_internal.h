@@ -48,7 +48,7 @@ struct Guards {
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
     GArray *about;                        /* guint32 by node: 0 not asked yet, see guard_about() */
     GArray *expanded;                     /* guint32 by node, see expansion_of() */
-    guint32 question;                     /* guard_can_hold: number of the one under way */
+    guint32 question;                     /* number of the one under way */
     GArray *questions;                    /* guint32 by node: the last question that came by */
     GByteArray *given;                    /* by variable, while a question is under way */
     GByteArray *marks;                    /* by node, while a collection is under way */

@@ -45,23 +45,42 @@ gboolean guard_meets(Guards *self, Guard a, Guard b)
     return nodes_meet(self, a.node, b.node);
 }
 
-/* Counts nodes up to the bound; those seen are searched in order, which the bound keeps cheap. */
-static gboolean count_nodes(Guards *self, guint32 index, guint32 *seen, guint *count)
+/* The number of the next question that looks at each node once. */
+static void next_question(Guards *self)
 {
-    if (index < 2) {
-        return TRUE;
+    if (self->questions->len < self->node_count) {
+        g_array_set_size(self->questions, self->node_count);
     }
-    for (guint i = 0; i < *count; i++) {
-        if (seen[i] == index) {
-            return TRUE;
+    if (++self->question == 0) {
+        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
+        self->question = 1;
+    }
+}
+
+/* Whether the question under way has come by this node already; from now on it has. */
+static gboolean was_asked(Guards *self, guint32 index)
+{
+    guint32 *last = &g_array_index(self->questions, guint32, index);
+    gboolean asked = *last == self->question;
+    *last = self->question;
+    return asked;
+}
+
+/* Counts nodes up to the bound; FALSE when there are more. */
+static gboolean count_nodes(Guards *self, guint32 index, guint *count)
+{
+    while (index >= 2 && !was_asked(self, index)) {
+        if (*count == GUARD_SIZE_MAX) {
+            return FALSE;
         }
+        (*count)++;
+        const Node *node = node_at(self, index);
+        if (!count_nodes(self, node->low, count)) {
+            return FALSE;
+        }
+        index = node->high;
     }
-    if (*count == GUARD_SIZE_MAX) {
-        return FALSE;
-    }
-    seen[(*count)++] = index;
-    const Node node = *node_at(self, index);
-    return count_nodes(self, node.low, seen, count) && count_nodes(self, node.high, seen, count);
+    return TRUE;
 }
 
 /* Makes room for one remembered byte per node. */
@@ -135,9 +154,9 @@ guint guard_size(Guards *self, Guard guard)
 {
     remember_nodes(self, self->sizes, guard.node);
     if (self->sizes->data[guard.node] == 0) {
-        guint32 seen[GUARD_SIZE_MAX];
         guint count = 0;
-        count_nodes(self, guard.node, seen, &count);
+        next_question(self);
+        count_nodes(self, guard.node, &count);
         self->sizes->data[guard.node] = (guint8)(count + 1);
     }
     return self->sizes->data[guard.node] - 1u;
@@ -155,11 +174,9 @@ static guint8 given_of(const Guards *self, guint32 variable)
 static gboolean node_can_hold(Guards *self, guint32 index)
 {
     while (index >= 2) {
-        guint32 *seen = &g_array_index(self->questions, guint32, index);
-        if (*seen == self->question) {
+        if (was_asked(self, index)) {
             return FALSE;
         }
-        *seen = self->question;
         const Node *node = node_at(self, index);
         guint8 given = given_of(self, node->variable);
         if (given == GIVEN_NOTHING && node_can_hold(self, node->low)) {
@@ -181,14 +198,8 @@ static void prepare_given(Guards *self)
 
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
 {
-    if (self->questions->len < self->node_count) {
-        g_array_set_size(self->questions, self->node_count);
-    }
+    next_question(self);
     prepare_given(self);
-    if (++self->question == 0) {
-        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
-        self->question = 1;
-    }
     for (guint i = count; i > 0; i--) {
         const GuardLiteral *literal = &known[i - 1];
         self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;

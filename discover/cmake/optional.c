@@ -22,12 +22,16 @@ static const Symbol *read_optional(Evaluator *self, const char **cursor)
 /* Settling --------------------------------------------------------------------------------------
  */
 
+static const char hole_begin[] = {HOLE_BEGIN, '\0'};
+
 static char *settle_optional(Evaluator *self, const char *text, guint *left)
 {
     GString *out = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
         if (*cursor != HOLE_BEGIN) {
-            g_string_append_c(out, *cursor++);
+            gsize plain = strcspn(cursor, hole_begin);
+            g_string_append_len(out, cursor, (gssize)plain);
+            cursor += plain;
             continue;
         }
         const char *begin = cursor;

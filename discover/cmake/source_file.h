@@ -76,7 +76,6 @@ typedef struct {
      * block (if -> elseif -> else -> endif; foreach -> endforeach); at most the number of
      * commands. */
     guint next;
-    gpointer row; /* for the interpreter: what the name meant when it was last looked up */
 } Command;
 
 typedef struct {

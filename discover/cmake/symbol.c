@@ -22,9 +22,9 @@ struct Symbols {
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
     Span place;
-    Meeting *meetings;   /* by a hash of the two */
-    GHashTable *names;   /* guard node -> Symbol * that names it */
-    GHashTable *options; /* guard node -> node: what symbols_options_of() has found */
+    Meeting *meetings; /* by a hash of the two */
+    GHashTable *names; /* guard node -> Symbol * that names it */
+    GArray *options;   /* guard node -> node: what symbols_options_of() has found */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -41,7 +41,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
     self->meetings = g_new0(Meeting, MEETINGS);
     self->names = g_hash_table_new(NULL, NULL);
-    self->options = g_hash_table_new(NULL, NULL);
+    self->options = guard_memory_new();
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
@@ -61,7 +61,7 @@ void symbols_free(Symbols *self)
     g_hash_table_unref(self->relations);
     g_free(self->meetings);
     g_hash_table_unref(self->names);
-    g_hash_table_unref(self->options);
+    g_array_unref(self->options);
     g_hash_table_unref(self->conditions);
     g_free(self);
 }
@@ -343,7 +343,7 @@ void symbols_mark(Symbols *self)
         }
     }
     g_hash_table_remove_all(self->conditions);
-    g_hash_table_remove_all(self->options);
+    g_array_set_size(self->options, 0);
     memset(self->meetings, 0, MEETINGS * sizeof(Meeting));
 }
 

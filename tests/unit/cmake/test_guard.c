@@ -134,7 +134,7 @@ static gboolean is_odd(guint variable, Guard *when, Guard *unless, gpointer data
 static void test_forget(void)
 {
     g_autoptr(Guards) guards = guards_with_variables();
-    g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) memory = guard_memory_new();
     for (guint round = 0; round < ROUNDS; round++) {
         Formula a = random_formula(guards, 5);
         guint32 wanted = 0;
@@ -166,7 +166,7 @@ static void test_forget_known(void)
     g_autoptr(Guards) guards = guards_with_variables();
     Guard last = guard_variable(guards, 4);
     Guard other = guard_variable(guards, 2);
-    g_autoptr(GHashTable) memory = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) memory = guard_memory_new();
     Guard with = guard_forget(guards, guard_and(guards, last, other), memory, is_last, guards);
     g_assert_true(guard_same(with, guard_and(guards, other, guard_variable(guards, 0))));
     Guard without = guard_forget(guards, guard_not(guards, last), memory, is_last, guards);

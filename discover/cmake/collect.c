@@ -3,7 +3,7 @@
 #include "discover/cmake/evaluator.h"
 
 /* That many new nodes are worth a collection. */
-#define COLLECT_AFTER_NODES (500u * 1000u)
+#define COLLECT_AFTER_NODES (200u * 1000u)
 
 static void mark_value(Evaluator *self, const Value *value)
 {
@@ -85,7 +85,6 @@ static void mark_kept(gpointer data)
     mark_tables(self);
     mark_records(self);
     mark_deferred(self);
-    symbols_mark(self->symbols);
     const Guard own[] = {self->path, self->stopped, self->broken, self->continued, self->failed};
     for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
         guard_mark(self->guards, own[i]);
@@ -93,6 +92,7 @@ static void mark_kept(gpointer data)
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
         guard_mark(self->guards, frame->returned);
     }
+    symbols_mark(self->symbols);
 }
 
 void evaluator_collect(Evaluator *self)

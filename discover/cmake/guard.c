@@ -47,6 +47,12 @@ static inline guint32 table_next(const Guards *self, guint32 place)
     return (place + 1) & ((1u << self->table_bits) - 1);
 }
 
+/* Whether more than half of the places are taken, and there may be more. */
+static inline gboolean table_is_small(const Guards *self)
+{
+    return guards_nodes(self) > 1u << (self->table_bits - 1) && self->table_bits < LAST_TABLE_BITS;
+}
+
 /* Enters all nodes in use into an empty table of the present size. */
 static void table_fill(Guards *self)
 {
@@ -103,7 +109,7 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
     self->made++;
     self->nodes[index] = (Node){variable, low, high};
     self->table[place] = tag | index;
-    if (self->node_count > 1u << (self->table_bits - 1) && self->table_bits < LAST_TABLE_BITS) {
+    if (table_is_small(self)) {
         self->table_bits++;
         table_fill(self);
     }
@@ -127,6 +133,8 @@ Guards *guards_new(void)
     self->questions = guard_memory_new();
     self->given = g_byte_array_new();
     self->marks = g_byte_array_new();
+    self->marked = g_byte_array_new();
+    self->marked_list = g_array_new(FALSE, FALSE, sizeof(guint32));
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
         self->depends[i] = g_byte_array_new();
     }
@@ -147,6 +155,8 @@ void guards_free(Guards *self)
     g_array_unref(self->questions);
     g_byte_array_unref(self->given);
     g_byte_array_unref(self->marks);
+    g_byte_array_unref(self->marked);
+    g_array_unref(self->marked_list);
     for (guint i = 0; i < GUARD_QUESTIONS; i++) {
         g_byte_array_unref(self->depends[i]);
     }
@@ -330,14 +340,32 @@ gsize guards_made(const Guards *self)
     return self->made;
 }
 
+static void mark_variable(Guards *self, guint32 variable)
+{
+    if (variable < self->marked->len && self->marked->data[variable] == 0) {
+        self->marked->data[variable] = 1;
+        g_array_append_val(self->marked_list, variable);
+    }
+}
+
 static void mark_node(Guards *self, guint32 index)
 {
     while (index >= 2 && self->marks->data[index] == 0) {
         self->marks->data[index] = 1;
         const Node *node = node_at(self, index);
+        mark_variable(self, node->variable);
         mark_node(self, node->low);
         index = node->high;
     }
+}
+
+gboolean guards_next_marked(Guards *self, guint *variable)
+{
+    if (self->marked_read == self->marked_list->len) {
+        return FALSE;
+    }
+    *variable = g_array_index(self->marked_list, guint32, self->marked_read++);
+    return TRUE;
 }
 
 void guard_mark(Guards *self, Guard guard)
@@ -362,6 +390,10 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
 {
     g_byte_array_set_size(self->marks, self->node_count);
     memset(self->marks->data, 0, self->marks->len);
+    g_byte_array_set_size(self->marked, self->variables);
+    memset(self->marked->data, 0, self->marked->len);
+    g_array_set_size(self->marked_list, 0);
+    self->marked_read = 0;
     mark_kept(data);
     self->free_node = 0;
     self->free_count = 0;
@@ -374,6 +406,10 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
         }
     }
     forget_remembered(self);
+    self->table_bits = FIRST_TABLE_BITS;
+    while (table_is_small(self)) {
+        self->table_bits++;
+    }
     table_fill(self);
     self->made = 0;
 }

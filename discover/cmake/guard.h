@@ -137,6 +137,9 @@ GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint mo
  */
 void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer data);
 void guard_mark(Guards *self, Guard guard);
+/* While a collection marks: the next variable, in the order of their finding, on which some marked
+ * guard depends. FALSE when all are told; more may come with more guards that are marked. */
+gboolean guards_next_marked(Guards *self, guint *variable);
 /* Nodes made since the last collection. */
 gsize guards_made(const Guards *self);
 

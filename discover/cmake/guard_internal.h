@@ -52,6 +52,9 @@ struct Guards {
     GArray *questions;                    /* guint32 by node: the last question that came by */
     GByteArray *given;                    /* by variable, while a question is under way */
     GByteArray *marks;                    /* by node, while a collection is under way */
+    GByteArray *marked;                   /* by variable, the same */
+    GArray *marked_list;                  /* guint32: the variables of marked nodes */
+    guint marked_read;                    /* how many of them guards_next_marked() has told */
     gsize made;                           /* since the last collection */
 };
 

@@ -251,7 +251,7 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
     Symbol *symbol = g_hash_table_lookup(self->names, GUINT_TO_POINTER(guard.node));
     if (symbol == NULL) {
         g_autofree char *place = span_text(&self->place);
-        g_autofree char *key = g_strdup_printf("a\1%u", guard.node);
+        g_autofree char *key = g_strdup_printf("a\1%u", self->symbols->len);
         g_autofree char *name = g_strdup_printf("checks at %s", place);
         symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
         symbol->named = TRUE;
@@ -327,21 +327,47 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b)
     return known->meet;
 }
 
-void symbols_mark(Symbols *self)
+/* A name that no kept condition mentions is never asked for again: nothing else leads to it. */
+static gboolean name_is_gone(gpointer node, gpointer data, gpointer unused)
 {
-    for (guint i = 0; i < self->symbols->len; i++) {
-        const Symbol *symbol = self->symbols->pdata[i];
-        if (symbol->named) {
+    (void)node;
+    (void)unused;
+    Symbol *symbol = data;
+    gboolean gone = !symbol->kept;
+    symbol->kept = FALSE;
+    if (gone) {
+        symbol->definition = GUARD_FALSE;
+        symbol->options_known = FALSE;
+    }
+    return gone;
+}
+
+static void mark_names(Symbols *self)
+{
+    for (guint variable; guards_next_marked(self->guards, &variable);) {
+        const Atom *atom = symbols_atom(self, variable);
+        Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+        if (symbol != NULL && symbol->named) {
+            symbol->kept = TRUE;
             guard_mark(self->guards, symbol->definition);
             if (symbol->options_known) {
                 guard_mark(self->guards, symbol->options_when);
                 guard_mark(self->guards, symbol->options_unless);
             }
         }
+    }
+    g_hash_table_foreach_remove(self->names, name_is_gone, NULL);
+}
+
+void symbols_mark(Symbols *self)
+{
+    for (guint i = 0; i < self->symbols->len; i++) {
+        const Symbol *symbol = self->symbols->pdata[i];
         if (symbol->optional_text != NULL) {
             guard_mark(self->guards, symbol->optional_when);
         }
     }
+    mark_names(self);
     g_hash_table_remove_all(self->conditions);
     g_array_set_size(self->options, 0);
     memset(self->meetings, 0, MEETINGS * sizeof(Meeting));

@@ -38,6 +38,7 @@ typedef struct {
     Guard optional_when;
     /* A named condition: what it stands for. */
     gboolean named;
+    gboolean kept; /* while a collection is under way: something mentions the name */
     Guard definition;
     /* What options say where it holds, and where it does not, once somebody has asked. */
     gboolean options_known;
@@ -100,8 +101,9 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b);
 /* The guard without names. FALSE when that is too much to work out: then `*expanded` is what it
  * says of options. */
 gboolean symbols_expand(Symbols *self, Guard guard, Guard *expanded);
-/* Marks what the symbols keep (guards_collect), and forgets what they remember of other conditions.
- */
+/* Marks what the symbols keep (guards_collect): optional pieces, and what those names stand for
+ * that the guards marked so far mention, so it comes last. Forgets the other names, and what is
+ * remembered of other conditions. */
 void symbols_mark(Symbols *self);
 /* Whether nothing but options of the project decides it; remembered per node. */
 gboolean symbols_only_options(Symbols *self, Guard guard);

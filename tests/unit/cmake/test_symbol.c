@@ -140,16 +140,22 @@ static void test_given(World *world, gconstpointer data)
     g_assert_true(symbols_condition_given(world->symbols, both, both) == condition_true());
 }
 
-/* A condition of many checks gets a name while reading, and is itself again when it is written. */
-static void test_names(World *world, gconstpointer data)
+static Guard many_checks(World *world)
 {
-    (void)data;
     Guard all = GUARD_TRUE;
     for (guint i = 0; i < 20; i++) {
         g_autofree char *name = g_strdup_printf("HAVE_%u", i);
         Symbol *check = symbols_get(world->symbols, CONDITION_SUBJECT_PROBE, name);
         all = guard_and(world->guards, all, symbol_truth(world->symbols, check));
     }
+    return all;
+}
+
+/* A condition of many checks gets a name while reading, and is itself again when it is written. */
+static void test_names(World *world, gconstpointer data)
+{
+    (void)data;
+    Guard all = many_checks(world);
     g_assert_true(guard_same(symbols_simplify(world->symbols, all, GUARD_SIZE_MAX), all));
     Guard named = symbols_simplify(world->symbols, all, 10);
     g_assert_false(guard_same(named, all));
@@ -163,6 +169,42 @@ static void test_names(World *world, gconstpointer data)
     g_autofree char *text = condition_text(symbols_condition(world->symbols, named));
     g_autofree char *wanted = condition_text(symbols_condition(world->symbols, all));
     g_assert_cmpstr(text, ==, wanted);
+}
+
+typedef struct {
+    World *world;
+    Guard kept;
+} Keeping;
+
+static void keep(gpointer data)
+{
+    const Keeping *keeping = data;
+    guard_mark(keeping->world->guards, keeping->kept);
+    symbols_mark(keeping->world->symbols);
+}
+
+/* What a name stands for is kept as long as some condition mentions the name, if only through
+ * another name. */
+static void test_names_collected(World *world, gconstpointer data)
+{
+    (void)data;
+    Guard named = symbols_simplify(world->symbols, many_checks(world), 10);
+    Guard flag = symbol_truth(world->symbols, world->flag);
+    Guard outer = symbols_simplify(world->symbols, guard_and(world->guards, named, flag), 1);
+    Keeping keeping = {world, guard_not(world->guards, outer)};
+    guards_collect(world->guards, keep, &keeping);
+    gsize nodes = guards_nodes(world->guards);
+    Guard expanded;
+    g_assert_true(symbols_expand(world->symbols, keeping.kept, &expanded));
+    Guard wanted =
+        guard_and(world->guards, many_checks(world), symbol_truth(world->symbols, world->flag));
+    g_assert_true(guard_same(expanded, guard_not(world->guards, wanted)));
+    keeping.kept = GUARD_FALSE;
+    guards_collect(world->guards, keep, &keeping);
+    g_assert_cmpuint(guards_nodes(world->guards) + 20, <=, nodes);
+    Guard again = symbols_simplify(world->symbols, many_checks(world), 10);
+    g_assert_true(symbols_expand(world->symbols, again, &expanded));
+    g_assert_true(guard_same(expanded, many_checks(world)));
 }
 
 static void test_only_options(World *world, gconstpointer data)
@@ -209,11 +251,17 @@ int main(int argc, char **argv)
         const char *name;
         void (*run)(World *world, gconstpointer data);
     } tests[] = {
-        {"/cmake/symbol/chain", test_chain},   {"/cmake/symbol/boolean", test_boolean},
-        {"/cmake/symbol/assume", test_assume}, {"/cmake/symbol/identity", test_identity},
-        {"/cmake/symbol/text", test_text},     {"/cmake/symbol/given", test_given},
-        {"/cmake/symbol/names", test_names},   {"/cmake/symbol/only-options", test_only_options},
-        {"/cmake/symbol/closed", test_closed}, {"/cmake/symbol/many-products", test_many_products},
+        {"/cmake/symbol/chain", test_chain},
+        {"/cmake/symbol/boolean", test_boolean},
+        {"/cmake/symbol/assume", test_assume},
+        {"/cmake/symbol/identity", test_identity},
+        {"/cmake/symbol/text", test_text},
+        {"/cmake/symbol/given", test_given},
+        {"/cmake/symbol/names", test_names},
+        {"/cmake/symbol/names-collected", test_names_collected},
+        {"/cmake/symbol/only-options", test_only_options},
+        {"/cmake/symbol/closed", test_closed},
+        {"/cmake/symbol/many-products", test_many_products},
     };
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {

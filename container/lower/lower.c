@@ -2,7 +2,7 @@
 #include "container/ir/module_llvm.h"
 #include "container/lower/constructors.h"
 #include "container/lower/library.h"
-#include <llvm-c/Comdat.h>
+#include "container/lower/sections.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -51,7 +51,7 @@ static LLVMTargetMachineRef machine_new(LLVMModuleRef module, const LowerRequest
 
 /* clang sets these for its own pipeline from the same words. */
 static gboolean run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine,
-                           const LowerRequest *request, GError **error)
+                           const LowerRequest *request, const char *passes, GError **error)
 {
     const Pipeline *pipeline = request->pipeline;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
@@ -60,7 +60,6 @@ static gboolean run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine,
     LLVMPassBuilderOptionsSetLoopUnrolling(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetLoopInterleaving(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetCallGraphProfile(options, TRUE);
-    g_autofree char *passes = passes_of(pipeline);
     LLVMErrorRef failure = LLVMRunPasses(module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (failure != NULL) {
@@ -100,22 +99,6 @@ static GPtrArray *own_targets(LLVMModuleRef module, const char *attributes)
     return names;
 }
 
-/* What the compiler's -ffunction-sections makes of functions that nothing else places. */
-static void give_sections(LLVMModuleRef module)
-{
-    for (LLVMValueRef function = LLVMGetFirstFunction(module); function != NULL;
-         function = LLVMGetNextFunction(function)) {
-        const char *section = LLVMGetSection(function);
-        if (!LLVMIsDeclaration(function) && LLVMGetComdat(function) == NULL &&
-            (section == NULL || *section == '\0')) {
-            gsize length = 0;
-            const char *name = LLVMGetValueName2(function, &length);
-            g_autofree char *own = g_strdup_printf(".text.%.*s", (int)length, name);
-            LLVMSetSection(function, own);
-        }
-    }
-}
-
 static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machine,
                                 const LowerRequest *request, GError **error)
 {
@@ -123,7 +106,10 @@ static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machi
     constructors_place(llvm);
     library_calls_resolve(llvm);
     if (request->pipeline->function_sections) {
-        give_sections(llvm);
+        sections_of_functions(llvm);
+    }
+    if (request->pipeline->data_sections) {
+        sections_of_data(llvm);
     }
     LLVMMemoryBufferRef buffer = NULL;
     char *message = NULL;
@@ -139,32 +125,97 @@ static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machi
     return buffer;
 }
 
-gboolean lower_module(const LowerRequest *request, Lowered *result, GError **error)
+/* A module with its target, and the machine that code is made for. */
+typedef struct {
+    Module *module;
+    LLVMTargetMachineRef machine;
+} Lowering;
+
+static void lowering_clear(Lowering *self)
 {
-    *result = (Lowered){0};
-    target_prepare();
-    g_autoptr(Module) module = module_parse(request->text, request->length, error);
-    if (module == NULL) {
+    g_clear_pointer(&self->machine, LLVMDisposeTargetMachine);
+    g_clear_pointer(&self->module, module_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lowering, lowering_clear)
+
+static gboolean lowering_begin(Lowering *self, const LowerRequest *request, GError **error)
+{
+    self->module = module_parse(request->text, request->length, error);
+    if (self->module == NULL) {
         return FALSE;
     }
-    module_set_target(module, request->attributes);
-    LLVMModuleRef llvm = module_llvm(module);
-    LLVMTargetMachineRef machine = machine_new(llvm, request, error);
-    if (machine == NULL) {
+    module_set_target(self->module, request->attributes);
+    self->machine = machine_new(module_llvm(self->module), request, error);
+    return self->machine != NULL;
+}
+
+/* What the unit's frontend would have written for link-time optimisation. */
+static gboolean make_bitcode(const LowerRequest *request, Lowered *result, GError **error)
+{
+    g_auto(Lowering) lowering = {0};
+    g_autofree char *passes = bitcode_passes(request->whole_program, request->pipeline->passes);
+    if (!lowering_begin(&lowering, request, error) ||
+        !run_passes(module_llvm(lowering.module), lowering.machine, request, passes, error)) {
         return FALSE;
     }
-    LLVMMemoryBufferRef buffer = NULL;
-    if (run_passes(llvm, machine, request, error)) {
-        result->own_targets = own_targets(llvm, request->attributes);
-        buffer = emit(module, machine, request, error);
+    LLVMModuleRef llvm = module_llvm(lowering.module);
+    const char *bytes = bitcode_take(llvm, &result->length);
+    if (bytes == NULL) {
+        g_set_error(error, LOWER_ERROR, LOWER_ERROR_PASSES, "LLVM leaves no bitcode after %s",
+                    passes);
+        return FALSE;
     }
-    LLVMDisposeTargetMachine(machine);
+    result->own_targets = own_targets(llvm, request->attributes);
+    result->bytes = g_memdup2(bytes, result->length);
+    return TRUE;
+}
+
+/* `bitcode` (bytes NULL: none) goes into the object. */
+static gboolean make_code(const LowerRequest *request, const Lowered *bitcode, Lowered *result,
+                          GError **error)
+{
+    g_auto(Lowering) lowering = {0};
+    g_autofree char *passes = passes_of(request->pipeline);
+    if (!lowering_begin(&lowering, request, error) ||
+        !run_passes(module_llvm(lowering.module), lowering.machine, request, passes, error)) {
+        return FALSE;
+    }
+    result->own_targets = own_targets(module_llvm(lowering.module), request->attributes);
+    if (bitcode->bytes != NULL) {
+        bitcode_embed(module_llvm(lowering.module), bitcode->bytes, bitcode->length);
+    }
+    LLVMMemoryBufferRef buffer = emit(lowering.module, lowering.machine, request, error);
     if (buffer == NULL) {
-        lowered_clear(result);
         return FALSE;
     }
     result->length = LLVMGetBufferSize(buffer);
     result->bytes = g_memdup2(LLVMGetBufferStart(buffer), result->length);
     LLVMDisposeMemoryBuffer(buffer);
+    return TRUE;
+}
+
+static gboolean make(const LowerRequest *request, Lowered *result, GError **error)
+{
+    g_auto(Lowered) bitcode = {0};
+    switch (request->form) {
+    case LOWER_CODE:
+        return make_code(request, &bitcode, result, error);
+    case LOWER_BITCODE:
+        return make_bitcode(request, result, error);
+    case LOWER_BOTH:
+        return make_bitcode(request, &bitcode, error) &&
+               make_code(request, &bitcode, result, error);
+    }
+    return FALSE;
+}
+
+gboolean lower_module(const LowerRequest *request, Lowered *result, GError **error)
+{
+    *result = (Lowered){0};
+    target_prepare();
+    if (!make(request, result, error)) {
+        lowered_clear(result);
+        return FALSE;
+    }
     return TRUE;
 }

@@ -1,15 +1,25 @@
-/* One module becomes native code, within this process. Safe for several threads: each call has an
+/* One module becomes an object, within this process. Safe for several threads: each call has an
  * LLVM context of its own. */
 #pragma once
 
+#include "container/lower/bitcode.h"
 #include "container/lower/pipeline.h"
 #include "container/lower/target.h"
+
+/* What an object holds. */
+typedef enum {
+    LOWER_CODE,    /* native code */
+    LOWER_BITCODE, /* bitcode: only a linker that optimises whole programs can read it */
+    LOWER_BOTH     /* native code, and the bitcode that such a linker takes in its place */
+} LowerForm;
 
 typedef struct {
     const char *text; /* of the module, NUL-terminated */
     gsize length;
     const char *attributes; /* for functions that carried the unit's default target */
     const Pipeline *pipeline;
+    LowerForm form;
+    WholeProgram whole_program; /* what the bitcode is for */
 } LowerRequest;
 
 typedef struct {

@@ -56,6 +56,19 @@ static const char *row_fault(const json_t *row)
                : NULL;
 }
 
+static gboolean link_time_is_malformed(const json_t *rules)
+{
+    return !json_is_string(json_object_get(rules, "linker")) ||
+           !json_is_string(json_object_get(rules, "version")) ||
+           !json_is_array(json_object_get(rules, "words")) ||
+           !json_is_array(json_object_get(rules, "target_words"));
+}
+
+const json_t *pipeline_rules_link_time(const PipelineRules *self)
+{
+    return json_object_get(yaml_root(self->document), "link_time");
+}
+
 PipelineRules *pipeline_rules_load(const char *folder, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, "lowering.yaml", NULL);
@@ -66,6 +79,8 @@ PipelineRules *pipeline_rules_load(const char *folder, GError **error)
     }
     self->rows = json_object_get(yaml_root(self->document), "rows");
     const char *fault = json_is_array(self->rows) ? NULL : "rows";
+    fault = fault == NULL && link_time_is_malformed(pipeline_rules_link_time(self)) ? "link_time"
+                                                                                    : fault;
     const json_t *at = yaml_root(self->document);
     gsize index;
     const json_t *row;
@@ -111,6 +126,17 @@ char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* A row's word that ends with "*" stands for all that begin so. */
+static gboolean is_word(const json_t *wanted, const json_t *word)
+{
+    const char *pattern = json_string_value(wanted);
+    const char *text = json_string_value(word);
+    gsize length = pattern == NULL ? 0 : strlen(pattern);
+    return length > 0 && pattern[length - 1] == '*'
+               ? text != NULL && strncmp(text, pattern, length - 1) == 0
+               : json_equal(word, wanted);
+}
+
 /* Whether the row's words stand in the command one behind the other. */
 static gboolean holds(const json_t *row, const json_t *words)
 {
@@ -119,7 +145,7 @@ static gboolean holds(const json_t *row, const json_t *words)
     for (gsize at = 0; at + count <= json_array_size(words); at++) {
         gsize equal = 0;
         while (equal < count &&
-               json_equal(json_array_get(words, at + equal), json_array_get(wanted, equal))) {
+               is_word(json_array_get(wanted, equal), json_array_get(words, at + equal))) {
             equal++;
         }
         if (equal == count) {
@@ -164,6 +190,7 @@ static void apply(const json_t *row, Pipeline *self)
     apply_flag(row, "slp", &self->slp);
     apply_flag(row, "unroll", &self->unroll);
     apply_flag(row, "function_sections", &self->function_sections);
+    apply_flag(row, "data_sections", &self->data_sections);
 }
 
 Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words)
@@ -194,11 +221,16 @@ void pipeline_free(Pipeline *self)
     }
 }
 
+gboolean pipeline_is_usual(const Pipeline *self)
+{
+    return self->vectorize && self->slp && self->unroll && self->notes->len == 0;
+}
+
 char *pipeline_text(const Pipeline *self)
 {
     return g_strdup_printf("%s level %d relocation %d model %d vectorize %d slp %d unroll %d "
-                           "sections %d",
+                           "sections %d %d",
                            self->passes, (int)self->level, (int)self->relocation,
                            (int)self->code_model, self->vectorize, self->slp, self->unroll,
-                           self->function_sections);
+                           self->function_sections, self->data_sections);
 }

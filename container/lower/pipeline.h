@@ -16,6 +16,7 @@ typedef struct {
     gboolean slp;
     gboolean unroll;
     gboolean function_sections;
+    gboolean data_sections;
     GPtrArray *notes; /* const char *: what of the command has no counterpart; borrowed */
 } Pipeline;
 
@@ -33,6 +34,11 @@ char *pipeline_rules_baseline(const PipelineRules *self, const char *triple);
 Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words);
 void pipeline_free(Pipeline *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pipeline, pipeline_free)
+/* Whether a linker that optimises whole programs does with the unit what its own command said: it
+ * has one pipeline for all, with everything that its level brings. */
+gboolean pipeline_is_usual(const Pipeline *self);
+/* How such a linker is asked for: the member "link_time" of the rules. Borrowed. */
+const json_t *pipeline_rules_link_time(const PipelineRules *self);
 /* Everything that code depends on, for keys. The caller frees it. */
 char *pipeline_text(const Pipeline *self);
 

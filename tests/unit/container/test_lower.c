@@ -177,6 +177,60 @@ static void test_sections(void)
     g_assert_true(lower("[\"-O2\", \"-ffunction-sections\"]", module_text_of_test, &lowered, NULL));
     g_autoptr(Binary) binary = object_of(&lowered);
     g_assert_nonnull(section_of(binary, ".text.root"));
+    g_assert_null(section_of(binary, ".bss.state"));
+}
+
+/* The names that clang -fdata-sections gives, but for constants that linkers merge. */
+static void test_data_sections(void)
+{
+    static const char text[] =
+        "target triple = \"" X86 "\"\n"
+        "@zero = global i32 0\n@one = global i32 1\n@own = global i32 2, section \"mine\"\n"
+        "@fixed = constant [2 x i32] [i32 3, i32 4]\n@merged = unnamed_addr constant i32 5\n"
+        "@address = constant ptr @one\n@there = external global i32\n"
+        "@each = thread_local global i32 6\n@none = thread_local global i32 0\n"
+        "@hidden = internal global i32 7\n"
+        "define i32 @get() #0 {\n  %a = load volatile i32, ptr @hidden\n  ret i32 %a\n}\n"
+        "attributes #0 = { \"xaas-default-target\" }\n";
+    static const char *const there[] = {".bss.zero",   ".data.one",  ".rodata.fixed",
+                                        ".tdata.each", ".tbss.none", ".data.hidden",
+                                        "mine"};
+    static const char *const not_there[] = {".rodata.merged", ".rodata.address", ".data.own",
+                                            ".bss.there", ".data.there"};
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lower("[\"-O2\", \"-fdata-sections\"]", text, &lowered, &error));
+    g_autoptr(Binary) binary = object_of(&lowered);
+    for (gsize i = 0; i < G_N_ELEMENTS(there); i++) {
+        g_test_message("%s", there[i]);
+        g_assert_nonnull(section_of(binary, there[i]));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(not_there); i++) {
+        g_test_message("%s", not_there[i]);
+        g_assert_null(section_of(binary, not_there[i]));
+    }
+}
+
+/* What lowering cannot do is said, whatever stands behind the option's name. */
+static void test_notes(void)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    static const struct {
+        const char *word;
+        guint notes;
+    } turns[] = {{"-fveclib=NEW", 1},
+                 {"-fsanitize=address,undefined", 1},
+                 {"-fsanitizer", 0},
+                 {"-mllvm", 1},
+                 {"-fdata-sections", 0}};
+    for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
+        json_t *words = json_pack("[s, s]", "-O2", turns[i].word);
+        g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+        g_assert_cmpuint(pipeline->notes->len, ==, turns[i].notes);
+        g_assert_cmpstr(pipeline->passes, ==, "O2");
+        json_decref(words);
+    }
 }
 
 static void test_malformed(void)
@@ -201,6 +255,8 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/attributes", test_attributes);
     g_test_add_func("/container/lower/object", test_object);
     g_test_add_func("/container/lower/sections", test_sections);
+    g_test_add_func("/container/lower/data_sections", test_data_sections);
+    g_test_add_func("/container/lower/notes", test_notes);
     g_test_add_func("/container/lower/malformed", test_malformed);
     return g_test_run();
 }

@@ -26,11 +26,17 @@ struct CMakeDriver {
     char **list_commands;
     char **list_order;
     char **install;
+    char **check;
     char **native; /* the C and the C++ compiler */
     char *build_system;
     char *prefix;           /* where to install when nothing else is said */
     char **default_options; /* as long as default_values */
     char **default_values;
+    char **libraries_first;
+    char **libraries_last;
+    char **libraries_leave;
+    char *libraries_output;
+    LibraryWords libraries; /* borrows the four */
     GRegex *generated_targets;
     GRegex *keep;
     GRegex *leave;
@@ -111,6 +117,22 @@ static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GErr
     return TRUE;
 }
 
+static gboolean read_libraries(CMakeDriver *self, const YamlDocument *document, GError **error)
+{
+    const json_t *object = json_object_get(yaml_root(document), "libraries");
+    self->libraries_first = texts_of(json_object_get(object, "first"), NULL);
+    self->libraries_last = texts_of(json_object_get(object, "last"), NULL);
+    self->libraries_leave = texts_of(json_object_get(object, "leave"), NULL);
+    self->libraries_output = g_strdup(json_string_value(json_object_get(object, "output")));
+    self->libraries = (LibraryWords){.first = (const char *const *)self->libraries_first,
+                                     .last = (const char *const *)self->libraries_last,
+                                     .leave = (const char *const *)self->libraries_leave,
+                                     .output = self->libraries_output};
+    return (self->libraries_first != NULL && self->libraries_last != NULL &&
+            self->libraries_leave != NULL && self->libraries_output != NULL) ||
+           malformed(document, "libraries", error);
+}
+
 CMakeDriver *cmake_driver_load(const char *folder, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, "cmake.yaml", NULL);
@@ -127,6 +149,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_list(document, "list_commands", NULL, &self->list_commands, error) &&
                     read_list(document, "list_order", NULL, &self->list_order, error) &&
                     read_list(document, "install", NULL, &self->install, error) &&
+                    read_list(document, "check", NULL, &self->check, error) &&
                     read_list(document, "defaults", "option", &self->default_options, error) &&
                     read_list(document, "defaults", "value", &self->default_values, error) &&
                     read_pattern(document, "generated_targets", &self->generated_targets, error) &&
@@ -135,7 +158,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_pattern(document, "leave_source", &self->leave_source, error) &&
                     read_list(document, "native", NULL, &self->native, error) &&
                     read_pattern(document, "install_scripts", &self->install_scripts, error) &&
-                    read_steps(self, document, error);
+                    read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
@@ -150,10 +173,11 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {self->configure,       self->generate,      self->list_targets,
-                            self->list_steps,      self->list_commands, self->list_order,
-                            self->default_options, self->install,       self->default_values,
-                            self->native};
+    char **const lists[] = {self->configure,       self->generate,       self->list_targets,
+                            self->list_steps,      self->list_commands,  self->list_order,
+                            self->default_options, self->install,        self->default_values,
+                            self->native,          self->check,          self->libraries_first,
+                            self->libraries_last,  self->libraries_leave};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
@@ -163,6 +187,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->leave_source, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
+    g_free(self->libraries_output);
     g_clear_pointer(&self->install_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
@@ -563,32 +588,50 @@ const char *const *configure_install(const CMakeDriver *driver)
     return (const char *const *)driver->install;
 }
 
-static void collect(const CMakeDriver *driver, const char *root, const char *folder, guint depth,
-                    GPtrArray *files)
+const LibraryWords *configure_library_words(const CMakeDriver *driver)
 {
-    g_autofree char *path = g_build_filename(root, folder, NULL);
+    return &driver->libraries;
+}
+
+const char *const *configure_check(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check;
+}
+
+typedef struct {
+    const CMakeDriver *driver;
+    const char *root;
+    gboolean all; /* whatever they are called */
+    GPtrArray *files;
+} Collecting;
+
+static void collect(const Collecting *self, const char *folder, guint depth)
+{
+    const CMakeDriver *driver = self->driver;
+    g_autofree char *path = g_build_filename(self->root, folder, NULL);
     g_autoptr(GDir) open = depth > BUILD_TREE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *relative =
             *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
-        g_autofree char *full = g_build_filename(root, relative, NULL);
+        g_autofree char *full = g_build_filename(self->root, relative, NULL);
         GStatBuf status;
         if (g_regex_match(driver->leave, relative, 0, NULL) || g_lstat(full, &status) != 0) {
             continue;
         }
         if (S_ISDIR(status.st_mode)) {
-            collect(driver, root, relative, depth + 1, files);
-        } else if (S_ISREG(status.st_mode) && g_regex_match(driver->keep, relative, 0, NULL)) {
-            g_ptr_array_add(files, g_steal_pointer(&relative));
+            collect(self, relative, depth + 1);
+        } else if (S_ISREG(status.st_mode) &&
+                   (self->all || g_regex_match(driver->keep, relative, 0, NULL))) {
+            g_ptr_array_add(self->files, g_steal_pointer(&relative));
         }
     }
 }
 
-GPtrArray *configure_kept_files(const ConfigureRequest *request)
+GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean tests)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    collect(request->driver, build, "", 0, files);
+    collect(&(Collecting){request->driver, build, tests, files}, "", 0);
     g_ptr_array_sort(files, texts_compare);
     return files;
 }

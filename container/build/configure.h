@@ -39,6 +39,18 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error);
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
 /* The command that installs a build tree; "{prefix}" in it is where to. NULL-terminated. */
 const char *const *configure_install(const CMakeDriver *driver);
+/* How the libraries that a link brings in are found out: lists of words, NULL-terminated. */
+typedef struct {
+    const char *const *first; /* behind the program */
+    const char *const *last;  /* at the end */
+    const char *const *leave; /* left out */
+    const char *output;       /* what the output stands behind */
+} LibraryWords;
+
+const LibraryWords *configure_library_words(const CMakeDriver *driver);
+/* The command that runs the project's own tests in a build tree; "{jobs}" in it is how many at
+ * once. NULL-terminated. */
+const char *const *configure_check(const CMakeDriver *driver);
 /* The compilers of a native build; they belong to the driver. */
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
 /* Whether it is the driver for what specifications call `build_system`. */
@@ -48,9 +60,9 @@ gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.
  */
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);
-/* The files of the build tree that deployment needs besides objects, relative and sorted bytewise.
- * The caller unrefs. */
-GPtrArray *configure_kept_files(const ConfigureRequest *request);
+/* The files of the build tree that deployment needs besides objects, relative and sorted bytewise;
+ * with `tests` all that tests may read, too. The caller unrefs. */
+GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean tests);
 
 #define CONFIGURE_ERROR configure_error_quark()
 GQuark configure_error_quark(void);

@@ -4,9 +4,18 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+/* Which layers are read, and what of them. */
+/* clang-format off */
+typedef enum {
+    READING_ALL,            /* every layer: configurations and store */
+    READING_CONFIGURATIONS, /* what tells about configurations */
+    READING_STORE           /* the store alone */
+} ReadingKind;
+/* clang-format on */
+
 typedef struct {
     Container *container;
-    const char *scratch;
+    ReadingKind kind;
     GHashTable *units;   /* configuration -> json_t */
     GHashTable *recipes; /* the same */
 } Reading;
@@ -29,6 +38,10 @@ void container_free(Container *self)
         g_rmdir(self->folder);
     }
     g_free(self->folder);
+    g_free(self->scratch);
+    g_free(self->layout);
+    json_decref(self->manifest);
+    json_decref(self->config);
     g_free(self->digest);
     g_free(self);
 }
@@ -57,10 +70,27 @@ static char *configuration_of(const char *path, const char *file)
 static gboolean wants(const char *path, gpointer data)
 {
     const Reading *self = data;
+    if (store_file(path) != NULL) {
+        return self->kind != READING_CONFIGURATIONS;
+    }
     g_autofree char *units = configuration_of(path, "units.json");
     g_autofree char *recipe = configuration_of(path, "recipe.json");
-    return units != NULL || recipe != NULL || g_str_equal(path, PACK_FOLDER "/container.json") ||
-           (self->scratch != NULL && store_file(path) != NULL);
+    return self->kind != READING_STORE &&
+           (units != NULL || recipe != NULL || g_str_equal(path, PACK_FOLDER "/container.json"));
+}
+
+static gboolean wants_layer(const Reading *self, const char *holds)
+{
+    switch (self->kind) {
+    case READING_ALL:
+        return TRUE;
+    case READING_CONFIGURATIONS:
+        return holds == NULL || g_str_equal(holds, PACK_HOLDS_CONTAINER) ||
+               g_str_has_prefix(holds, PACK_HOLDS_CONFIGURATION);
+    case READING_STORE:
+        return holds == NULL || g_str_equal(holds, PACK_HOLDS_STORE);
+    }
+    return TRUE;
 }
 
 static gboolean visit(const Member *member, gpointer data, GError **error)
@@ -153,11 +183,11 @@ static gboolean check_annotations(const json_t *manifest, const json_t *config, 
     return TRUE;
 }
 
-static gboolean read_layers(Reading *self, const char *layout, const json_t *manifest,
-                            const json_t *config, GError **error)
+static gboolean read_layers(Reading *self, GError **error)
 {
-    const json_t *layers = json_object_get(manifest, "layers");
-    const json_t *diffs = json_object_get(json_object_get(config, "rootfs"), "diff_ids");
+    const Container *container = self->container;
+    const json_t *layers = json_object_get(container->manifest, "layers");
+    const json_t *diffs = json_object_get(json_object_get(container->config, "rootfs"), "diff_ids");
     if (json_array_size(layers) == 0 || json_array_size(layers) != json_array_size(diffs)) {
         g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
                             "the image does not have as many diff_ids as layers");
@@ -174,13 +204,25 @@ static gboolean read_layers(Reading *self, const char *layout, const json_t *man
                                 "a diff_id of the image is no text");
             return FALSE;
         }
-        if (!layer_read(layout, descriptor, diff, &reader, error)) {
+        gboolean read = wants_layer(self, layer_holds(container->manifest, index))
+                            ? layer_read(container->layout, descriptor, diff, &reader, error)
+                            : layer_is_there(container->layout, descriptor, error);
+        if (!read) {
             return FALSE;
         }
-        self->container->bytes += (guint64)json_integer_value(json_object_get(descriptor, "size"));
-        self->container->layers++;
     }
     return TRUE;
+}
+
+static void count_layers(Container *self)
+{
+    gsize index;
+    const json_t *descriptor;
+    json_array_foreach(json_object_get(self->manifest, "layers"), index, descriptor)
+    {
+        self->bytes += (guint64)json_integer_value(json_object_get(descriptor, "size"));
+        self->layers++;
+    }
 }
 
 static gboolean arrange(Reading *self, GError **error)
@@ -214,47 +256,83 @@ static gboolean arrange(Reading *self, GError **error)
                       error);
 }
 
-static gboolean read_image(Reading *self, const char *layout, const char *tag, GError **error)
+static gboolean make_folder(Container *self, GError **error)
 {
-    Container *container = self->container;
-    json_t *manifest = layout_manifest(layout, tag, &container->digest, error);
-    json_t *config =
-        manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
-    const json_t *annotations = json_object_get(manifest, "annotations");
-    const char *form = json_string_value(json_object_get(annotations, "io.xaas.schema"));
-    const char *llvm = json_string_value(json_object_get(annotations, "io.xaas.llvm"));
-    gboolean read = config != NULL && check_form(form, error) &&
-                    check_annotations(manifest, config, error) &&
-                    (container->folder == NULL || check_llvm(llvm, error)) &&
-                    read_layers(self, layout, manifest, config, error) && arrange(self, error);
-    json_decref(manifest);
-    json_decref(config);
-    if (read && container->folder != NULL) {
-        container->store = store_open(container->folder, error);
-        read = container->store != NULL;
+    self->folder = g_build_filename(self->scratch, "store-XXXXXX", NULL);
+    if (g_mkdtemp(self->folder) == NULL) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made", self->folder);
+        g_clear_pointer(&self->folder, g_free);
+        return FALSE;
     }
-    return read;
+    return TRUE;
 }
 
-Container *container_read(const char *layout, const char *tag, const char *scratch, GError **error)
+static gboolean read_image(Reading *self, const char *tag, GError **error)
+{
+    Container *container = self->container;
+    container->manifest = layout_manifest(container->layout, tag, &container->digest, error);
+    container->config =
+        container->manifest == NULL
+            ? NULL
+            : layout_json(container->layout, json_object_get(container->manifest, "config"), error);
+    const json_t *annotations = json_object_get(container->manifest, "annotations");
+    const char *form = json_string_value(json_object_get(annotations, "io.xaas.schema"));
+    const char *llvm = json_string_value(json_object_get(annotations, "io.xaas.llvm"));
+    if (container->config == NULL || !check_form(form, error) ||
+        !check_annotations(container->manifest, container->config, error) ||
+        (container->scratch != NULL && !check_llvm(llvm, error)) ||
+        (self->kind == READING_ALL && !make_folder(container, error)) ||
+        !read_layers(self, error) || !arrange(self, error)) {
+        return FALSE;
+    }
+    count_layers(container);
+    return TRUE;
+}
+
+static Container *read_kind(const char *layout, const char *tag, const char *scratch,
+                            ReadingKind kind, GError **error)
 {
     g_autoptr(Container) self = g_new0(Container, 1);
     self->names = g_ptr_array_new_with_free_func(g_free);
     self->units = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
     self->recipes = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
-    if (scratch != NULL) {
-        self->folder = g_build_filename(scratch, "store-XXXXXX", NULL);
-        if (g_mkdtemp(self->folder) == NULL) {
-            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made", self->folder);
-            return NULL;
-        }
-    }
+    self->layout = g_strdup(layout);
+    self->scratch = g_strdup(scratch);
     g_autoptr(GHashTable) units =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
     g_autoptr(GHashTable) recipes =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
-    Reading reading = {self, scratch, units, recipes};
-    return read_image(&reading, layout, tag, error) ? g_steal_pointer(&self) : NULL;
+    Reading reading = {self, kind, units, recipes};
+    return read_image(&reading, tag, error) ? g_steal_pointer(&self) : NULL;
+}
+
+Container *container_open(const char *layout, const char *tag, const char *scratch, GError **error)
+{
+    return read_kind(layout, tag, scratch, READING_CONFIGURATIONS, error);
+}
+
+Container *container_read(const char *layout, const char *tag, const char *scratch, GError **error)
+{
+    g_autoptr(Container) self = read_kind(layout, tag, scratch, READING_ALL, error);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->store = store_open(self->folder, error);
+    return self->store != NULL ? g_steal_pointer(&self) : NULL;
+}
+
+gboolean container_load(Container *self, GError **error)
+{
+    if (self->store != NULL) {
+        return TRUE;
+    }
+    g_return_val_if_fail(self->scratch != NULL, FALSE);
+    Reading reading = {.container = self, .kind = READING_STORE};
+    if (self->folder == NULL && (!make_folder(self, error) || !read_layers(&reading, error))) {
+        return FALSE;
+    }
+    self->store = store_open(self->folder, error);
+    return self->store != NULL;
 }
 
 const json_t *container_units(const Container *self, const char *configuration)

@@ -44,6 +44,7 @@ void blob_free(Blob *self)
         g_free(self->digest);
         g_free(self->diff);
         g_free(self->media_type);
+        g_free(self->holds);
         g_free(self);
     }
 }

@@ -2,7 +2,9 @@
 #include "container/image/layout.h"
 #include <archive.h>
 #include <archive_entry.h>
+#include <errno.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define MEMBER_BYTES_MAX (G_GUINT64_CONSTANT(1) << 34)
@@ -120,14 +122,46 @@ static gboolean read_entry(struct archive *archive, struct archive_entry *entry,
     return reader->visit == NULL || reader->visit(&member, reader->data, error);
 }
 
-static gboolean read_archive(const char *path, const LayerReader *reader, GError **error)
+/* What is in a blob, as the archive's reader takes it: hashed on the way. */
+typedef struct {
+    GInputStream *stream;
+    GChecksum *checksum;
+    char buffer[CHUNK];
+} Contents;
+
+static la_ssize_t next_bytes(struct archive *archive, void *data, const void **bytes)
+{
+    Contents *self = data;
+    g_autoptr(GError) error = NULL;
+    gssize got = g_input_stream_read(self->stream, self->buffer, sizeof self->buffer, NULL, &error);
+    if (got < 0) {
+        archive_set_error(archive, EIO, "cannot be read: %s", error->message);
+        return ARCHIVE_FATAL;
+    }
+    g_checksum_update(self->checksum, (const guchar *)self->buffer, got);
+    *bytes = self->buffer;
+    return got;
+}
+
+/* Archives end before their file does, and the digest is the file's. */
+static gboolean read_rest(Contents *self, struct archive *archive, const char *path, GError **error)
+{
+    la_ssize_t got;
+    const void *bytes = NULL;
+    do {
+        got = next_bytes(archive, self, &bytes);
+    } while (got > 0);
+    return got == 0 || malformed(path, archive_error_string(archive), error);
+}
+
+static gboolean read_archive(Contents *contents, const char *path, const LayerReader *reader,
+                             GError **error)
 {
     g_autoptr(ArchiveReader) archive = archive_read_new();
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    archive_read_support_filter_gzip(archive);
     archive_read_support_filter_zstd(archive);
     archive_read_support_format_tar(archive);
-    if (archive_read_open_filename(archive, path, CHUNK) != ARCHIVE_OK) {
+    if (archive_read_open(archive, contents, NULL, next_bytes, NULL) != ARCHIVE_OK) {
         return malformed(path, archive_error_string(archive), error);
     }
     struct archive_entry *entry = NULL;
@@ -137,61 +171,87 @@ static gboolean read_archive(const char *path, const LayerReader *reader, GError
             return FALSE;
         }
     }
-    return status == ARCHIVE_EOF || malformed(path, archive_error_string(archive), error);
+    return status == ARCHIVE_EOF ? read_rest(contents, archive, path, error)
+                                 : malformed(path, archive_error_string(archive), error);
 }
 
-static gboolean update_from(GInputStream *stream, GChecksum *checksum, guint64 *size,
-                            GError **error)
+static GInputStream *open_blob(const char *path, GError **error)
 {
-    char buffer[CHUNK];
-    for (gssize got;
-         (got = g_input_stream_read(stream, buffer, sizeof buffer, NULL, error)) != 0;) {
-        if (got < 0) {
-            return FALSE;
-        }
-        g_checksum_update(checksum, (const guchar *)buffer, got);
-        *size += (guint64)got;
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    return G_INPUT_STREAM(g_file_read(file, NULL, error));
+}
+
+static gboolean check_digest(const char *path, const char *what, GChecksum *checksum,
+                             const char *expected, GError **error)
+{
+    g_autofree char *found = g_strconcat("sha256:", g_checksum_get_string(checksum), NULL);
+    if (g_strcmp0(found, expected) == 0) {
+        return TRUE;
     }
-    return TRUE;
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s: %s is %s, but the image says %s",
+                path, what, found, expected);
+    return FALSE;
 }
 
-/* The digests of a blob as it lies there, and of what is in it. */
-static gboolean check_digests(const char *path, const json_t *descriptor, const char *diff,
-                              GError **error)
+/* The digest of a blob as it lies there. */
+static gboolean check_blob(const char *path, const json_t *descriptor, GError **error)
 {
-    const char *wanted = json_string_value(json_object_get(descriptor, "digest"));
+    g_autoptr(GInputStream) stream = open_blob(path, error);
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    char buffer[CHUNK];
+    gssize got = stream == NULL ? -1 : 1;
+    while (got > 0) {
+        got = g_input_stream_read(stream, buffer, sizeof buffer, NULL, error);
+        if (got > 0) {
+            g_checksum_update(checksum, (const guchar *)buffer, got);
+        }
+    }
+    if (got < 0) {
+        g_prefix_error(error, "%s: ", path);
+        return FALSE;
+    }
+    return check_digest(path, "the digest", checksum,
+                        json_string_value(json_object_get(descriptor, "digest")), error);
+}
+
+/* The contents of a zstd blob are unpacked behind what is hashed here: its diff_id stays unchecked,
+ * and its digest, which was checked, stands for it. */
+static gboolean read_contents(const char *path, const json_t *descriptor, const char *diff,
+                              const LayerReader *reader, GError **error)
+{
+    const char *type = json_string_value(json_object_get(descriptor, "mediaType"));
+    g_autoptr(GInputStream) stream = open_blob(path, error);
+    if (stream == NULL) {
+        return FALSE;
+    }
+    if (type != NULL && g_str_has_suffix(type, "gzip")) {
+        g_autoptr(GZlibDecompressor) decompressor =
+            g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+        GInputStream *inner = g_converter_input_stream_new(stream, G_CONVERTER(decompressor));
+        g_object_unref(stream);
+        stream = inner;
+    }
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    Contents contents = {.stream = stream, .checksum = checksum};
+    gboolean is_checked = diff != NULL && (type == NULL || !g_str_has_suffix(type, "zstd"));
+    return read_archive(&contents, path, reader, error) &&
+           (!is_checked || check_digest(path, "the digest of the contents", checksum, diff, error));
+}
+
+gboolean layer_is_there(const char *layout, const json_t *descriptor, GError **error)
+{
+    g_autofree char *path = layout_blob_path(layout, descriptor, error);
     guint64 size = (guint64)json_integer_value(json_object_get(descriptor, "size"));
-    for (guint turn = 0; turn < (diff == NULL ? 1u : 2u); turn++) {
-        g_autoptr(GFile) file = g_file_new_for_path(path);
-        g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, error));
-        if (stream == NULL) {
-            return FALSE;
-        }
-        gboolean packed =
-            g_str_has_suffix(json_string_value(json_object_get(descriptor, "mediaType")), "gzip");
-        if (turn == 1 && packed) {
-            g_autoptr(GZlibDecompressor) decompressor =
-                g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-            GInputStream *inner = g_converter_input_stream_new(stream, G_CONVERTER(decompressor));
-            g_object_unref(stream);
-            stream = inner;
-        } else if (turn == 1) {
-            break;
-        }
-        g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-        guint64 found_size = 0;
-        if (!update_from(stream, checksum, &found_size, error)) {
-            g_prefix_error(error, "%s: ", path);
-            return FALSE;
-        }
-        const char *expected = turn == 0 ? wanted : diff;
-        g_autofree char *found = g_strconcat("sha256:", g_checksum_get_string(checksum), NULL);
-        if (g_strcmp0(found, expected) != 0 || (turn == 0 && found_size != size)) {
-            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
-                        "%s: %s is %s, but the image says %s", path,
-                        turn == 0 ? "the digest" : "the digest of the contents", found, expected);
-            return FALSE;
-        }
+    GStatBuf status;
+    if (path == NULL) {
+        return FALSE;
+    }
+    if (g_stat(path, &status) != 0 || (guint64)status.st_size != size) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "%s is missing, or not of the %" G_GUINT64_FORMAT
+                    " bytes that the image says; copy the image again",
+                    path, size);
+        return FALSE;
     }
     return TRUE;
 }
@@ -200,6 +260,7 @@ gboolean layer_read(const char *layout, const json_t *descriptor, const char *di
                     const LayerReader *reader, GError **error)
 {
     g_autofree char *path = layout_blob_path(layout, descriptor, error);
-    return path != NULL && check_digests(path, descriptor, diff, error) &&
-           read_archive(path, reader, error);
+    return path != NULL && layer_is_there(layout, descriptor, error) &&
+           check_blob(path, descriptor, error) &&
+           read_contents(path, descriptor, diff, reader, error);
 }

@@ -48,8 +48,29 @@ Blob *layout_write_json(const char *layout, const json_t *document, const char *
 
 json_t *blob_descriptor(const Blob *blob)
 {
-    return json_pack("{s:s, s:s, s:I}", "mediaType", blob->media_type, "digest", blob->digest,
-                     "size", (json_int_t)blob->size);
+    json_t *descriptor = json_pack("{s:s, s:s, s:I}", "mediaType", blob->media_type, "digest",
+                                   blob->digest, "size", (json_int_t)blob->size);
+    if (blob->holds != NULL) {
+        json_object_set_new(descriptor, "annotations",
+                            json_pack("{s:s}", LAYOUT_HOLDS, blob->holds));
+    }
+    return descriptor;
+}
+
+const char *layer_holds(const json_t *manifest, gsize index)
+{
+    const char *wanted = NULL;
+    gboolean is_said = FALSE;
+    gsize at;
+    const json_t *layer;
+    json_array_foreach(json_object_get(manifest, "layers"), at, layer)
+    {
+        const char *holds =
+            json_string_value(json_object_get(json_object_get(layer, "annotations"), LAYOUT_HOLDS));
+        is_said = is_said || holds != NULL;
+        wanted = at == index ? holds : wanted;
+    }
+    return wanted == NULL && is_said ? "" : wanted;
 }
 
 static json_t *load(const char *path, GError **error)

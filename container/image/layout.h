@@ -15,6 +15,9 @@
 #define LAYOUT_CONFIG "application/vnd.oci.image.config.v1+json"
 #define LAYOUT_LAYER "application/vnd.oci.image.layer.v1.tar+gzip"
 #define LAYOUT_TAG "org.opencontainers.image.ref.name"
+/* Annotation of a layer's descriptor: what it holds, so that who needs something else can leave it
+ * unread. In an image that has it, layers without it are another image's. */
+#define LAYOUT_HOLDS "io.xaas.layer"
 #define LAYOUT_JSON_BYTES_MAX (64u * 1024u * 1024u)
 
 typedef struct {
@@ -22,6 +25,7 @@ typedef struct {
     char *diff;   /* of a layer: "sha256:..." of the tar; NULL otherwise */
     guint64 size;
     char *media_type;
+    char *holds; /* of a layer: the value of LAYOUT_HOLDS; NULL: it has none */
 } Blob;
 
 void blob_free(Blob *self);
@@ -57,7 +61,7 @@ gboolean layout_tag(const char *layout, const char *tag, const Blob *manifest, G
 gboolean layout_tag_architecture(const char *layout, const char *tag, const Blob *manifest,
                                  const char *architecture, GError **error);
 
-/* {"mediaType", "digest", "size"}; a new reference. */
+/* {"mediaType", "digest", "size"}, and what a layer holds; a new reference. */
 json_t *blob_descriptor(const Blob *blob);
 /* OCI's name of the architecture that a triple or `uname -m` begins with. */
 const char *layout_architecture(const char *machine);
@@ -84,9 +88,11 @@ typedef struct {
     guint mode;
 } Member;
 
-/* Reads a layer, checks its digest, its diff_id (`diff` NULL: unchecked) and the rules for its
- * members, and calls `visit` for each; `wants` says whose bytes are read. NULL functions are not
- * called. FALSE and an error that names the member. */
+/* Reads a layer: its digest is checked before anything of it is looked at, its diff_id (`diff`
+ * NULL: unchecked) at the end of the one pass over its contents, the rules for its members on the
+ * way. `visit` is called for each member, before the diff_id is known to be right: what it keeps
+ * counts only when layer_read returns TRUE. `wants` says whose bytes are read. NULL functions are
+ * not called. FALSE and an error that names the member. */
 typedef struct {
     gboolean (*wants)(const char *path, gpointer data);
     gboolean (*visit)(const Member *member, gpointer data, GError **error);
@@ -96,6 +102,11 @@ typedef struct {
 
 gboolean layer_read(const char *layout, const json_t *descriptor, const char *diff,
                     const LayerReader *reader, GError **error);
+/* Whether a layer that is not read is there with the size that the image says. */
+gboolean layer_is_there(const char *layout, const json_t *descriptor, GError **error);
+/* What the manifest says that its layer `index` holds; "": it is another image's; NULL: the
+ * manifest says it of no layer, so that it may be anything. Borrowed. */
+const char *layer_holds(const json_t *manifest, gsize index);
 
 #define LAYOUT_ERROR layout_error_quark()
 GQuark layout_error_quark(void);

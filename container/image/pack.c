@@ -131,12 +131,19 @@ static gboolean add_json(Layer *layer, const char *path, json_t *document, GErro
     return layer_add_bytes(layer, path, text, strlen(text), 0644, error);
 }
 
+/* What everybody reads is apart from what is large. */
+static Blob *container_layer(const PackRequest *request, GError **error)
+{
+    g_autoptr(Layer) layer = layer_new();
+    return add_json(layer, PACK_FOLDER "/container.json", pack_container_json(request), error)
+               ? layer_write(layer, request->layout, request->build_request->sandbox->timestamp,
+                             error)
+               : NULL;
+}
+
 static Blob *store_layer(const PackRequest *request, GError **error)
 {
     g_autoptr(Layer) layer = layer_new();
-    if (!add_json(layer, PACK_FOLDER "/container.json", pack_container_json(request), error)) {
-        return NULL;
-    }
     for (const char *const *name = store_files(); *name != NULL; name++) {
         g_autofree char *from =
             g_build_filename(request->build_request->folder, "store", *name, NULL);
@@ -207,8 +214,30 @@ static gboolean add_kept(Layer *layer, const ConfigureRequest *configure,
                         : layer_add_file(layer, to, from, mode_of(from), error);
 }
 
+/* What of a build tree its configuration's layer leaves out. */
+static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
+                          const BuiltConfiguration *built, const GPtrArray *kept, GError **error)
+{
+    g_autofree char *folder =
+        g_build_filename(PACK_FOLDER, "configurations", built->configuration->name, NULL);
+    g_autoptr(GPtrArray) files = configure_kept_files(configure, TRUE);
+    g_autoptr(GHashTable) there = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < kept->len; i++) {
+        g_hash_table_add(there, kept->pdata[i]);
+    }
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = files->pdata[i];
+        if (!g_hash_table_contains(there, path) && layer_path_fault(path) == NULL &&
+            !add_kept(tests, configure, built, folder, path, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* `tests` (NULL: not wanted) receives what else the build tree holds. */
 static Blob *configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
-                                 GHashTable *sources, GError **error)
+                                 GHashTable *sources, Layer *tests, GError **error)
 {
     const BuildRequest *build = request->build_request;
     const ConfigureRequest configure = {.driver = build->driver,
@@ -234,6 +263,9 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
             return NULL;
         }
     }
+    if (tests != NULL && !add_tests(tests, &configure, built, recipe->kept, error)) {
+        return NULL;
+    }
     GHashTableIter iter;
     gpointer path;
     g_hash_table_iter_init(&iter, recipe->sources);
@@ -241,6 +273,52 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
         g_hash_table_add(sources, g_strdup(path));
     }
     return layer_write(layer, request->layout, build->sandbox->timestamp, error);
+}
+
+typedef struct {
+    Layer *layer;
+    const CMakeDriver *driver;
+    const GHashTable *there; /* what the image has already */
+    const char *root;
+    GError **error;
+} Gathering;
+
+/* All sources but what version control keeps and what is there: nobody can tell what tests read.
+ * Links to folders are not followed: they could lead back. */
+static gboolean gather(const Gathering *self, const char *folder, guint depth)
+{
+    g_autofree char *host = g_build_filename(self->root, folder, NULL);
+    g_autoptr(GDir) open = depth > RECIPE_DEPTH_MAX ? NULL : g_dir_open(host, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *path =
+            *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
+        g_autofree char *from = g_build_filename(self->root, path, NULL);
+        g_autofree char *to = g_build_filename(PACK_FOLDER, "source", path, NULL);
+        gboolean is_link = g_file_test(from, G_FILE_TEST_IS_SYMLINK);
+        if (configure_leaves_source(self->driver, name) || layer_path_fault(path) != NULL) {
+            continue;
+        }
+        if (g_file_test(from, G_FILE_TEST_IS_DIR)) {
+            if (!is_link && !gather(self, path, depth + 1)) {
+                return FALSE;
+            }
+        } else if (g_file_test(from, G_FILE_TEST_IS_REGULAR) &&
+                   !g_hash_table_contains((GHashTable *)self->there, path) &&
+                   !layer_add_file(self->layer, to, from, mode_of(from), self->error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static Blob *tests_layer(const PackRequest *request, Layer *tests, GHashTable *sources,
+                         GError **error)
+{
+    const BuildRequest *build = request->build_request;
+    const Gathering gathering = {tests, build->driver, sources, build->sandbox->source, error};
+    return gather(&gathering, "", 0)
+               ? layer_write(tests, request->layout, build->sandbox->timestamp, error)
+               : NULL;
 }
 
 /* The project's files that are installed as they are, or that links read. */
@@ -436,9 +514,11 @@ static char *write_manifest(const Packing *self)
     return tagged ? g_strdup(blob->digest) : NULL;
 }
 
-static gboolean add_layer(Packing *self, Blob *blob)
+/* `name` is of the configuration that the layer is for; NULL: for none. */
+static gboolean add_layer(Packing *self, const char *holds, const char *name, Blob *blob)
 {
     if (blob != NULL) {
+        blob->holds = g_strconcat(holds, name, NULL);
         g_ptr_array_add(self->layers, blob);
     }
     return blob != NULL;
@@ -450,17 +530,23 @@ char *pack_image(const PackRequest *request, GError **error)
     Packing self = {.request = request, .layers = layers, .error = error};
     const ToolLayer tool = {request->layout, request->build_request->program, request->knowledge,
                             request->build_request->sandbox->timestamp};
-    gboolean packed = layout_open(request->layout, error) && add_base(&self) &&
-                      add_layer(&self, store_layer(request, error)) &&
-                      add_layer(&self, pack_tool_layer(&tool, error));
+    gboolean packed =
+        layout_open(request->layout, error) && add_base(&self) &&
+        add_layer(&self, PACK_HOLDS_CONTAINER, NULL, container_layer(request, error)) &&
+        add_layer(&self, PACK_HOLDS_STORE, NULL, store_layer(request, error)) &&
+        add_layer(&self, PACK_HOLDS_TOOL, NULL, pack_tool_layer(&tool, error));
     g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(Layer) tests = request->tests ? layer_new() : NULL;
     for (guint i = 0; packed && i < request->build->configurations->len; i++) {
-        packed =
-            add_layer(&self, configuration_layer(request, request->build->configurations->pdata[i],
-                                                 sources, error));
+        const BuiltConfiguration *built = request->build->configurations->pdata[i];
+        packed = add_layer(&self, PACK_HOLDS_CONFIGURATION, built->configuration->name,
+                           configuration_layer(request, built, sources, tests, error));
     }
-    packed = packed && add_layer(&self, sources_layer(request, sources, error));
-    packed = packed && add_layer(&self, sbom_layer(request, error));
+    packed = packed &&
+             add_layer(&self, PACK_HOLDS_SOURCES, NULL, sources_layer(request, sources, error));
+    packed = packed && (tests == NULL || add_layer(&self, PACK_HOLDS_TESTS, NULL,
+                                                   tests_layer(request, tests, sources, error)));
+    packed = packed && add_layer(&self, PACK_HOLDS_SBOM, NULL, sbom_layer(request, error));
     char *digest = packed ? write_manifest(&self) : NULL;
     json_decref(self.config);
     return digest;

@@ -1,10 +1,14 @@
 /* Stage f: the image. docs/container.md describes every file in it.
  *
- *   layer 1   xaas/container.json, xaas/functions.*, xaas/modules.*   the bitcode store
- *   layer 2   usr/bin/xaas-container and its data                     the lowering tool
- *   layer 3.. xaas/configurations/NAME/...                            one a configuration
- *   then      xaas/source/...                                         files that are installed
- *   the last  usr/share/sbom/xaas.spdx.json                           what it is made of */
+ *   layer 1   xaas/container.json                      what the image is
+ *   layer 2   xaas/functions.*, xaas/modules.*         the bitcode store
+ *   layer 3   usr/bin/xaas-container and its data      the lowering tool
+ *   layer 4.. xaas/configurations/NAME/...             one a configuration
+ *   then      xaas/source/...                          files that are installed
+ *   then      more of the same folders                 what tests read, when it was asked for
+ *   the last  usr/share/sbom/xaas.spdx.json            what it is made of
+ *
+ * Each descriptor says which of these its layer is, and a deployment reads those that it needs. */
 #pragma once
 
 #include "container/image/layout.h"
@@ -18,6 +22,15 @@
 #define PACK_SCHEMA PACK_FORM "3"
 #define PACK_SBOM "usr/share/sbom/xaas.spdx.json"
 
+/* What a layer holds, as LAYOUT_HOLDS has it. */
+#define PACK_HOLDS_CONTAINER "container"
+#define PACK_HOLDS_STORE "store"
+#define PACK_HOLDS_TOOL "tool"
+#define PACK_HOLDS_CONFIGURATION "configuration/" /* and its name */
+#define PACK_HOLDS_SOURCES "sources"
+#define PACK_HOLDS_TESTS "tests"
+#define PACK_HOLDS_SBOM "sbom"
+
 typedef struct {
     const BuildRequest *build_request;
     const Build *build;
@@ -25,6 +38,7 @@ typedef struct {
     const char *tag;
     const char *base_layout; /* NULL: no base */
     const char *base_tag;
+    gboolean tests;            /* with what the project's own tests read */
     gboolean add_architecture; /* keep what the tag has for other architectures */
     const char *version;       /* of this program */
     const char *knowledge;     /* folder of the data files */

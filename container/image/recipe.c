@@ -1,5 +1,6 @@
 #include "container/image/recipe.h"
 #include "container/build/workspace.h"
+#include "container/image/needed.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <glib/gstdio.h>
@@ -15,6 +16,7 @@ typedef struct {
     Recipe *recipe;
     GHashTable *made; /* outputs of the steps that were taken: as named and absolute */
     GHashTable *kept; /* files of the build tree */
+    NeededLibraries *needed;
     Arena *arena;
     GError **error;
 } Making;
@@ -233,6 +235,22 @@ static gboolean take_words(Making *self, const json_t *commands)
     return TRUE;
 }
 
+/* The sonames that all commands of a link bring in; a new reference, NULL when none tells. */
+static json_t *needed_of(const Making *self, const char *kind, const json_t *commands,
+                         const char *output)
+{
+    gsize index;
+    const json_t *command;
+    json_array_foreach(g_str_equal(kind, "link") ? commands : NULL, index, command)
+    {
+        json_t *needed = needed_libraries_of(self->needed, command, output, self->made);
+        if (needed != NULL) {
+            return needed;
+        }
+    }
+    return NULL;
+}
+
 static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
 {
     const char *kind = json_string_value(json_object_get(recorded, "kind"));
@@ -259,10 +277,14 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
     g_hash_table_add(self->made, g_strdup(output));
     g_hash_table_add(self->made, g_build_filename(SANDBOX_BUILD, output, NULL));
     gboolean taken = take_words(self, commands);
-    json_array_append_new(steps, json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
-                                           json_of_text(output), "default",
-                                           json_object_get(recorded, "default"), "directory",
-                                           json_of_text(directory), "commands", commands));
+    json_t *needed = needed_of(self, kind, commands, output);
+    json_t *step = json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
+                             json_of_text(output), "default", json_object_get(recorded, "default"),
+                             "directory", json_of_text(directory), "commands", commands);
+    if (needed != NULL) {
+        json_object_set_new(step, "needed", needed);
+    }
+    json_array_append_new(steps, step);
     return taken;
 }
 
@@ -298,7 +320,7 @@ static gboolean make_objects(Making *self)
 
 static gboolean take_kept(Making *self)
 {
-    g_autoptr(GPtrArray) files = configure_kept_files(self->request);
+    g_autoptr(GPtrArray) files = configure_kept_files(self->request, FALSE);
     for (guint i = 0; i < files->len; i++) {
         g_autofree char *host = g_build_filename(self->built->build, files->pdata[i], NULL);
         g_hash_table_add(self->kept, g_strdup(files->pdata[i]));
@@ -310,6 +332,15 @@ static gboolean take_kept(Making *self)
     return TRUE;
 }
 
+static json_t *words_json(const char *const *words)
+{
+    json_t *list = json_array();
+    for (; *words != NULL; words++) {
+        json_array_append_new(list, json_of_text(*words));
+    }
+    return list;
+}
+
 Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built, GError **error)
 {
     g_autoptr(Recipe) recipe = g_new0(Recipe, 1);
@@ -317,13 +348,13 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(Arena) arena = arena_new();
-    Making self = {request, built, recipe, made, kept, arena, error};
+    g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
+    Making self = {request, built, recipe, made, kept, needed, arena, error};
     json_t *steps = json_array();
-    json_t *install = json_array();
-    for (const char *const *word = configure_install(request->driver); *word != NULL; word++) {
-        json_array_append_new(install, json_of_text(*word));
-    }
-    recipe->document = json_pack("{s:o, s:o}", "steps", steps, "install", install);
+    json_t *install = words_json(configure_install(request->driver));
+    json_t *check = words_json(configure_check(request->driver));
+    recipe->document =
+        json_pack("{s:o, s:o, s:o}", "steps", steps, "install", install, "check", check);
     if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }

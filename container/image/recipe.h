@@ -4,8 +4,11 @@
  * A step is what the build tool recorded, cut into argument vectors: no shell runs at deployment.
  *
  *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
- *               "directory": PATH, "commands": [[WORD, ...], ...]}, ...],
- *    "install": [WORD, ...]}
+ *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
+ *    "install": [WORD, ...], "check": [WORD, ...]}
+ *
+ * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
+ * known. A command ["cd", FOLDER] is where the step's next ones run.
  *
  * Paths lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's directory. */
 #pragma once

@@ -19,6 +19,7 @@ typedef struct {
     gboolean keep_going;
     gboolean thorough;
     gboolean verify;
+    gboolean tests;
 } BuildOptions;
 
 #define FIELD(member) offsetof(BuildOptions, member)
@@ -43,6 +44,9 @@ static const OptionRow rows[] = {
      "The tag names an index then, in which each architecture has an image. Others choose the one "
      "for their machine, or that of TAG@arm64.",
      FIELD(add_architecture), NULL},
+    {"tests", 0, TAKES_NOTHING, NULL, "also pack what the project's own tests read",
+     "All sources and all that is in the build trees, in a layer that only deploy --check reads.",
+     FIELD(tests), NULL},
     {"stop-after", 0, TAKES_CHOICE, "STAGE", "end after this stage", NULL, FIELD(stop_after),
      stage_names},
     {"keep-going", 'k', TAKES_NOTHING, NULL, "pack the configurations that work",
@@ -149,6 +153,7 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
                               .tag = tag,
                               .base_layout = base_layout,
                               .base_tag = base_tag,
+                              .tests = self->options->tests,
                               .add_architecture = self->options->add_architecture,
                               .version = XAAS_VERSION,
                               .knowledge = self->setup->knowledge};

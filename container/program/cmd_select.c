@@ -151,7 +151,7 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
     g_autoptr(Container) container = image_reference_parse(name, &layout, &tag, error)
-                                         ? container_read(layout, tag, NULL, error)
+                                         ? container_open(layout, tag, NULL, error)
                                          : NULL;
     const GPtrArray *offers =
         container == NULL ? NULL : offers_of_image(selector->arena, container, error);

@@ -47,12 +47,25 @@ static GPtrArray *features_of(Arena *arena, const json_t *units)
     return features;
 }
 
-/* All words of link commands; what they name is looked for in them. */
+static void add_words(Arena *arena, GPtrArray *linked, const json_t *words)
+{
+    gsize index;
+    const json_t *word;
+    json_array_foreach(words, index, word)
+    {
+        if (json_is_string(word)) {
+            g_ptr_array_add(linked, arena_strdup(arena, json_string_value(word)));
+        }
+    }
+}
+
+/* All words of link commands, and the sonames that they bring in: what they name is looked for in
+ * them. */
 static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
 {
     GPtrArray *linked = arena_array(arena);
-    gsize index, k, n;
-    const json_t *step, *command, *word;
+    gsize index, k;
+    const json_t *step, *command;
     json_array_foreach(json_object_get(recipe, "steps"), index, step)
     {
         if (g_strcmp0(json_string_value(json_object_get(step, "kind")), "link") != 0) {
@@ -60,13 +73,9 @@ static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
         }
         json_array_foreach(json_object_get(step, "commands"), k, command)
         {
-            json_array_foreach(command, n, word)
-            {
-                if (json_is_string(word)) {
-                    g_ptr_array_add(linked, arena_strdup(arena, json_string_value(word)));
-                }
-            }
+            add_words(arena, linked, command);
         }
+        add_words(arena, linked, json_object_get(step, "needed"));
     }
     return linked;
 }

@@ -66,13 +66,30 @@ static void count_width(AuditReport *report, const Instruction *instruction)
     }
 }
 
+/* Clones carry the name of what they were made from in front of a point: a function that
+ * optimising whole programs took out of its unit is called "name.llvm.NUMBER". */
+static gboolean has_own_target(const AuditRequest *request, const char *function)
+{
+    if (request->own_targets == NULL || function == NULL) {
+        return FALSE;
+    }
+    g_autofree char *name = g_strdup(function);
+    while (!g_hash_table_contains(request->own_targets, name)) {
+        char *point = strrchr(name, '.');
+        if (point == NULL || point == name) {
+            return FALSE;
+        }
+        *point = '\0';
+    }
+    return TRUE;
+}
+
 static void count_needs(const Auditing *self, const BinarySection *section, guint64 address,
                         const Instruction *instruction)
 {
     gboolean exceeds = FALSE;
     const char *function = binary_symbol_at(self->binary, section, address);
-    gboolean allowed = function != NULL && self->request->own_targets != NULL &&
-                       g_hash_table_contains(self->request->own_targets, function);
+    gboolean allowed = has_own_target(self->request, function);
     for (guint i = 0; i < instruction->needed->len; i++) {
         ExtensionUse *use = use_of(self, instruction->needed->pdata[i]);
         use->instructions++;

@@ -13,6 +13,9 @@ ObjectCache *object_cache_open(const char *folder, GError **error);
 void object_cache_close(ObjectCache *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ObjectCache, object_cache_close)
 
+/* A folder for what a linker keeps of code that it makes itself; it looks after the folder's size.
+ * NULL when it cannot be made. The caller frees it. */
+char *object_cache_links(const ObjectCache *self);
 /* The key of what lowering makes of the module with this digest. The caller frees it. */
 char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request);
 /* FALSE when it is not there, or damaged. */

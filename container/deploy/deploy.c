@@ -1,5 +1,6 @@
 #include "container/deploy/deploy.h"
 #include "container/deploy/result_image.h"
+#include "container/deploy/whole_link.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
@@ -21,6 +22,7 @@ void deploy_result_clear(DeployResult *self)
     g_free(self->target);
     g_free(self->triple);
     g_free(self->refusal);
+    g_free(self->tests);
     g_clear_pointer(&self->notes, g_ptr_array_unref);
     g_clear_pointer(&self->reports, g_ptr_array_unref);
     objects_result_clear(&self->objects);
@@ -41,6 +43,8 @@ typedef struct {
     LibraryNeeds *needs;
     ReplayRequest replay;
     char *log;
+    char *link_folder;
+    char **link_words;
     GPtrArray *linked; /* char * */
     GError **error;
 } Deploying;
@@ -82,7 +86,7 @@ static gboolean choose_target(Deploying *self)
 {
     const DeployRequest *request = self->request;
     DeployResult *result = self->result;
-    result->triple = objects_triple(request->container, self->units, self->error);
+    result->triple = objects_triple(self->units, self->error);
     self->target =
         result->triple == NULL ? NULL : target_new(request->target, result->triple, self->error);
     g_autofree char *baseline =
@@ -125,11 +129,13 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     gboolean is_image = request->image_layout != NULL;
+    const DeployTreeRequest wanted = {.layout = request->layout,
+                                      .tag = request->tag,
+                                      .configuration = request->configuration,
+                                      .parent = request->scratch,
+                                      .tests = request->check};
     self->place = is_image ? NULL : place_open(request->prefix, self->error);
-    self->tree = !is_image && self->place == NULL
-                     ? NULL
-                     : deploy_tree_new(request->layout, request->tag, request->configuration,
-                                       request->scratch, self->error);
+    self->tree = !is_image && self->place == NULL ? NULL : deploy_tree_new(&wanted, self->error);
     self->sandbox = self->tree == NULL ? NULL
                                        : sandbox_new(request->isolation, request->root,
                                                      self->tree->source, 0, self->error);
@@ -144,7 +150,8 @@ static gboolean prepare(Deploying *self)
     self->replay = (ReplayRequest){.tree = self->tree,
                                    .sandbox = self->sandbox,
                                    .linker = request->linker,
-                                   .everything = request->everything,
+                                   .jobs = request->jobs,
+                                   .everything = request->everything || request->check,
                                    .log = self->log,
                                    .progress = request->progress,
                                    .data = request->data};
@@ -157,9 +164,13 @@ static gboolean lower_all(Deploying *self)
 {
     const DeployRequest *request = self->request;
     g_autoptr(GHashTable) words = replay_words(&self->replay);
+    g_autoptr(GHashTable) others =
+        request->whole_program == WHOLE_PROGRAM_NONE ? NULL : replay_words_of_others(&self->replay);
     const ObjectsRequest objects = {.container = request->container,
                                     .units = self->units,
                                     .wanted = words,
+                                    .whole_program = request->whole_program,
+                                    .others = others,
                                     .target = self->target,
                                     .rules = self->rules,
                                     .cache = self->cache,
@@ -173,6 +184,14 @@ static gboolean lower_all(Deploying *self)
     for (guint i = 0; i < self->result->objects.notes->len; i++) {
         note(self, g_strdup(self->result->objects.notes->pdata[i]));
     }
+    guint apart = self->result->objects.units - self->result->objects.whole;
+    if (request->whole_program != WHOLE_PROGRAM_NONE && apart > 0) {
+        note(self,
+             g_strdup_printf("%u of %u units are not optimised together with the others: "
+                             "their own commands ask for less, or for something else, than "
+                             "the linker does at level %u",
+                             apart, self->result->objects.units, self->result->objects.level));
+    }
     if (self->result->objects.others > 0) {
         note(self, g_strdup_printf("%u objects are as the image holds them, for the CPU that their "
                                    "own command named: they are no bitcode",
@@ -181,13 +200,58 @@ static gboolean lower_all(Deploying *self)
     return TRUE;
 }
 
+/* Links become those of a linker that optimises whole programs. */
+static gboolean prepare_links(Deploying *self)
+{
+    const DeployRequest *request = self->request;
+    DeployResult *result = self->result;
+    if (request->whole_program == WHOLE_PROGRAM_NONE || result->objects.whole == 0) {
+        return TRUE;
+    }
+    self->link_folder = object_cache_links(self->cache);
+    if (self->link_folder == NULL) {
+        self->link_folder = g_build_filename(self->tree->folder, "links", NULL);
+        g_mkdir_with_parents(self->link_folder, 0700);
+    }
+    g_autofree char *cpu =
+        result->target == NULL ? NULL : target_value(result->target, "target-cpu");
+    const WholeLinkRequest links = {.rules = self->rules,
+                                    .sandbox = self->sandbox,
+                                    .build = self->tree->build,
+                                    .cache = self->link_folder,
+                                    .cpu = cpu,
+                                    .level = result->objects.level,
+                                    .jobs = request->jobs};
+    self->link_words = whole_link_words(&links, self->error);
+    self->replay.link_words = (const char *const *)self->link_words;
+    self->replay.link_folder = self->link_folder;
+    return self->link_words != NULL;
+}
+
 static gboolean link_all(Deploying *self)
 {
+    if (!prepare_links(self)) {
+        return FALSE;
+    }
     if (!replay_steps(&self->replay, self->linked, self->error)) {
         return FALSE;
     }
     self->result->links = self->linked->len;
     return TRUE;
+}
+
+static gboolean run_tests(Deploying *self)
+{
+    if (!self->request->check) {
+        return TRUE;
+    }
+    if (self->result->refusal != NULL) {
+        g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_MISSING,
+                    "the project's tests cannot run on this machine: %s; deploy without --check",
+                    self->result->refusal);
+        return FALSE;
+    }
+    return replay_check(&self->replay, &self->result->tests, self->error);
 }
 
 static gboolean write_record(Deploying *self)
@@ -355,6 +419,8 @@ static gboolean run_stage(Deploying *self, DeployStage stage)
         return lower_all(self);
     case DEPLOY_LINK:
         return link_all(self);
+    case DEPLOY_TEST:
+        return run_tests(self);
     case DEPLOY_INSTALL:
         return install(self);
     case DEPLOY_CHECK:
@@ -380,6 +446,8 @@ static void deploying_clear(Deploying *self)
     pipeline_rules_free(self->rules);
     g_ptr_array_unref(self->linked);
     g_free(self->log);
+    g_free(self->link_folder);
+    g_strfreev(self->link_words);
 }
 
 gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError **error)
@@ -425,10 +493,14 @@ json_t *deploy_json(const DeployRequest *request, const DeployResult *result)
                   {"other_units", result->objects.others},
                   {"lowered", result->objects.lowered},
                   {"cached", result->objects.cached},
+                  {"whole_program_units", result->objects.whole},
                   {"links", result->links}};
     for (gsize i = 0; i < G_N_ELEMENTS(counts); i++) {
         json_object_set_new(document, counts[i].key, json_integer(counts[i].count));
     }
+    json_object_set_new(document, "tests", json_of_text(result->tests));
+    json_object_set_new(document, "whole_program",
+                        json_string(whole_program_text(request->whole_program)));
     json_object_set_new(document, "notes", json_of_texts(result->notes));
     json_object_set_new(document, "binaries", binaries);
     json_object_set_new(document, "seconds", seconds);

@@ -22,8 +22,8 @@ typedef enum {
 } DeployAudit;
 
 typedef struct {
-    const Container *container; /* with its store */
-    const char *layout;         /* where it was read from */
+    Container *container; /* as container_open gives it */
+    const char *layout;   /* where it was read from */
     const char *tag;
     const char *configuration;
     const char *target;       /* as target_new reads it */
@@ -38,6 +38,8 @@ typedef struct {
     const char *linker;    /* NULL: the recorded one */
     Isolation isolation;
     gboolean everything;
+    gboolean check; /* run the project's own tests before anything is installed */
+    WholeProgram whole_program;
     DeployAudit audit;
     guint jobs;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
@@ -49,6 +51,7 @@ typedef struct {
     X(PREPARE, "prepare")  /* the image's files */        \
     X(LOWER,   "lower")    /* modules become objects */   \
     X(LINK,    "link")     /* objects become programs */  \
+    X(TEST,    "test")     /* the project's own tests */  \
     X(INSTALL, "install")  /* beside the prefix */        \
     X(CHECK,   "check")    /* libraries, instructions */  \
     X(COMMIT,  "commit")
@@ -65,6 +68,7 @@ typedef struct {
     char *target; /* attributes of functions that carried the default; NULL: as recorded */
     char *triple;
     char *refusal; /* why this machine cannot run the result; NULL: it can */
+    char *tests;   /* what the project's own tests said at the end; NULL: they did not run */
     guint links;
     GPtrArray *notes;   /* char *: what a person should know, in words */
     GPtrArray *reports; /* AuditReport *: of the installed binaries, with paths in the prefix */

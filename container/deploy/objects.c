@@ -9,8 +9,10 @@
 /* One object to make; units with the same module and options share it. */
 typedef struct {
     const json_t *unit; /* the first one */
+    char *key;          /* in the cache */
     GPtrArray *outputs; /* char *: paths in the build tree */
     char *attributes;   /* of its functions */
+    LowerForm form;
     const Pipeline *pipeline;
     Lowered lowered;
     gboolean cached;
@@ -20,9 +22,11 @@ typedef struct {
 typedef struct {
     const ObjectsRequest *request;
     ObjectsResult *result;
-    GPtrArray *pipelines; /* Pipeline *, by number of the frontend */
-    GHashTable *by_key;   /* char * -> Task, which it owns */
-    GPtrArray *tasks;     /* Task * in order */
+    GPtrArray *pipelines;      /* Pipeline *, by number of the frontend */
+    GHashTable *by_key;        /* char * -> Task, which it owns */
+    GPtrArray *tasks;          /* Task * in order */
+    GPtrArray *uncached;       /* Task *: those whose code is to be made */
+    LLVMCodeGenOptLevel level; /* the highest of all units that are wanted */
     gint done;
 } Making;
 
@@ -36,6 +40,7 @@ static void task_free(gpointer data)
 {
     Task *task = data;
     g_ptr_array_unref(task->outputs);
+    g_free(task->key);
     g_free(task->attributes);
     lowered_clear(&task->lowered);
     g_clear_error(&task->error);
@@ -47,25 +52,21 @@ static const char *text_of(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-char *objects_triple(const Container *container, const json_t *units, GError **error)
+char *objects_triple(const json_t *units, GError **error)
 {
-    static const char marker[] = "target triple = \"";
-    gsize index;
-    const json_t *unit;
+    const json_t *frontends = json_object_get(units, "frontends");
+    gsize index, place;
+    const json_t *unit, *word;
     json_array_foreach(json_object_get(units, "units"), index, unit)
     {
-        const char *module = text_of(unit, "module");
-        if (module == NULL) {
-            continue;
-        }
-        g_autofree char *text = store_text(container->store, module, error);
-        const char *found = text == NULL ? NULL : strstr(text, marker);
-        if (found != NULL) {
-            found += strlen(marker);
-            return g_strndup(found, strcspn(found, "\""));
-        }
-        if (text == NULL) {
-            return NULL;
+        const json_t *words =
+            json_array_get(frontends, (gsize)json_integer_value(json_object_get(unit, "frontend")));
+        json_array_foreach(text_of(unit, "module") == NULL ? NULL : words, place, word)
+        {
+            const char *next = json_string_value(json_array_get(words, place + 1));
+            if (g_strcmp0(json_string_value(word), "-triple") == 0 && next != NULL) {
+                return g_strdup(next);
+            }
         }
     }
     g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
@@ -132,6 +133,30 @@ static gboolean malformed(const json_t *unit, const char *what, GError **error)
     return FALSE;
 }
 
+/* The unit's pipeline; NULL when it is no bitcode, or the image does not say. */
+static const Pipeline *pipeline_of(const Making *self, const json_t *unit)
+{
+    const json_t *number = json_object_get(unit, "frontend");
+    gsize frontend = (gsize)json_integer_value(number);
+    return text_of(unit, "module") == NULL || number == NULL || frontend >= self->pipelines->len
+               ? NULL
+               : self->pipelines->pdata[frontend];
+}
+
+/* A link has one pipeline for all of its units: what wants another one keeps code of its own. So
+ * does what something else than a link reads, an archive that is installed for instance; there a
+ * link takes the bitcode that stands beside it. */
+static LowerForm form_of(const Making *self, const json_t *unit, const Pipeline *pipeline)
+{
+    const ObjectsRequest *request = self->request;
+    if (request->whole_program == WHOLE_PROGRAM_NONE || pipeline->level != self->level ||
+        !pipeline_is_usual(pipeline)) {
+        return LOWER_CODE;
+    }
+    return g_hash_table_contains(request->others, text_of(unit, "output")) ? LOWER_BOTH
+                                                                           : LOWER_BITCODE;
+}
+
 static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 {
     const char *module = text_of(unit, "module");
@@ -149,24 +174,28 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
     const char *recorded = json_string_value(
         json_array_get(json_object_get(self->request->units, "targets"),
                        (gsize)json_integer_value(json_object_get(unit, "target"))));
-    gsize frontend = (gsize)json_integer_value(json_object_get(unit, "frontend"));
-    if (recorded == NULL || json_object_get(unit, "frontend") == NULL ||
-        frontend >= self->pipelines->len) {
+    const Pipeline *pipeline = pipeline_of(self, unit);
+    if (recorded == NULL || pipeline == NULL) {
         return malformed(unit, "how its code is generated; build it again with this version",
                          error);
     }
     self->result->units++;
     g_autofree char *attributes = target_attributes(self->request->target, recorded);
-    const Pipeline *pipeline = self->pipelines->pdata[frontend];
-    const LowerRequest lower = {.attributes = attributes, .pipeline = pipeline};
+    const LowerRequest lower = {.attributes = attributes,
+                                .pipeline = pipeline,
+                                .form = form_of(self, unit, pipeline),
+                                .whole_program = self->request->whole_program};
+    self->result->whole += lower.form != LOWER_CODE ? 1 : 0;
     g_autofree char *key = object_cache_key(self->request->cache, module, &lower);
     Task *task = g_hash_table_lookup(self->by_key, key);
     if (task == NULL) {
         task = g_new0(Task, 1);
         task->unit = unit;
+        task->key = g_strdup(key);
         task->outputs = g_ptr_array_new_with_free_func(g_free);
         task->attributes = g_steal_pointer(&attributes);
         task->pipeline = pipeline;
+        task->form = lower.form;
         g_hash_table_insert(self->by_key, g_steal_pointer(&key), task);
         g_ptr_array_add(self->tasks, task);
     }
@@ -179,45 +208,76 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 static gboolean lower(const Making *self, Task *task)
 {
     const char *module = text_of(task->unit, "module");
-    LowerRequest request = {.attributes = task->attributes, .pipeline = task->pipeline};
-    g_autofree char *key = object_cache_key(self->request->cache, module, &request);
-    task->cached = object_cache_get(self->request->cache, key, &task->lowered);
-    if (task->cached) {
-        return TRUE;
-    }
     g_autofree char *text = store_text(self->request->container->store, module, &task->error);
     if (text == NULL) {
         return FALSE;
     }
-    request.text = text;
-    request.length = strlen(text);
+    const LowerRequest request = {.text = text,
+                                  .length = strlen(text),
+                                  .attributes = task->attributes,
+                                  .pipeline = task->pipeline,
+                                  .form = task->form,
+                                  .whole_program = self->request->whole_program};
     work_begin(text_of(task->unit, "source"));
     gboolean lowered = lower_module(&request, &task->lowered, &task->error);
     work_end();
-    if (!lowered) {
-        return FALSE;
+    if (lowered) {
+        object_cache_put(self->request->cache, task->key, &task->lowered);
     }
-    object_cache_put(self->request->cache, key, &task->lowered);
-    return TRUE;
+    return lowered;
 }
 
-static void make_one(guint index, gpointer data)
+static void write_outputs(Making *self, Task *task)
 {
-    Making *self = data;
-    Task *task = self->tasks->pdata[index];
-    gboolean made = lower(self, task);
-    for (guint i = 0; made && i < task->outputs->len; i++) {
+    gboolean written = TRUE;
+    for (guint i = 0; written && i < task->outputs->len; i++) {
         const char *path = task->outputs->pdata[i];
         g_autofree char *folder = g_path_get_dirname(path);
         g_mkdir_with_parents(folder, 0777);
-        made = g_file_set_contents_full(path, task->lowered.bytes, (gssize)task->lowered.length,
-                                        G_FILE_SET_CONTENTS_NONE, 0644, &task->error);
+        written = g_file_set_contents_full(path, task->lowered.bytes, (gssize)task->lowered.length,
+                                           G_FILE_SET_CONTENTS_NONE, 0644, &task->error);
     }
     g_clear_pointer(&task->lowered.bytes, g_free);
     guint done = (guint)g_atomic_int_add(&self->done, 1) + 1;
     if (self->request->progress != NULL) {
         self->request->progress("generating code", done, self->tasks->len, self->request->data);
     }
+}
+
+static void take_one(guint index, gpointer data)
+{
+    Making *self = data;
+    Task *task = self->tasks->pdata[index];
+    task->cached = object_cache_get(self->request->cache, task->key, &task->lowered);
+    if (task->cached) {
+        write_outputs(self, task);
+    }
+}
+
+static void make_one(guint index, gpointer data)
+{
+    Making *self = data;
+    Task *task = self->uncached->pdata[index];
+    if (lower(self, task)) {
+        write_outputs(self, task);
+    }
+}
+
+/* The store is by far the largest part of an image, and nobody has to read it for code that is
+ * there. */
+static gboolean make_all(Making *self, GError **error)
+{
+    parallel_for(self->tasks->len, self->request->jobs, take_one, self);
+    for (guint i = 0; i < self->tasks->len; i++) {
+        if (!((const Task *)self->tasks->pdata[i])->cached) {
+            g_ptr_array_add(self->uncached, self->tasks->pdata[i]);
+        }
+    }
+    if (self->uncached->len > 0 && !container_load(self->request->container, error)) {
+        return FALSE;
+    }
+    parallel_for(self->uncached->len, self->request->jobs, make_one, self);
+    return TRUE;
 }
 
 static gboolean collect_results(Making *self, GError **error)
@@ -244,6 +304,18 @@ static gboolean collect_results(Making *self, GError **error)
     return TRUE;
 }
 
+static void find_level(Making *self)
+{
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(self->request->units, "units"), index, unit)
+    {
+        const Pipeline *pipeline = is_wanted(self, unit) ? pipeline_of(self, unit) : NULL;
+        self->level = pipeline != NULL ? MAX(self->level, pipeline->level) : self->level;
+    }
+    self->result->level = (guint)self->level;
+}
+
 gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error)
 {
     *result =
@@ -253,23 +325,25 @@ gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GErr
     g_autoptr(GPtrArray) tasks = g_ptr_array_new();
     g_autoptr(GHashTable) by_key =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, task_free);
+    g_autoptr(GPtrArray) uncached = g_ptr_array_new();
     Making self = {.request = request,
                    .result = result,
                    .pipelines = pipelines,
                    .by_key = by_key,
-                   .tasks = tasks};
+                   .tasks = tasks,
+                   .uncached = uncached};
     gsize index;
     const json_t *item;
     json_array_foreach(json_object_get(request->units, "frontends"), index, item)
     {
         g_ptr_array_add(pipelines, pipeline_new(request->rules, item));
     }
+    find_level(&self);
     json_array_foreach(json_object_get(request->units, "units"), index, item)
     {
         if (is_wanted(&self, item) && !add_unit(&self, item, error)) {
             return FALSE;
         }
     }
-    parallel_for(tasks->len, request->jobs, make_one, &self);
-    return collect_results(&self, error);
+    return make_all(&self, error) && collect_results(&self, error);
 }

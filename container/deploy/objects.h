@@ -5,9 +5,12 @@
 #include "container/image/container.h"
 
 typedef struct {
-    const Container *container; /* with its store */
-    const json_t *units;        /* units.json of the configuration */
-    GHashTable *wanted;         /* outputs that steps read, as words; NULL: all */
+    Container *container; /* its store is read when code has to be generated, and only then */
+    const json_t *units;  /* units.json of the configuration */
+    GHashTable *wanted;   /* outputs that steps read, as words; NULL: all */
+    WholeProgram whole_program;
+    GHashTable *others; /* outputs that something else than a link reads, as words; with a
+                           whole_program only */
     const Target *target;
     const PipelineRules *rules;
     const ObjectCache *cache;
@@ -20,6 +23,8 @@ typedef struct {
 typedef struct {
     guint units;             /* that were wanted and are bitcode */
     guint others;            /* that were wanted and came as objects */
+    guint whole;             /* units that links optimise together */
+    guint level;             /* of those units, 0 to 3 */
     guint lowered;           /* modules that code was generated from */
     guint cached;            /* modules whose code was there */
     GHashTable *own_targets; /* char *: functions with a target of their own, a set */
@@ -29,9 +34,9 @@ typedef struct {
 void objects_result_clear(ObjectsResult *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ObjectsResult, objects_result_clear)
 
-/* The triple that the configuration's modules are for. NULL and an error when it has none. The
- * caller frees it. */
-char *objects_triple(const Container *container, const json_t *units, GError **error);
+/* The triple that the configuration's modules are for, as the frontend's words have it. NULL and an
+ * error when it has none. The caller frees it. */
+char *objects_triple(const json_t *units, GError **error);
 /* FALSE and an error when the target lacks what a unit's own command was allowed to use: the
  * configuration's sources may hold such code. */
 gboolean objects_check_target(const json_t *units, Target *target, GError **error);

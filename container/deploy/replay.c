@@ -10,6 +10,8 @@ G_DEFINE_QUARK(xaas - replay - error, replay_error)
 #define SCRIPT_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_LINES_QUOTED 12u
+#define CHECK_LINES_QUOTED 3u
+#define SCRIPT ".cmake"
 
 static const json_t *steps_of(const ReplayRequest *request)
 {
@@ -63,6 +65,53 @@ GHashTable *replay_words(const ReplayRequest *request)
             each_word(step, add_word, words);
         }
     }
+    return words;
+}
+
+static gboolean keep_word(const char *word, gsize place, gpointer data)
+{
+    (void)place;
+    g_hash_table_add(data, g_strdup(word));
+    return TRUE;
+}
+
+/* Scripts name what they install in quotes. */
+static void keep_quoted(const char *text, GHashTable *words)
+{
+    static const char build[] = "\"" SANDBOX_BUILD "/";
+    for (const char *c = strstr(text, build); c != NULL; c = strstr(c, build)) {
+        c += strlen(build);
+        g_hash_table_add(words, g_strndup(c, strcspn(c, "\"\n")));
+    }
+}
+
+static void keep_installed(const char *folder, GHashTable *words)
+{
+    g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        gboolean is_link = g_file_test(path, G_FILE_TEST_IS_SYMLINK);
+        if (!is_link && g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            keep_installed(path, words);
+        } else if (!is_link && g_str_has_suffix(name, SCRIPT)) {
+            g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, NULL);
+            keep_quoted(text == NULL ? "" : text, words);
+        }
+    }
+}
+
+GHashTable *replay_words_of_others(const ReplayRequest *request)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index;
+    const json_t *step;
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (is_needed(request, step) && !is_kind(step, "link")) {
+            each_word(step, keep_word, words);
+        }
+    }
+    keep_installed(request->tree->build, words);
     return words;
 }
 
@@ -178,10 +227,27 @@ static gboolean run(const ReplayRequest *request, GPtrArray *command, const char
     return FALSE;
 }
 
+/* What a link is done with: the command that names the step's output behind "-o". Others in the
+ * step come before it or work on its result. */
+static gboolean links(const json_t *step, const json_t *command)
+{
+    const char *output = json_string_value(json_object_get(step, "output"));
+    gsize index;
+    const json_t *word;
+    json_array_foreach(is_kind(step, "link") ? command : NULL, index, word)
+    {
+        const char *next = json_string_value(json_array_get(command, index + 1));
+        if (g_strcmp0(json_string_value(word), "-o") == 0 && g_strcmp0(next, output) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, const json_t *command)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    gboolean is_link = is_kind(step, "link");
+    gboolean is_link = links(step, command);
     gsize index;
     const json_t *word;
     json_array_foreach(command, index, word)
@@ -206,8 +272,20 @@ static void make_folder(const ReplayRequest *request, const char *output)
     g_mkdir_with_parents(folder, 0777);
 }
 
-/* What a link needs besides its first command (steps after it are the project's own) is taken for
- * the whole: a link is its program and what is done with its result. */
+/* The folder that a command `cd FOLDER` goes to from `directory`; NULL when it is another command.
+ * The caller frees it. */
+static char *folder_entered(const ReplayRequest *request, const json_t *command,
+                            const char *directory)
+{
+    const char *name = json_string_value(json_array_get(command, 0));
+    const char *folder = json_string_value(json_array_get(command, 1));
+    if (json_array_size(command) != 2 || g_strcmp0(name, "cd") != 0 || folder == NULL) {
+        return NULL;
+    }
+    g_autofree char *there = seen(request, folder);
+    return g_canonicalize_filename(there, directory);
+}
+
 static gboolean run_step(const ReplayRequest *request, const json_t *step, GError **error)
 {
     const char *output = json_string_value(json_object_get(step, "output"));
@@ -220,8 +298,15 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
     const json_t *command;
     json_array_foreach(json_object_get(step, "commands"), index, command)
     {
+        char *entered = folder_entered(request, command, directory);
+        if (entered != NULL) {
+            g_free(directory);
+            directory = entered;
+            continue;
+        }
         g_autoptr(GPtrArray) words = words_of(request, step, command);
-        if (!run(request, words, directory, NULL, error)) {
+        const char *folder = links(step, command) ? request->link_folder : NULL;
+        if (!run(request, words, directory, folder, error)) {
             g_prefix_error(error, "the step that makes %s: ", output == NULL ? "?" : output);
             return FALSE;
         }
@@ -273,7 +358,7 @@ static gboolean make_scripts_real(const ReplayRequest *request, const char *fold
             if (!make_scripts_real(request, path, error)) {
                 return FALSE;
             }
-        } else if (g_str_has_suffix(name, ".cmake")) {
+        } else if (g_str_has_suffix(name, SCRIPT)) {
             g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, error);
             g_autofree char *real = text == NULL ? NULL : real_text(request, text);
             if (real == NULL ||
@@ -285,26 +370,64 @@ static gboolean make_scripts_real(const ReplayRequest *request, const char *fold
     return TRUE;
 }
 
+/* A recorded command with one place filled in. */
+static GPtrArray *filled(const json_t *command, const char *place, const char *text)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    gsize index;
+    const json_t *word;
+    json_array_foreach(command, index, word)
+    {
+        const char *recorded = json_string_value(word);
+        g_autoptr(GString) full = g_string_new(recorded == NULL ? "" : recorded);
+        g_string_replace(full, place, text, 0);
+        g_ptr_array_add(words, g_string_free(g_steal_pointer(&full), FALSE));
+    }
+    return words;
+}
+
+static gboolean prepare_scripts(const ReplayRequest *request, GError **error)
+{
+    return request->sandbox->isolation != ISOLATION_NONE ||
+           make_scripts_real(request, request->tree->build, error);
+}
+
+gboolean replay_check(const ReplayRequest *request, char **said, GError **error)
+{
+    if (!prepare_scripts(request, error)) {
+        return FALSE;
+    }
+    g_autofree char *jobs = g_strdup_printf("%u", request->jobs);
+    g_autoptr(GPtrArray) command =
+        filled(json_object_get(request->tree->recipe, "check"), "{jobs}", jobs);
+    g_autoptr(GError) failure = NULL;
+    gboolean passed = run(request, command, sandbox_build(request->sandbox, request->tree->build),
+                          NULL, &failure);
+    if (passed) {
+        g_autofree char *all = file_read(request->log, LOG_BYTES_MAX, NULL, NULL);
+        g_autofree char *lines = process_last_lines(all == NULL ? "" : all, CHECK_LINES_QUOTED);
+        g_auto(GStrv) parts = g_strsplit(lines, "\n", -1);
+        *said = g_strjoinv(" ", parts);
+    } else if (g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED)) {
+        g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_TESTS,
+                    "the project's own tests fail, and nothing is installed: %s", failure->message);
+    } else {
+        g_propagate_error(error, g_steal_pointer(&failure));
+    }
+    return passed;
+}
+
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
                         GError **error)
 {
-    if (request->sandbox->isolation == ISOLATION_NONE &&
-        !make_scripts_real(request, request->tree->build, error)) {
+    if (!prepare_scripts(request, error)) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) command = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(command, g_strdup("env"));
-    g_ptr_array_add(command,
-                    g_strconcat("DESTDIR=", sandbox_output(request->sandbox, stage), NULL));
-    gsize index;
-    const json_t *word;
-    json_array_foreach(json_object_get(request->tree->recipe, "install"), index, word)
-    {
-        const char *text = json_string_value(word);
-        g_autoptr(GString) filled = g_string_new(text == NULL ? "" : text);
-        g_string_replace(filled, "{prefix}", prefix, 0);
-        g_ptr_array_add(command, g_string_free(g_steal_pointer(&filled), FALSE));
-    }
+    g_autoptr(GPtrArray) command =
+        filled(json_object_get(request->tree->recipe, "install"), "{prefix}", prefix);
+    g_ptr_array_insert(command, 0, g_strdup("env"));
+    g_ptr_array_insert(command, 1,
+                       g_strconcat("DESTDIR=", sandbox_output(request->sandbox, stage), NULL));
     if (!run(request, command, sandbox_build(request->sandbox, request->tree->build), stage,
              error)) {
         g_prefix_error(error, "the installation: ");

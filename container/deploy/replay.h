@@ -11,8 +11,10 @@ typedef struct {
     const Sandbox *sandbox;        /* its source is the tree's */
     const char *linker;            /* stands in for the recorded one; NULL: the recorded one */
     const char *const *link_words; /* put at the end of each link; NULL: none */
-    gboolean everything;           /* what the project builds only on request, too */
-    const char *log;               /* file that the steps' output goes to */
+    const char *link_folder;       /* on the host, for links to write to; NULL: none */
+    guint jobs;
+    gboolean everything; /* what the project builds only on request, too */
+    const char *log;     /* file that the steps' output goes to */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } ReplayRequest;
@@ -20,15 +22,21 @@ typedef struct {
 /* Words of the steps that would run, a set of borrowed texts: what is not among them is not needed.
  */
 GHashTable *replay_words(const ReplayRequest *request);
+/* Those that something else than a link reads, and what is installed, as the build tree calls it:
+ * texts of the set. */
+GHashTable *replay_words_of_others(const ReplayRequest *request);
 /* Programs and files outside of the project that the steps name and this machine lacks, char *. */
 GPtrArray *replay_missing(const ReplayRequest *request);
 /* FALSE and an error that names the step, its command and its log. The outputs of links are added
  * to `linked`, char *: paths on the host. */
 gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error);
+/* Runs the project's own tests in the build tree; `said` receives the end of what they said, to be
+ * freed. FALSE and an error, REPLAY_ERROR_TESTS when some failed. */
+gboolean replay_check(const ReplayRequest *request, char **said, GError **error);
 /* Installs with DESTDIR at the folder `stage`, for the final place `prefix`. */
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
                         GError **error);
 
 #define REPLAY_ERROR replay_error_quark()
 GQuark replay_error_quark(void);
-typedef enum { REPLAY_ERROR_FAILED, REPLAY_ERROR_MISSING } ReplayError;
+typedef enum { REPLAY_ERROR_FAILED, REPLAY_ERROR_MISSING, REPLAY_ERROR_TESTS } ReplayError;

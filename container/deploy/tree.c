@@ -25,6 +25,9 @@ typedef struct {
     const char *build_prefix;  /* of members of the build tree; NULL: there is none */
     const char *recipe;        /* the member recipe.json; NULL likewise */
     const char *specification; /* the member that goes to the tree's file; NULL: none does */
+    const char *holds;         /* the configuration's layer, as its descriptor calls it */
+    gboolean tests;            /* what tests read, too */
+    gboolean found_tests;
 } Filling;
 
 /* A source container's member and the tree's file. */
@@ -77,6 +80,13 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
     return TRUE;
 }
 
+static gboolean wants_layer(const Filling *self, const char *holds)
+{
+    return holds == NULL || g_str_equal(holds, PACK_HOLDS_SOURCES) ||
+           g_strcmp0(holds, self->holds) == 0 ||
+           (self->tests && g_str_equal(holds, PACK_HOLDS_TESTS));
+}
+
 static gboolean fill(Filling *self, const char *layout, const char *tag, GError **error)
 {
     json_t *manifest = layout_manifest(layout, tag, NULL, error);
@@ -89,9 +99,11 @@ static gboolean fill(Filling *self, const char *layout, const char *tag, GError 
     const json_t *descriptor;
     json_array_foreach(json_object_get(manifest, "layers"), index, descriptor)
     {
-        filled =
-            filled && layer_read(layout, descriptor,
-                                 json_string_value(json_array_get(diffs, index)), &reader, error);
+        const char *holds = layer_holds(manifest, index);
+        const char *diff = json_string_value(json_array_get(diffs, index));
+        self->found_tests = self->found_tests || g_strcmp0(holds, PACK_HOLDS_TESTS) == 0;
+        filled = filled && (!wants_layer(self, holds) ||
+                            layer_read(layout, descriptor, diff, &reader, error));
     }
     json_decref(manifest);
     json_decref(config);
@@ -119,19 +131,23 @@ static DeployTree *tree_new_empty(const char *parent, GError **error)
     return g_steal_pointer(&self);
 }
 
-DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
-                            const char *parent, GError **error)
+DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error)
 {
-    g_autoptr(DeployTree) self = tree_new_empty(parent, error);
+    g_autoptr(DeployTree) self = tree_new_empty(request->parent, error);
     if (self == NULL) {
         return NULL;
     }
-    g_autofree char *prefix =
-        g_build_filename(PACK_FOLDER, "configurations", configuration, "build/", NULL);
-    g_autofree char *recipe =
-        g_build_filename(PACK_FOLDER, "configurations", configuration, "recipe.json", NULL);
-    Filling filling = {.tree = self, .build_prefix = prefix, .recipe = recipe};
-    if (!fill(&filling, layout, tag, error)) {
+    const char *name = request->configuration;
+    g_autofree char *folder = g_build_filename(PACK_FOLDER, "configurations", name, NULL);
+    g_autofree char *prefix = g_build_filename(folder, "build/", NULL);
+    g_autofree char *recipe = g_build_filename(folder, "recipe.json", NULL);
+    g_autofree char *holds = g_strconcat(PACK_HOLDS_CONFIGURATION, name, NULL);
+    Filling filling = {.tree = self,
+                       .build_prefix = prefix,
+                       .recipe = recipe,
+                       .holds = holds,
+                       .tests = request->tests};
+    if (!fill(&filling, request->layout, request->tag, error)) {
         return NULL;
     }
     if (!json_is_array(json_object_get(self->recipe, "steps")) ||
@@ -139,7 +155,14 @@ DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *con
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
                     "the image does not say how %s is linked and installed; build it again with "
                     "this version",
-                    configuration);
+                    name);
+        return NULL;
+    }
+    if (request->tests &&
+        (!filling.found_tests || json_array_size(json_object_get(self->recipe, "check")) == 0)) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING,
+                    "the image does not hold what the tests of %s read; build it with --tests",
+                    name);
         return NULL;
     }
     return g_steal_pointer(&self);

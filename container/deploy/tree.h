@@ -13,10 +13,16 @@ typedef struct {
     gboolean keep;
 } DeployTree;
 
-/* `parent` is the folder to make it in. NULL and an error when the image lacks what a deployment
- * needs, or the disk is full. */
-DeployTree *deploy_tree_new(const char *layout, const char *tag, const char *configuration,
-                            const char *parent, GError **error);
+typedef struct {
+    const char *layout;
+    const char *tag;
+    const char *configuration;
+    const char *parent; /* folder to make it in */
+    gboolean tests;     /* with what the project's own tests read */
+} DeployTreeRequest;
+
+/* NULL and an error when the image lacks what is needed, or the disk is full. */
+DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error);
 /* The same of a source container: all of its sources, its specification, and an empty build tree.
  */
 DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const char *parent,

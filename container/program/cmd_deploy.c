@@ -17,6 +17,7 @@ typedef struct {
     char *prefix;
     char *output;
     char *audit;
+    char *lto;
     char *cache;
     char *keep;
     char *root;
@@ -25,6 +26,7 @@ typedef struct {
     char *system;
     char *prefer;
     gboolean everything;
+    gboolean check;
     int jobs;
 } DeployOptions;
 
@@ -34,6 +36,12 @@ typedef struct {
 static const char *const audit_choices[] = {
 #define X(id, text) text,
     DEPLOY_AUDITS(X)
+#undef X
+        NULL};
+
+static const char *const lto_choices[] = {
+#define X(id, text) text,
+    WHOLE_PROGRAMS(X)
 #undef X
         NULL};
 
@@ -63,11 +71,19 @@ static const OptionRow rows[] = {
      "lacks, outside of functions that the project itself gave a target, or when a library that it "
      "needs is missing or too old. report: it is said. none: nobody looks.",
      FIELD(audit), audit_choices},
+    {"lto", 0, TAKES_CHOICE, "KIND", "optimise each program and library as a whole",
+     "none (default), thin: units take over from others what helps, full: all become one, which "
+     "takes more time and memory. LLVM's linker does it in place of the recorded links' own.",
+     FIELD(lto), lto_choices},
     {"linker", 0, TAKES_TEXT, "PROGRAM", "link with PROGRAM in place of the recorded one", NULL,
      FIELD(linker), NULL},
     {"everything", 0, TAKES_NOTHING, NULL, "also make what is built only on request",
      "Tests, for instance: what the build tool does not make when nothing is named.",
      FIELD(everything), NULL},
+    {"check", 0, TAKES_NOTHING, NULL, "run the project's own tests before anything is installed",
+     "Makes everything, as --everything does. Of an image that was built with --tests. When a test "
+     "fails nothing is installed, and the status is 1.",
+     FIELD(check), NULL},
     {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR", NULL, FIELD(keep), NULL},
     {"root", 0, TAKES_FOLDER, "DIR", "link within the root file system in DIR", NULL, FIELD(root),
      NULL},
@@ -218,6 +234,10 @@ static void show(const DeployResult *result, const DeployOptions *options, const
             count_noun(result->objects.units, "unit", "units"), result->objects.lowered,
             count_noun(result->objects.lowered, "module", "modules"), result->objects.cached,
             result->links, count_noun(result->links, "link", "links"));
+    if (result->tests != NULL) {
+        g_autofree char *safe = terminal_text(result->tests);
+        fprintf(out, "the project's own tests: %s\n", safe);
+    }
     for (guint i = 0; i < result->reports->len; i++) {
         show_report(result->reports->pdata[i], out);
     }
@@ -234,7 +254,13 @@ static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *r
                             const Console *console, GError **error)
 {
     g_auto(DeployResult) result = {0};
-    if (!deploy_run(request, &result, error)) {
+    g_autoptr(GError) failure = NULL;
+    if (!deploy_run(request, &result, &failure)) {
+        if (g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_TESTS)) {
+            g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS, failure->message);
+        } else {
+            g_propagate_error(error, g_steal_pointer(&failure));
+        }
         return EXIT_STATUS_ENVIRONMENT;
     }
     if (options->common.json) {
@@ -309,6 +335,12 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     if (!parse_audit(options->audit, &audit, error)) {
         return EXIT_STATUS_USAGE;
     }
+    WholeProgram whole_program = WHOLE_PROGRAM_NONE;
+    if (options->lto != NULL && !whole_program_parse(options->lto, &whole_program)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--lto: %s is not none, thin or full",
+                    options->lto);
+        return EXIT_STATUS_USAGE;
+    }
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
     if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
@@ -329,7 +361,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : fatal_scratch_new(error);
     g_autoptr(Container) container =
-        scratch == NULL ? NULL : container_read(layout, tag, scratch, error);
+        scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
     const char *configuration =
         container == NULL ? NULL : choose(container, options, console, error);
     if (configuration == NULL) {
@@ -356,6 +388,8 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
         .linker = options->linker,
         .isolation = isolation,
         .everything = options->everything,
+        .check = options->check,
+        .whole_program = whole_program,
         .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
         .progress = progress_show,
         .data = &progress};

@@ -93,6 +93,86 @@ static void test_cache(const ContainerRun *run)
     }
 }
 
+/* A document of the image, by its descriptor; NULL: its index. A new reference. */
+static json_t *image_document(const ContainerRun *run, const json_t *descriptor)
+{
+    const char *digest = json_string_value(json_object_get(descriptor, "digest"));
+    g_autofree char *path = digest == NULL
+                                ? g_build_filename(run->folder, "image", "index.json", NULL)
+                                : g_build_filename(run->folder, "image", "blobs", "sha256",
+                                                   digest + strlen("sha256:"), NULL);
+    json_t *document = json_load_file(path, 0, NULL);
+    g_assert_nonnull(document);
+    return document;
+}
+
+/* The blob of the layer that the image says holds `what`. The caller frees it. */
+static char *layer_path(const ContainerRun *run, const char *what)
+{
+    json_t *index = image_document(run, NULL);
+    json_t *manifest = image_document(run, json_array_get(json_object_get(index, "manifests"), 0));
+    char *path = NULL;
+    gsize number;
+    const json_t *layer;
+    json_array_foreach(json_object_get(manifest, "layers"), number, layer)
+    {
+        const char *holds = json_string_value(
+            json_object_get(json_object_get(layer, "annotations"), "io.xaas.layer"));
+        const char *digest = json_string_value(json_object_get(layer, "digest"));
+        if (g_strcmp0(holds, what) == 0) {
+            g_assert_null(path);
+            path = g_build_filename(run->folder, "image", "blobs", "sha256",
+                                    digest + strlen("sha256:"), NULL);
+        }
+    }
+    g_assert_nonnull(path);
+    json_decref(index);
+    json_decref(manifest);
+    return path;
+}
+
+/* Turns one bit in the middle of a file, and back when it is called again. */
+static void turn_bit(const char *path)
+{
+    g_autofree char *bytes = NULL;
+    gsize length = 0;
+    g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+    bytes[length / 2] ^= 1;
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)length, NULL));
+}
+
+/* With all code in the cache the store is not read; whoever needs it finds what is wrong with it.
+ * What a deployment does read is checked each time. */
+static void test_unread_store(const ContainerRun *run)
+{
+    static const struct {
+        const char *layer;
+        const char *line;
+        int status;
+    } turns[] = {
+        {"store", "deploy oci:image:t --isolation %I --cache cache -c sse2 -t x86-64 -p again", 0},
+        {"store", "deploy oci:image:t --isolation %I --cache fresh -c sse2 -t x86-64 -p again", 3},
+        {"store", "select oci:image:t --system " XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml",
+         0},
+        {"store", "inspect oci:image:t", 3},
+        {"store", "verify oci:image:t", 3},
+        {"configuration/avx2",
+         "deploy oci:image:t --isolation %I --cache cache -c sse2 -t x86-64 -p again", 3},
+        {"sources", "deploy oci:image:t --isolation %I --cache cache -c sse2 -t x86-64 -p again",
+         3},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
+        g_autofree char *path = layer_path(run, turns[i].layer);
+        turn_bit(path);
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run(run, turns[i].line, &result), ==, turns[i].status);
+        g_assert_true(turns[i].status == 0 || strstr(result.err, "the digest is ") != NULL);
+        turn_bit(path);
+    }
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(container_run(run, "inspect oci:image:t", &result), ==, 0);
+}
+
 /* What the configuration may use and the target lacks is named; nothing is left behind. */
 static void test_refused(const ContainerRun *run)
 {
@@ -269,6 +349,7 @@ static void test_all(void)
     }
     test_runs(run);
     test_cache(run);
+    test_unread_store(run);
     test_refused(run);
     test_foreign(run);
     test_own_targets(run);

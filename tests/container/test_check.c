@@ -1,0 +1,60 @@
+/* The project's own tests, run in what was deployed: the project in whole/. */
+#include "container_run.h"
+#include <string.h>
+
+static const char configurations[] =
+    "- {name: good, settings: []}\n"
+    "- {name: bad, settings: [{option: FAILING, value: \"ON\"}]}\n";
+
+static gboolean is_there(const ContainerRun *run, const char *name)
+{
+    g_autofree char *path = g_build_filename(run->folder, name, NULL);
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+static void test_check(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    if (!container_run_has("ctest")) {
+        g_test_skip("ctest is not installed");
+        return;
+    }
+    container_run_write_project(run, "whole", configurations);
+    static const struct {
+        const char *line;
+        int status;
+        const char *said;
+    } turns[] = {
+        {"build matrix.yaml -o oci:image:plain --isolation %I -q", 0, NULL},
+        {"build matrix.yaml -o oci:image:t --tests --isolation %I -q", 0, NULL},
+        {"deploy oci:image:plain --isolation %I --cache cache -c good -p none --check", 3,
+         "build it with --tests"},
+        {"deploy oci:image:t --isolation %I --cache cache -c bad -p none --check", 1, "beyond"},
+        {"deploy oci:image:t --isolation %I --cache cache -c good -p good --check", 0,
+         "100% tests passed"},
+        {"deploy oci:image:t --isolation %I --cache cache -c good -t native+xop -p none --check", 4,
+         "cannot run on this machine"},
+        {"deploy oci:image:t --isolation %I --cache cache -c bad -p bad", 0, NULL},
+        {"verify oci:image:t", 0, NULL},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run(run, turns[i].line, &result), ==, turns[i].status);
+        const char *said = turns[i].status == 0 ? result.out : result.err;
+        g_assert_true(turns[i].said == NULL || strstr(said, turns[i].said) != NULL);
+        g_assert_false(is_there(run, "none"));
+    }
+    g_assert_true(is_there(run, "good/bin/whole"));
+    g_assert_true(is_there(run, "bad/bin/whole"));
+    g_assert_false(is_there(run, "good/bin/trial"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/container/check", test_check);
+    return g_test_run();
+}

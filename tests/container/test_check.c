@@ -35,8 +35,9 @@ static void test_check(void)
         {"deploy oci:image:t --isolation %I --cache cache -c bad -p none --check", 1, "beyond"},
         {"deploy oci:image:t --isolation %I --cache cache -c good -p good --check", 0,
          "100% tests passed"},
-        {"deploy oci:image:t --isolation %I --cache cache -c good -t native+xop -p none --check", 4,
-         "cannot run on this machine"},
+        {"deploy oci:image:t --isolation %I --cache cache -c good -t x86-64-v4+sse4a+xop -p none "
+         "--check",
+         4, "cannot run on this machine"},
         {"deploy oci:image:t --isolation %I --cache cache -c bad -p bad", 0, NULL},
         {"verify oci:image:t", 0, NULL},
     };

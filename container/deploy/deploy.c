@@ -151,6 +151,7 @@ static gboolean prepare(Deploying *self)
                                    .sandbox = self->sandbox,
                                    .linker = request->linker,
                                    .jobs = request->jobs,
+                                   .link_jobs = request->jobs,
                                    .everything = request->everything || request->check,
                                    .log = self->log,
                                    .progress = request->progress,
@@ -223,6 +224,8 @@ static gboolean prepare_links(Deploying *self)
                                     .level = result->objects.level,
                                     .jobs = request->jobs};
     self->link_words = whole_link_words(&links, self->error);
+    /* Such a linker has threads of its own, and takes much memory. */
+    self->replay.link_jobs = 1;
     self->replay.link_words = (const char *const *)self->link_words;
     self->replay.link_folder = self->link_folder;
     return self->link_words != NULL;

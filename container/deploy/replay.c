@@ -1,5 +1,7 @@
 #include "container/deploy/replay.h"
+#include "container/build/parallel.h"
 #include "container/build/process.h"
+#include "container/deploy/order.h"
 #include "core/file.h"
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -314,30 +316,86 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
     return TRUE;
 }
 
-gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error)
+/* What the threads that run steps share. */
+typedef struct {
+    const ReplayRequest *request;
+    GPtrArray *steps;  /* const json_t *: those that are needed */
+    GArray *together;  /* guint: the ones that run now */
+    GError **failures; /* by step */
+} Replaying;
+
+static void run_one(guint index, gpointer data)
 {
-    guint total = 0, done = 0;
-    gsize index;
-    const json_t *step;
-    json_array_foreach(steps_of(request), index, step)
-    {
-        total += is_needed(request, step) ? 1 : 0;
-    }
-    json_array_foreach(steps_of(request), index, step)
-    {
-        if (!is_needed(request, step)) {
-            continue;
+    Replaying *self = data;
+    guint number = g_array_index(self->together, guint, index);
+    ReplayRequest request = *self->request;
+    g_autofree char *log = g_strdup_printf("%s.%u", self->request->log, number);
+    request.log = log;
+    run_step(&request, self->steps->pdata[number], &self->failures[number]);
+    g_unlink(log);
+}
+
+/* FALSE and the error of the first that failed. */
+static gboolean run_together(Replaying *self, GError **error)
+{
+    parallel_for(self->together->len, self->request->link_jobs, run_one, self);
+    gboolean good = TRUE;
+    for (guint i = 0; i < self->together->len; i++) {
+        guint number = g_array_index(self->together, guint, i);
+        GError *failure = g_steal_pointer(&self->failures[number]);
+        if (failure != NULL && good) {
+            g_propagate_error(error, failure);
+            good = FALSE;
+        } else {
+            g_clear_error(&failure);
         }
-        if (!run_step(request, step, error)) {
+    }
+    return good;
+}
+
+static gboolean run_all(Replaying *self, GError **error)
+{
+    g_autofree guint *numbers = order_steps(self->steps);
+    for (guint turn = 0, ran = 0; ran < self->steps->len; turn++) {
+        g_array_set_size(self->together, 0);
+        for (guint i = 0; i < self->steps->len; i++) {
+            if (numbers[i] == turn) {
+                g_array_append_val(self->together, i);
+            }
+        }
+        ran += self->together->len;
+        if (!run_together(self, error)) {
             return FALSE;
         }
-        if (is_kind(step, "link")) {
-            g_ptr_array_add(
-                linked, g_build_filename(request->tree->build,
-                                         json_string_value(json_object_get(step, "output")), NULL));
+        if (self->request->progress != NULL) {
+            self->request->progress("linking", ran, self->steps->len, self->request->data);
         }
-        if (request->progress != NULL) {
-            request->progress("linking", ++done, total, request->data);
+    }
+    return TRUE;
+}
+
+gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error)
+{
+    g_autoptr(GPtrArray) steps = g_ptr_array_new();
+    g_autoptr(GArray) together = g_array_new(FALSE, FALSE, sizeof(guint));
+    gsize index;
+    json_t *step;
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (is_needed(request, step)) {
+            g_ptr_array_add(steps, step);
+        }
+    }
+    g_autofree GError **failures = g_new0(GError *, steps->len + 1);
+    Replaying self = {
+        .request = request, .steps = steps, .together = together, .failures = failures};
+    if (!run_all(&self, error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < steps->len; i++) {
+        if (is_kind(steps->pdata[i], "link")) {
+            const char *output = json_string_value(json_object_get(steps->pdata[i], "output"));
+            g_ptr_array_add(linked, g_build_filename(request->tree->build, output, NULL));
         }
     }
     return TRUE;

@@ -12,9 +12,10 @@ typedef struct {
     const char *linker;            /* stands in for the recorded one; NULL: the recorded one */
     const char *const *link_words; /* put at the end of each link; NULL: none */
     const char *link_folder;       /* on the host, for links to write to; NULL: none */
-    guint jobs;
-    gboolean everything; /* what the project builds only on request, too */
-    const char *log;     /* file that the steps' output goes to */
+    guint jobs;                    /* tests at once */
+    guint link_jobs;               /* steps at once */
+    gboolean everything;           /* what the project builds only on request, too */
+    const char *log;               /* for what steps say; those at once have one each beside it */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } ReplayRequest;

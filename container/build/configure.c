@@ -12,6 +12,8 @@ G_DEFINE_QUARK(xaas - configure - error, configure_error)
 #define LOG_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_LINES_QUOTED 12u
 #define BUILD_TREE_DEPTH_MAX 64u
+/* What programs say in the sandbox's language when they may not write. */
+#define READ_ONLY "Read-only file system"
 
 typedef struct {
     GRegex *pattern;
@@ -232,6 +234,13 @@ static GPtrArray *words_for(const ConfigureRequest *request, const char *build, 
     return command;
 }
 
+/* What may help, by what the failed command said. */
+static const char *remedy(const Sandbox *sandbox, const char *said)
+{
+    gboolean wrote = said != NULL && strstr(said, READ_ONLY) != NULL && !sandbox->own_sources;
+    return wrote ? " (it may have written among the sources; --copy-source lets it)" : "";
+}
+
 static gboolean run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     const char *log, GError **error)
 {
@@ -252,8 +261,9 @@ static gboolean run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
-                "configuration %s: `%s` ended with status %d; its log is %s and ends with: %s",
-                request->configuration->name, text, result.status, log, tail == NULL ? "" : tail);
+                "configuration %s: `%s` ended with status %d%s; its log is %s and ends with: %s",
+                request->configuration->name, text, result.status, remedy(request->sandbox, said),
+                log, tail == NULL ? "" : tail);
     return FALSE;
 }
 
@@ -460,10 +470,29 @@ static gboolean add_generated_outputs(const ConfigureRequest *request, const cha
     return known;
 }
 
+/* Brings the sources that belong to a build tree up to date. Files that the project wrote among
+ * them are newer and stay. */
+static gboolean copy_sources(const Sandbox *sandbox, const char *build, GError **error)
+{
+    if (!sandbox->own_sources) {
+        return TRUE;
+    }
+    g_autofree char *from = g_build_filename(sandbox->source, ".", NULL);
+    g_autofree char *to = sandbox_source_folder(sandbox, build);
+    if (g_mkdir_with_parents(to, 0777) != 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", to,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    const char *const command[] = {"cp", "-a", "-u", "--reflink=auto", "--", from, to, NULL};
+    g_auto(ProcessResult) result = {0};
+    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
+}
+
 gboolean configure_run(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    if (!configure(request, build, error)) {
+    if (!copy_sources(request->sandbox, build, error) || !configure(request, build, error)) {
         return FALSE;
     }
     g_autoptr(GPtrArray) targets = generated_targets(request, build, error);

@@ -105,6 +105,12 @@ static void add_environment(const Sandbox *self, GPtrArray *vector)
     }
 }
 
+char *sandbox_source_folder(const Sandbox *self, const char *build)
+{
+    g_autofree char *parent = g_path_get_dirname(build);
+    return self->own_sources ? g_build_filename(parent, "source", NULL) : g_strdup(self->source);
+}
+
 char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
 {
     g_autoptr(GPtrArray) vector = g_ptr_array_new_with_free_func(g_free);
@@ -114,9 +120,10 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
         add(vector, "bwrap", "--unshare-all", "--die-with-parent", "--new-session", NULL);
         add_root(self, vector);
         add(vector, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", NULL);
-        add(vector, "--ro-bind", self->source, SANDBOX_SOURCE, NULL);
-        add(vector, request->build_is_writable ? "--bind" : "--ro-bind", request->build,
-            SANDBOX_BUILD, NULL);
+        g_autofree char *source = sandbox_source_folder(self, request->build);
+        const char *build_bind = request->build_is_writable ? "--bind" : "--ro-bind";
+        add(vector, self->own_sources ? build_bind : "--ro-bind", source, SANDBOX_SOURCE, NULL);
+        add(vector, build_bind, request->build, SANDBOX_BUILD, NULL);
         if (request->output != NULL) {
             add(vector, "--bind", request->output, SANDBOX_OUTPUT, NULL);
         }
@@ -166,7 +173,8 @@ char *sandbox_host_path(const Sandbox *self, const char *build, const char *path
     }
     const char *rest = below(plain, SANDBOX_SOURCE);
     if (rest != NULL) {
-        return g_strconcat(self->source, rest, NULL);
+        g_autofree char *source = sandbox_source_folder(self, build);
+        return g_strconcat(source, rest, NULL);
     }
     rest = below(plain, SANDBOX_BUILD);
     if (rest != NULL) {

@@ -3,7 +3,9 @@
  * With bubblewrap (the default) a command sees the root file system read-only, the project's
  * sources read-only at SANDBOX_SOURCE, one build tree at SANDBOX_BUILD, one folder for outputs at
  * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network.
- * Every configuration has its build tree at the same path, so that paths agree between them.
+ * Every configuration has its build tree at the same path, so that paths agree between them. For a
+ * project that writes among its sources each build tree can have sources of its own, which what may
+ * write to the tree may write to as well.
  * Without isolation commands run on the host at the real paths. */
 #pragma once
 
@@ -31,10 +33,11 @@ const char *isolation_text(Isolation isolation);
 
 typedef struct {
     Isolation isolation;
-    char *root;       /* a folder with a root file system; NULL: the host's */
-    char *root_name;  /* what units made in it are told apart by; NULL: its folder */
-    char *source;     /* the project's folder, absolute */
-    gint64 timestamp; /* SOURCE_DATE_EPOCH for everything that runs */
+    char *root;           /* a folder with a root file system; NULL: the host's */
+    char *root_name;      /* what units made in it are told apart by; NULL: its folder */
+    char *source;         /* the project's folder, absolute */
+    gint64 timestamp;     /* SOURCE_DATE_EPOCH for everything that runs */
+    gboolean own_sources; /* each build tree has them in a folder "source" beside it */
 } Sandbox;
 
 /* The source folder is made absolute. NULL and an error that says what to do when a folder is
@@ -55,6 +58,8 @@ typedef struct {
 /* The vector that runs a command inside, to be freed with g_strfreev. */
 char **sandbox_command(const Sandbox *self, const SandboxRequest *request);
 
+/* The sources of a build tree on the host. The caller frees it. */
+char *sandbox_source_folder(const Sandbox *self, const char *build);
 /* How the folders are called inside. The results belong to `self` or to the argument. */
 const char *sandbox_source(const Sandbox *self);
 const char *sandbox_build(const Sandbox *self, const char *build);

@@ -1,6 +1,7 @@
 /* The work folder of a build: what each stage leaves for the next one, and for the next run.
  *
  *   configurations/NAME/build/     the build tree
+ *   configurations/NAME/source/    its sources, where the project writes among them
  *   configurations/NAME/...log    what configuring and generating said
  *   units/KEY.json                 how to compile a class of units
  *   modules/KEY.bc, KEY.json       its canonical bitcode and what is known about it

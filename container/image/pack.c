@@ -235,6 +235,36 @@ static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
     return TRUE;
 }
 
+static gboolean same_bytes(const char *left, const char *right)
+{
+    g_autoptr(GMappedFile) a = g_mapped_file_new(left, FALSE, NULL);
+    g_autoptr(GMappedFile) b = g_mapped_file_new(right, FALSE, NULL);
+    gsize length = a == NULL ? 0 : g_mapped_file_get_length(a);
+    return a != NULL && b != NULL && length == g_mapped_file_get_length(b) &&
+           (length == 0 ||
+            memcmp(g_mapped_file_get_contents(a), g_mapped_file_get_contents(b), length) == 0);
+}
+
+/* The image has the sources once; `sources` is relative path -> path on the host. */
+static gboolean add_source(GHashTable *sources, const Sandbox *sandbox,
+                           const BuiltConfiguration *built, const char *path, GError **error)
+{
+    g_autofree char *folder = sandbox_source_folder(sandbox, built->build);
+    g_autofree char *host = g_build_filename(folder, path, NULL);
+    const char *there = g_hash_table_lookup(sources, path);
+    if (there == NULL) {
+        g_hash_table_insert(sources, g_strdup(path), g_steal_pointer(&host));
+    } else if (!g_str_equal(there, host) && !same_bytes(there, host)) {
+        g_set_error(
+            error, LAYOUT_ERROR, LAYOUT_ERROR_PATH,
+            "configurations made different files of %s among the sources, and the image has "
+            "them once; leave one of these configurations out: %s, %s",
+            path, there, host);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 /* `tests` (NULL: not wanted) receives what else the build tree holds. */
 static Blob *configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
                                  GHashTable *sources, Layer *tests, GError **error)
@@ -270,7 +300,9 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
     gpointer path;
     g_hash_table_iter_init(&iter, recipe->sources);
     while (g_hash_table_iter_next(&iter, &path, NULL)) {
-        g_hash_table_add(sources, g_strdup(path));
+        if (!add_source(sources, build->sandbox, built, path, error)) {
+            return NULL;
+        }
     }
     return layer_write(layer, request->layout, build->sandbox->timestamp, error);
 }
@@ -327,10 +359,9 @@ static Blob *sources_layer(const PackRequest *request, GHashTable *sources, GErr
     const Sandbox *sandbox = request->build_request->sandbox;
     g_autoptr(Layer) layer = layer_new();
     GHashTableIter iter;
-    gpointer path;
+    gpointer path, from;
     g_hash_table_iter_init(&iter, sources);
-    while (g_hash_table_iter_next(&iter, &path, NULL)) {
-        g_autofree char *from = g_build_filename(sandbox->source, path, NULL);
+    while (g_hash_table_iter_next(&iter, &path, &from)) {
         g_autofree char *to = g_build_filename(PACK_FOLDER, "source", path, NULL);
         if (!layer_add_file(layer, to, from, mode_of(from), error)) {
             return NULL;
@@ -535,7 +566,7 @@ char *pack_image(const PackRequest *request, GError **error)
         add_layer(&self, PACK_HOLDS_CONTAINER, NULL, container_layer(request, error)) &&
         add_layer(&self, PACK_HOLDS_STORE, NULL, store_layer(request, error)) &&
         add_layer(&self, PACK_HOLDS_TOOL, NULL, pack_tool_layer(&tool, error));
-    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(Layer) tests = request->tests ? layer_new() : NULL;
     for (guint i = 0; packed && i < request->build->configurations->len; i++) {
         const BuiltConfiguration *built = request->build->configurations->pdata[i];

@@ -49,8 +49,8 @@ static char *host_path(const Making *self, const char *path, gboolean *is_source
         return NULL;
     }
     *relative = path + (*is_source ? strlen(source) : strlen(build));
-    return g_build_filename(*is_source ? self->request->sandbox->source : self->built->build,
-                            *relative, NULL);
+    g_autofree char *sources = sandbox_source_folder(self->request->sandbox, self->built->build);
+    return g_build_filename(*is_source ? sources : self->built->build, *relative, NULL);
 }
 
 static gboolean take_path(Making *self, const char *path, guint depth);

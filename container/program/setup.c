@@ -66,6 +66,12 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
                     options->isolation);
         return FALSE;
     }
+    if (options->copy_source && isolation == ISOLATION_NONE) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "--copy-source needs isolation: without it the project writes to its "
+                            "own folder; drop one of the two options");
+        return FALSE;
+    }
     self->arena = arena_new();
     self->matrix = matrix_load(self->arena, matrix_path, error);
     self->compilers = self->matrix == NULL ? NULL : compilers_load(knowledge, error);
@@ -85,6 +91,7 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
     self->sandbox = sandbox_new(isolation, root, source, epoch, error);
     if (self->sandbox != NULL) {
         self->sandbox->root_name = g_steal_pointer(&digest);
+        self->sandbox->own_sources = options->copy_source;
     }
     return self->sandbox != NULL;
 }

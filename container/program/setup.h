@@ -11,6 +11,7 @@ typedef struct {
     char *work;
     char *root;
     char *isolation;
+    gboolean copy_source;
     char *launcher;
     int jobs;
 } SetupOptions;
@@ -48,6 +49,14 @@ typedef struct {
          "none lets the project's build run with all rights of the user.",                         \
          offsetof(Struct, member.isolation),                                                       \
          isolation_choices},                                                                       \
+        {"copy-source",                                                                            \
+         0,                                                                                        \
+         TAKES_NOTHING,                                                                            \
+         NULL,                                                                                     \
+         "give each configuration a copy of the sources, which it may write to",                   \
+         "For a project that writes among its sources. The copies lie in the work folder.",        \
+         offsetof(Struct, member.copy_source),                                                     \
+         NULL},                                                                                    \
         {"launcher",                                                                               \
          0,                                                                                        \
          TAKES_TEXT,                                                                               \

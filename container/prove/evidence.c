@@ -128,7 +128,8 @@ static char *host_path(const Evidence *self, const char *build, const char *neut
     }
     rest = below(neutral, SANDBOX_SOURCE);
     if (rest != NULL) {
-        return g_strconcat(self->request->sandbox->source, rest, NULL);
+        g_autofree char *source = sandbox_source_folder(self->request->sandbox, build);
+        return g_strconcat(source, rest, NULL);
     }
     const char *root = self->request->sandbox->root;
     return root != NULL ? g_strconcat(root, neutral, NULL) : g_strdup(neutral);
@@ -146,11 +147,12 @@ static KnownFile *known_file(Evidence *self, const char *build, const char *neut
         return known;
     }
     known = g_new0(KnownFile, 1);
+    gboolean is_source = below(neutral, SANDBOX_SOURCE) != NULL;
     known->generated = below(neutral, SANDBOX_BUILD) != NULL;
-    if (!known->generated) {
+    if (!known->generated && !(is_source && self->request->sandbox->own_sources)) {
         g_hash_table_insert(self->fixed, g_strdup(neutral), known);
     }
-    known->own = known->generated || below(neutral, SANDBOX_SOURCE) != NULL;
+    known->own = known->generated || is_source;
     gsize length = 0;
     char *text = file_read(path, LEXICON_FILE_BYTES_MAX, &length, NULL);
     if (text != NULL) {

@@ -104,6 +104,10 @@ static gboolean prepare(Deploying *self)
     }
     self->sandbox =
         sandbox_new(request->isolation, request->root, self->tree->source, 0, self->error);
+    if (self->sandbox != NULL) {
+        /* They were unpacked for this build, beside its tree. */
+        self->sandbox->own_sources = TRUE;
+    }
     self->place = self->sandbox == NULL ? NULL : place_open(request->prefix, self->error);
     if (self->place == NULL) {
         return FALSE;

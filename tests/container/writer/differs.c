@@ -1,0 +1,6 @@
+#include "written.h"
+
+int differs(void)
+{
+    return VALUE;
+}

@@ -1,0 +1,8 @@
+#ifdef MADE
+#define same made
+#endif
+
+int same(void)
+{
+    return 3;
+}

@@ -150,6 +150,12 @@ MakeSource *make_source(MakeReading *self, const char *path)
     return source;
 }
 
+MakeSource *make_only_source(MakeReading *self, const char *base_name)
+{
+    const GPtrArray *paths = g_hash_table_lookup(self->base_names, base_name);
+    return paths != NULL && paths->len == 1 ? make_source(self, paths->pdata[0]) : NULL;
+}
+
 /* ---- one top-level folder -------------------------------------------------------------------- */
 
 static MakeReading *reading_new(const Tree *tree, Facts *facts, Diagnostics *diagnostics,
@@ -340,7 +346,8 @@ static void read_top_level(MakeReading *self)
     }
     for (guint i = 0; i < entries; i++) {
         MakeSource *source = self->order->pdata[i];
-        if (is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(source->file->path)) &&
+        if ((source->begins ||
+             is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(source->file->path))) &&
             source->times == 0) {
             make_walk(self, source, GUARD_TRUE, FALSE);
         }

@@ -84,6 +84,7 @@ typedef struct {
     guint guard_tests;    /* of these: "not set", around its own assignment */
     guint defined_tests;  /* of all tests: ifdef and ifndef */
     guint uses;           /* references */
+    gboolean settled;     /* the first makefile assigns it, under no condition, on or off */
     gboolean passed;      /* another make gets it with a value of its own */
     gboolean written;     /* a program that the build runs writes it to a file */
     gboolean varied;      /* more than one constant */
@@ -131,6 +132,7 @@ struct MakeSource {
     gboolean edited;  /* people copy or edit it */
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
+    gboolean begins;  /* another make is started with it (-f) */
     const MakeSource *included_by; /* the first file that includes it */
 };
 
@@ -196,6 +198,8 @@ void make_ledger(MakeReading *self, const char *reason, const char *subject, con
 /* The name of a folder and a path below it, normalised; NULL when it leaves the tree. `path` may
  * begin with MAKE_ROOT. In the scratch arena. */
 const char *make_path(MakeReading *self, const char *folder, const char *path);
+/* The only file of that base name below the top folder; NULL when there is none or several. */
+MakeSource *make_only_source(MakeReading *self, const char *base_name);
 /* The source of that path, lowered when it has not been; NULL when there is no such file. */
 MakeSource *make_source(MakeReading *self, const char *path);
 

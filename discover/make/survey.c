@@ -300,8 +300,11 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     } else if (source->edited && plain) {
         variable->edited++;
     } else {
+        gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
         variable->assigned++;
         variable->always += unset->len == 0 ? 1 : 0;
+        variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
+                                                  switched && *statement->value != '\0');
     }
     if (strchr(statement->value, '$') == NULL && plain) {
         variable->varied = variable->varied || (variable->constant != NULL &&
@@ -529,6 +532,14 @@ static gboolean waits_for_other(const MakeVariable *self)
     return FALSE;
 }
 
+/* "USE_X = yes" at the top, once, and tests for it: they would be decided for good unless a person
+ * changed it. */
+static gboolean is_settled_switch(const MakeVariable *self)
+{
+    return self->settled && self->assigned == 1 && self->central_tests > 0 && self->uses == 0 &&
+           !self->passed && !self->written;
+}
+
 /* A person chooses among files when nothing else decides which one it is. */
 static gboolean is_chooser(const MakeVariable *self)
 {
@@ -574,7 +585,7 @@ static MakeRole role_of(const MakeVariable *self)
         (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self);
+        is_chooser(self) || is_settled_switch(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
@@ -615,7 +626,7 @@ static void forget_counts(MakeReading *self)
         variable->always = variable->offered = variable->explicit = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->defined_tests = 0;
-        variable->varied = FALSE;
+        variable->varied = variable->settled = FALSE;
         variable->constant = NULL;
         variable->first_test = SPAN_NONE;
         g_array_set_size(variable->places, 0);

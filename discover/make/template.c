@@ -224,11 +224,26 @@ static void add_siblings(MakeReading *self, MakeTemplates *templates, const Make
     }
 }
 
-/* The file that stands for all: one that says so by its name, else the first. */
+/* The one that tells most; the first of several. */
+static guint find_fullest(const GArray *files)
+{
+    guint best = 0;
+    guint most = 0;
+    for (guint i = 0; i < files->len; i++) {
+        const MakeFile *file = g_array_index(files, MakeTemplate, i).source->file;
+        if (file->assignments + file->commented > most) {
+            most = file->assignments + file->commented;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The file that stands for all: one that says so by its name, else the one that tells most. */
 static void put_general_first(GArray *files)
 {
     static const char *const words[] = {"generic", "default", "example", "template", "sample"};
-    guint best = 0;
+    guint best = find_fullest(files);
     gsize best_length = G_MAXSIZE;
     for (guint i = 0; i < files->len; i++) {
         const char *path = g_array_index(files, MakeTemplate, i).source->file->path;
@@ -345,8 +360,22 @@ static void look_at_recipe(MakeReading *self, const MakeSource *by, const char *
     }
 }
 
+/* The text that the file assigns to what the word refers to; NULL when that is no constant. */
+static const char *constant_of(const MakeFile *file, const char *word)
+{
+    g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
+            strcmp(statement->name, name) == 0) {
+            return strchr(statement->value, '$') == NULL ? statement->value : NULL;
+        }
+    }
+    return NULL;
+}
+
 /* "$(MAKE) -f Makefile.other": a makefile by another name. */
-static void look_at_command(MakeReading *self, const MakeSource *by, const char *command)
+static void look_at_command(MakeReading *self, MakeSource *by, const char *command)
 {
     const char *option = strstr(command, " -f ");
     if (option == NULL || strstr(command, "MAKE") == NULL) {
@@ -354,10 +383,19 @@ static void look_at_command(MakeReading *self, const MakeSource *by, const char 
     }
     const char *begin = option + strlen(" -f ");
     begin += strspn(begin, " ");
-    g_autofree char *word = g_strndup(begin, strcspn(begin, " \t);"));
-    const char *path = strchr(word, '$') == NULL ? make_path(self, by->file->folder, word) : NULL;
-    if (path != NULL) {
-        make_source(self, path);
+    const char *end = *begin == '$' ? make_reference_end(begin) : begin;
+    g_autofree char *word = g_strndup(begin, (gsize)(end - begin) + strcspn(end, " \t);"));
+    const char *name = make_is_reference(word) ? constant_of(by->file, word) : word;
+    if (name == NULL || strchr(name, '$') != NULL) {
+        return;
+    }
+    const char *path = make_path(self, by->file->folder, name);
+    MakeSource *source = path != NULL ? make_source(self, path) : NULL;
+    /* The command may have gone to another folder before. */
+    source = source != NULL ? source : make_only_source(self, make_last_part(name));
+    if (source != NULL && source != by) {
+        source->begins = TRUE;
+        source->central = source->central || by->central;
     }
 }
 

@@ -295,11 +295,17 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
     const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);
     MakeSource *source = path != NULL ? make_source(self, path) : NULL;
-    if (source == NULL) {
-        return run_templates(self, make_last_part(word), when);
+    if (source == NULL && run_templates(self, make_last_part(word), when)) {
+        return TRUE;
     }
-    run_file(self, source, when);
-    return TRUE;
+    /* Make may have been started in another folder than the makefile's own. */
+    if (source == NULL && !unknown_text_has_hole(word)) {
+        source = make_only_source(self, make_last_part(word));
+    }
+    if (source != NULL) {
+        run_file(self, source, when);
+    }
+    return source != NULL;
 }
 
 static void include_files(MakeReading *self, const MakeStatement *statement)

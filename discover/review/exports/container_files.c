@@ -272,19 +272,22 @@ char *export_hpccm(const ExportInput *input, GError **error)
 }
 
 /* EasyBuild hands configopts to a shell, so each argument is quoted for one; a list of them builds
- * one after the other. */
+ * one after the other. It takes a name that it does not know for a mistake unless that begins with
+ * "local_", and an empty version always. */
 char *export_easybuild(const ExportInput *input, GError **error)
 {
     (void)error;
     const SpecificationProject *project = input->request->specification->project;
     g_autofree char *name = python_literal(project->name);
-    g_autofree char *version = python_literal(project->version == NULL ? "" : project->version);
+    g_autofree char *version = project->version == NULL ? NULL : python_literal(project->version);
     GString *out = g_string_new(NULL);
     g_string_append_printf(out,
-                           "# For an easyconfig. Still to be written: toolchain, sources, "
-                           "dependencies.\nname = %s\nversion = %s\n\n# The configuration that was "
+                           "# For an easyconfig. Still to be written: %stoolchain, sources, "
+                           "dependencies.\nname = %s\n%s%s%s\n# The configuration that was "
                            "asked for.\nconfigopts = ",
-                           name, version);
+                           version == NULL ? "version, " : "", name,
+                           version == NULL ? "" : "version = ", version == NULL ? "" : version,
+                           version == NULL ? "" : "\n");
     g_autoptr(GPtrArray) arguments = g_ptr_array_new();
     for (guint i = 0; i < input->chosen->settings->len; i++) {
         g_ptr_array_add(arguments,
@@ -294,7 +297,7 @@ char *export_easybuild(const ExportInput *input, GError **error)
     g_autofree char *chosen_literal = python_literal(chosen);
     g_string_append_printf(out,
                            "%s\n\n# All of them: for a list, EasyBuild builds each in turn.\n"
-                           "all_configopts = {\n",
+                           "local_configopts = {\n",
                            chosen_literal);
     for (guint i = 0; i < input->configurations->len; i++) {
         const ExportConfiguration *configuration = input->configurations->pdata[i];

@@ -9,6 +9,6 @@ file(WRITE "${documents}/changelog"
   "  * As built from its sources, which hold the history.\n\n"
   " -- ${CPACK_PACKAGE_CONTACT}  ${date}\n")
 file(WRITE "${documents}/copyright"
-  "Copyright: the xaas maintainers\n\nLicensed under the Apache License, version 2.0. "
+  "Copyright: the authors, whom the history of the sources names.\n\nLicensed under the Apache License, version 2.0. "
   "On Debian systems its text is in\n/usr/share/common-licenses/Apache-2.0.\n")
 execute_process(COMMAND gzip -9nf ${pages} "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)

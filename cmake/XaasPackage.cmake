@@ -4,7 +4,11 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 # `cpack` in a build folder of the preset "release" makes one Debian package of all programs.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME xaas)
-set(CPACK_PACKAGE_CONTACT "The xaas maintainers <xaas@localhost>")
+# Who makes a package answers for it: DEBFULLNAME and DEBEMAIL, as for Debian's own tools.
+set(CPACK_PACKAGE_CONTACT "Local build <nobody@localhost>")
+if(NOT "$ENV{DEBEMAIL}" STREQUAL "")
+  string(STRIP "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>" CPACK_PACKAGE_CONTACT)
+endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGE_DESCRIPTION
     "xaas-discover reads the build description of an HPC program, without

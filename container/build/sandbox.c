@@ -199,6 +199,48 @@ char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *t
     return g_string_free(g_steal_pointer(&neutral), FALSE);
 }
 
+static gboolean is_name_byte(char c)
+{
+    return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;
+}
+
+/* Whether a path may begin behind `before`: in a list, or behind an option that takes it at once.
+ */
+static gboolean may_begin(const GString *before)
+{
+    char last = before->len == 0 ? ' ' : before->str[before->len - 1];
+    return (!is_name_byte(last) && last != '/') || g_str_has_suffix(before->str, "-L") ||
+           g_str_has_suffix(before->str, "-B");
+}
+
+char *sandbox_real_text(const Sandbox *self, const char *build, const char *text)
+{
+    const struct {
+        const char *from;
+        const char *to;
+    } folders[] = {{SANDBOX_SOURCE, self->source}, {SANDBOX_BUILD, build}};
+    if (self->isolation == ISOLATION_BUBBLEWRAP) {
+        return g_strdup(text);
+    }
+    g_autoptr(GString) out = g_string_new(NULL);
+    for (const char *c = text; *c != '\0';) {
+        gboolean found = FALSE;
+        for (gsize i = 0; i < G_N_ELEMENTS(folders) && !found; i++) {
+            gsize length = strlen(folders[i].from);
+            found = strncmp(c, folders[i].from, length) == 0 &&
+                    (c[length] == '\0' || !is_name_byte(c[length])) && may_begin(out);
+            if (found) {
+                g_string_append(out, folders[i].to);
+                c += length;
+            }
+        }
+        if (!found) {
+            g_string_append_c(out, *c++);
+        }
+    }
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
 /* Whether a command can be isolated here at all; what bubblewrap says otherwise is the reason. */
 static gboolean probe(const Sandbox *self, GError **error)
 {

@@ -69,6 +69,10 @@ char *sandbox_host_path(const Sandbox *self, const char *build, const char *path
 /* A path or text with the host's folders replaced by those of a sandbox, so that what was made
  * without isolation looks the same. The caller frees it. */
 char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *text);
+/* The inverse: a text with a sandbox's folders as commands see them here, which without isolation
+ * is where they are. A name that merely begins like one of them, or ends so, is another. The caller
+ * frees it. */
+char *sandbox_real_text(const Sandbox *self, const char *build, const char *text);
 
 #define SANDBOX_ERROR sandbox_error_quark()
 GQuark sandbox_error_quark(void);

@@ -161,44 +161,9 @@ GPtrArray *replay_missing(const ReplayRequest *request)
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-static gboolean is_name_byte(char c)
-{
-    return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;
-}
-
-/* Without isolation the sandbox's folders are the real ones. A name that merely begins like one of
- * them, or ends so, is another. */
-static char *real_text(const ReplayRequest *request, const char *text)
-{
-    const struct {
-        const char *from;
-        const char *to;
-    } folders[] = {{SANDBOX_SOURCE, request->tree->source}, {SANDBOX_BUILD, request->tree->build}};
-    g_autoptr(GString) out = g_string_new(NULL);
-    for (const char *c = text; *c != '\0';) {
-        gboolean found = FALSE;
-        for (gsize i = 0; i < G_N_ELEMENTS(folders) && !found; i++) {
-            gsize length = strlen(folders[i].from);
-            found = strncmp(c, folders[i].from, length) == 0 &&
-                    (c[length] == '\0' || !is_name_byte(c[length])) &&
-                    (c == text || (!is_name_byte(c[-1]) && c[-1] != '/') ||
-                     g_str_has_suffix(out->str, "-L") || g_str_has_suffix(out->str, "-B"));
-            if (found) {
-                g_string_append(out, folders[i].to);
-                c += length;
-            }
-        }
-        if (!found) {
-            g_string_append_c(out, *c++);
-        }
-    }
-    return g_string_free(g_steal_pointer(&out), FALSE);
-}
-
 static char *seen(const ReplayRequest *request, const char *text)
 {
-    return request->sandbox->isolation == ISOLATION_NONE ? real_text(request, text)
-                                                         : g_strdup(text);
+    return sandbox_real_text(request->sandbox, request->tree->build, text);
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -418,7 +383,7 @@ static gboolean make_scripts_real(const ReplayRequest *request, const char *fold
             }
         } else if (g_str_has_suffix(name, SCRIPT)) {
             g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, error);
-            g_autofree char *real = text == NULL ? NULL : real_text(request, text);
+            g_autofree char *real = text == NULL ? NULL : seen(request, text);
             if (real == NULL ||
                 !g_file_set_contents_full(path, real, -1, G_FILE_SET_CONTENTS_NONE, 0644, error)) {
                 return FALSE;

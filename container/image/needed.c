@@ -48,19 +48,24 @@ static gboolean is_made(const NeededLibraries *self, const char *word, GHashTabl
     return !g_file_test(path, G_FILE_TEST_EXISTS) || g_str_has_suffix(word, ".o");
 }
 
+static char *real(const NeededLibraries *self, const char *word)
+{
+    return sandbox_real_text(self->request->sandbox, self->build, word);
+}
+
 static void add_list(GPtrArray *words, const char *const *list)
 {
     for (; *list != NULL; list++) {
-        g_ptr_array_add(words, (gpointer)*list);
+        g_ptr_array_add(words, g_strdup(*list));
     }
 }
 
-/* The command for an empty library; its output comes last. */
+/* The command for an empty library, as it runs here; its output comes last. */
 static GPtrArray *words_of(const NeededLibraries *self, const json_t *command, const char *output,
                            GHashTable *made)
 {
     const LibraryWords *rules = configure_library_words(self->request->driver);
-    GPtrArray *words = g_ptr_array_new();
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     gboolean is_output = FALSE;
     gsize index;
     const json_t *item;
@@ -70,16 +75,16 @@ static GPtrArray *words_of(const NeededLibraries *self, const json_t *command, c
         const char *next = json_string_value(json_array_get(command, index + 1));
         gboolean names_output = g_strcmp0(word, rules->output) == 0 && g_strcmp0(next, output) == 0;
         if (index == 0) {
-            g_ptr_array_add(words, (gpointer)word);
+            g_ptr_array_add(words, real(self, word));
             add_list(words, rules->first);
         } else if (word != NULL && !is_output && !names_output && !is_made(self, word, made) &&
                    !g_strv_contains(rules->leave, word)) {
-            g_ptr_array_add(words, (gpointer)word);
+            g_ptr_array_add(words, real(self, word));
         }
         is_output = names_output;
     }
     add_list(words, rules->last);
-    g_ptr_array_add(words, (gpointer)rules->output);
+    g_ptr_array_add(words, g_strdup(rules->output));
     return words;
 }
 
@@ -103,7 +108,7 @@ static json_t *ask(const NeededLibraries *self, GPtrArray *words)
     const Sandbox *sandbox = self->request->sandbox;
     g_autofree char *inside = g_build_filename(sandbox_output(sandbox, self->scratch), name, NULL);
     g_autofree char *path = g_build_filename(self->scratch, name, NULL);
-    g_ptr_array_add(words, inside);
+    g_ptr_array_add(words, g_steal_pointer(&inside));
     g_ptr_array_add(words, NULL);
     g_auto(GStrv) command =
         sandbox_command(sandbox, &(SandboxRequest){.command = (const char *const *)words->pdata,

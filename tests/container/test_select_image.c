@@ -76,9 +76,57 @@ static void test_image(void)
     g_assert_nonnull(strstr(explained.out, "OTHER=ON needs a device of nvidia: absent"));
 }
 
+static void write_file(const ContainerRun *run, const char *name, const char *text, guint mode)
+{
+    g_autofree char *path = g_build_filename(run->folder, name, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents_full(path, text, -1, 0, (int)mode, NULL));
+}
+
+/* A compiler's wrapper brings a library that stands in no word of the link; its soname tells the
+ * interface all the same. */
+static void test_wrapper(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    write_file(run, "wrapped/main.c", "int main(void) { return 0; }\n", 0644);
+    write_file(run, "wrapped/wrapper",
+               "#!/bin/sh\nset -e\nfolder=$(mktemp -d)\necho 'int mpi;' > $folder/mpi.c\n"
+               "clang-19 -shared -Wl,-soname,libmpi.so.40 -o $folder/libmpi.so $folder/mpi.c\n"
+               "clang-19 \"$@\" -L$folder -lmpi\nrm -r $folder\n",
+               0755);
+    write_file(
+        run, "wrapped/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(wrapped C)\n"
+        "option(WITH_MPI \"Use MPI\" ON)\n"
+        "set(CMAKE_C_LINK_EXECUTABLE \"${CMAKE_CURRENT_SOURCE_DIR}/wrapper <FLAGS> <OBJECTS> "
+        "-o <TARGET> <LINK_LIBRARIES>\")\n"
+        "add_executable(wrapped main.c)\ninstall(TARGETS wrapped)\n",
+        0644);
+    g_autofree char *matrix_text = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: wrapped, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"%s/wrapped\"\nvaried: []\nconfigurations:\n"
+        "- {name: mpi, settings: [{option: WITH_MPI, value: \"ON\"}]}\n"
+        "points:\n- {option: WITH_MPI, category: mpi, name: MPI, default: \"OFF\"}\n",
+        run->folder);
+    write_file(run, "matrix.yaml", matrix_text, 0644);
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built), ==, 0);
+    g_auto(ProcessResult) explained = {0};
+    select_for(run, "zen2-a100", "--explain", &explained);
+    g_test_message("%s", explained.out);
+    g_assert_null(strstr(explained.out, "the link steps do not tell"));
+    g_assert_nonnull(strstr(explained.out, "openmpi"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/select/image", test_image);
+    g_test_add_func("/select/wrapper", test_wrapper);
     return g_test_run();
 }

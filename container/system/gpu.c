@@ -218,7 +218,8 @@ static void find_newest(const GpuVendor *vendor, GpuDriver *driver)
             driver->newest = row->runtime;
         }
     }
-    driver->same_major = driver->newest != NULL && vendor->same_major;
+    driver->same_major = driver->newest != NULL && vendor->same_major_from != NULL &&
+                         version_compare(driver->newest, vendor->same_major_from) >= 0;
     if (driver->state == STATE_PRESENT && driver->newest == NULL) {
         driver->reason = "nothing tells which runtimes this driver allows";
     }
@@ -235,7 +236,8 @@ void survey_gpus(Survey *self)
         driver->runtime = vendor->runtime;
         driver->at = arena_array(self->arena);
         read_driver(self, vendor, driver);
-        find_newest(vendor, driver);
         g_ptr_array_add(self->system->gpus->drivers, driver);
+        survey_gpu_tool(self, vendor);
+        find_newest(vendor, driver);
     }
 }

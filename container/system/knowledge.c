@@ -101,8 +101,8 @@ static char *check_gpu_vendor(void *record, Arena *arena, const char **field)
 {
     (void)arena;
     const GpuVendor *self = record;
-    const char *const patterns[] = {self->version, self->name_pattern};
-    static const char *const names[] = {"version", "name_pattern"};
+    const char *const patterns[] = {self->version, self->name_pattern, self->tool_line};
+    static const char *const names[] = {"version", "name_pattern", "tool_line"};
     return check_patterns(patterns, names, G_N_ELEMENTS(patterns), field);
 }
 
@@ -119,7 +119,11 @@ static const RecordField gpu_vendor_type_fields[] = {
     FIELD(GpuVendor, kfd, "kfd", TEXT, OPTIONAL),
     FIELD(GpuVendor, kfd_vendor, "kfd_vendor", COUNT, OPTIONAL),
     FIELD(GpuVendor, runtime, "runtime", TEXT, REQUIRED),
-    FIELD(GpuVendor, same_major, "same_major", FLAG, OPTIONAL),
+    FIELD(GpuVendor, tool, "tool", TEXT, OPTIONAL),
+    FIELD(GpuVendor, tool_ask, "tool_ask", TEXTS, OPTIONAL),
+    FIELD(GpuVendor, tool_line, "tool_line", TEXT, OPTIONAL),
+    FIELD(GpuVendor, tool_architecture, "tool_architecture", TEXT, OPTIONAL),
+    FIELD(GpuVendor, same_major_from, "same_major_from", TEXT, OPTIONAL),
     FIELD(GpuVendor, runtimes, "runtimes", RECORDS, REQUIRED, .type = &driver_runtime_type),
     FIELD(GpuVendor, devices, "devices", RECORDS, REQUIRED, .type = &gpu_model_type),
 };

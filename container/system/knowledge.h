@@ -76,10 +76,16 @@ typedef struct {
     const char *memory_file;  /* in the device's own folder: bytes of memory; NULL: none */
     const char *kfd;          /* folder of the kernel's compute devices; NULL: none */
     guint kfd_vendor;
-    const char *runtime; /* what the drivers' runtime is called */
-    gboolean same_major; /* what is newer within the major version runs, too */
-    GPtrArray *runtimes; /* DriverRuntime *, oldest first; empty: drivers do not tell */
-    GPtrArray *devices;  /* GpuModel *: the first that matches */
+    const char *runtime;         /* what the drivers' runtime is called */
+    const char *same_major_from; /* from this runtime on, what is newer within a driver's major
+                                    version runs, too; NULL: never */
+    const char *tool;            /* program that tells about devices; NULL: none */
+    GPtrArray *tool_ask;         /* const char *: with these arguments */
+    const char *tool_line; /* pattern for a device's line: groups bus, name, memory (MiB), major and
+                              minor (of the architecture), driver */
+    const char *tool_architecture; /* with {major} and {minor} */
+    GPtrArray *runtimes;           /* DriverRuntime *, oldest first; empty: drivers do not tell */
+    GPtrArray *devices;            /* GpuModel *: the first that matches */
 } GpuVendor;
 
 typedef struct {

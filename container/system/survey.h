@@ -36,6 +36,9 @@ void survey_topology(Survey *self); /* caches, memory */
 void survey_gpus(Survey *self);
 void survey_software(Survey *self);
 
+/* Asks the vendor's tool, where the request allows it and there is one. */
+void survey_gpu_tool(Survey *self, const GpuVendor *vendor);
+
 /* Adds a text of the arena to a list, once. */
 void survey_note(Survey *self, GPtrArray *list, const char *text);
 /* "0-3,8" for sorted numbers, in the arena. */

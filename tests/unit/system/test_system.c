@@ -2,6 +2,7 @@
 #include "../golden.h"
 #include "../schema.h"
 #include "machine.h"
+#include <glib/gstdio.h>
 
 typedef struct {
     const char *name;
@@ -169,6 +170,45 @@ static void test_same_fields(void)
     assert_documented("system-format.md", &system_type);
 }
 
+/* The driver's tool tells of a device that no file does: it is taken, and so is its driver's
+ * version where the kernel has none; lines that are something else are left. */
+static void test_tool(void)
+{
+    static const char script[] =
+        "#!/bin/sh\nprintf '%s\\n' '00000FED:FE:1D.0, Test, Device, 40960, 8.0, 550.54.14' "
+        "'No devices were found' '00000FED:FE:1D.1, Other, [N/A], [N/A], 550.54.14'\n";
+    g_autoptr(Machine) machine = machine_new();
+    machine_write(machine, "/nvidia-smi", script);
+    g_autofree char *program = g_build_filename(machine->folder, "nvidia-smi", NULL);
+    g_assert_cmpint(g_chmod(program, 0755), ==, 0);
+    g_autofree char *before = g_strdup(g_getenv("PATH"));
+    g_autofree char *path = g_strdup_printf("%s:%s", machine->folder, before);
+    g_assert_true(g_setenv("PATH", path, TRUE));
+    g_autoptr(Tree) tree = tree_new(NULL, NULL);
+    const SurveyRequest request = {
+        .tree = tree, .knowledge = machine->knowledge, .ask_programs = TRUE};
+    const System *system = survey_run(machine->arena, &request);
+    g_assert_true(g_setenv("PATH", before, TRUE));
+    const GPtrArray *devices = system->gpus->devices;
+    g_assert_cmpuint(devices->len, >=, 2);
+    const SystemGpu *first = devices->pdata[devices->len - 2];
+    g_assert_cmpstr(first->bus, ==, "00000FED:FE:1D.0");
+    g_assert_cmpstr(first->name, ==, "Test, Device");
+    g_assert_cmpstr(first->architecture, ==, "sm_80");
+    g_assert_cmpuint(first->memory_mib, ==, 40960);
+    g_assert_cmpstr(first->at->pdata[0], ==, program);
+    const SystemGpu *second = devices->pdata[devices->len - 1];
+    g_assert_cmpstr(second->name, ==, "Other");
+    g_assert_null(second->architecture);
+    g_assert_cmpint(second->architecture_state, ==, STATE_UNKNOWN);
+    const GpuDriver *driver = system_driver(system, "cuda");
+    if (g_ptr_array_find_with_equal_func(driver->at, program, g_str_equal, NULL)) {
+        g_assert_cmpstr(driver->version, ==, "550.54.14");
+        g_assert_cmpstr(driver->newest, ==, "12.4");
+        g_assert_true(driver->same_major);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -182,6 +222,7 @@ int main(int argc, char **argv)
     g_test_add_func("/system/hidden-features", test_hidden_features);
     g_test_add_func("/system/unknown-model", test_unknown_model);
     g_test_add_func("/system/versions", test_versions);
+    g_test_add_func("/system/tool", test_tool);
     g_test_add_func("/system/schema", test_same_fields);
     return g_test_run();
 }

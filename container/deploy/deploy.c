@@ -56,30 +56,35 @@ static void note(Deploying *self, char *text)
 
 /* ---- prepare --------------------------------------------------------------------------------- */
 
-/* Whether this machine can run the result: said, and no reason not to build it. */
-static void look_at_host(Deploying *self)
+/* Why a machine with these attributes (NULL: of another architecture) cannot run the result; NULL
+ * when it can. The caller frees it. */
+static char *refusal_by(const Deploying *self, const char *machine)
 {
-    DeployResult *result = self->result;
-    g_autofree char *host = target_host(result->triple);
-    if (host == NULL) {
-        result->refusal = g_strdup_printf("it is of another architecture than %s", result->triple);
-        return;
+    const DeployResult *result = self->result;
+    if (machine == NULL) {
+        return g_strdup_printf("it is of another architecture than %s", result->triple);
     }
-    g_autoptr(GPtrArray) lacking = NULL;
     gsize index;
     const json_t *recorded;
     json_array_foreach(json_object_get(self->units, "targets"), index, recorded)
     {
         g_autofree char *inner = target_attributes(self->target, json_string_value(recorded));
-        lacking = target_lacking(result->triple, host, inner);
+        g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, inner);
         if (lacking->len > 0) {
             g_ptr_array_add(lacking, NULL);
             g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);
-            result->refusal = g_strdup_printf("it lacks %s", names);
-            return;
+            return g_strdup_printf("it lacks %s", names);
         }
-        g_clear_pointer(&lacking, g_ptr_array_unref);
     }
+    return NULL;
+}
+
+/* Said, and no reason not to build it. */
+static void look_at_machine(Deploying *self)
+{
+    g_autofree char *host = target_host(self->result->triple);
+    self->result->refusal =
+        refusal_by(self, self->request->machine != NULL ? self->request->machine : host);
 }
 
 static gboolean choose_target(Deploying *self)
@@ -100,7 +105,7 @@ static gboolean choose_target(Deploying *self)
     if (self->target->cpu != NULL) {
         result->target = target_text(self->target->cpu, self->target->features);
     }
-    look_at_host(self);
+    look_at_machine(self);
     return TRUE;
 }
 
@@ -248,10 +253,12 @@ static gboolean run_tests(Deploying *self)
     if (!self->request->check) {
         return TRUE;
     }
-    if (self->result->refusal != NULL) {
+    g_autofree char *host = target_host(self->result->triple);
+    g_autofree char *refusal = refusal_by(self, host);
+    if (refusal != NULL) {
         g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_MISSING,
                     "the project's tests cannot run on this machine: %s; deploy without --check",
-                    self->result->refusal);
+                    refusal);
         return FALSE;
     }
     return replay_check(&self->replay, &self->result->tests, self->error);
@@ -314,6 +321,11 @@ static gboolean check_libraries(Deploying *self)
         note(self, g_strdup("libraries were not looked for: this machine is of another "
                             "architecture; name its root file system with --root"));
         return TRUE;
+    }
+    for (guint i = 0; i < self->needs->unsearched->len; i++) {
+        note(self, g_strdup_printf("libraries in %s are needed where no run path names it: set "
+                                   "LD_LIBRARY_PATH, or name it in ld.so.conf",
+                                   (const char *)self->needs->unsearched->pdata[i]));
     }
     return refuse(self, DEPLOY_ERROR_LIBRARIES, self->needs->missing,
                   "the programs cannot run here, for libraries are missing or too old; install "

@@ -27,6 +27,7 @@ typedef struct {
     const char *tag;
     const char *configuration;
     const char *target;       /* as target_new reads it */
+    const char *machine;      /* attributes of the machine that it is for; NULL: this one's */
     const char *prefix;       /* in the image when one is written */
     const char *image_layout; /* image to write in place of a prefix; NULL: none */
     const char *image_tag;
@@ -67,7 +68,7 @@ typedef enum {
 typedef struct {
     char *target; /* attributes of functions that carried the default; NULL: as recorded */
     char *triple;
-    char *refusal; /* why this machine cannot run the result; NULL: it can */
+    char *refusal; /* why the machine that it is for cannot run the result; NULL: it can */
     char *tests;   /* what the project's own tests said at the end; NULL: they did not run */
     guint links;
     GPtrArray *notes;   /* char *: what a person should know, in words */

@@ -14,6 +14,7 @@ void library_needs_free(LibraryNeeds *self)
     if (self != NULL) {
         g_ptr_array_unref(self->missing);
         g_ptr_array_unref(self->libraries);
+        g_ptr_array_unref(self->unsearched);
         g_ptr_array_unref(self->binaries);
         g_free(self);
     }
@@ -22,9 +23,10 @@ void library_needs_free(LibraryNeeds *self)
 typedef struct {
     const LibraryNeedsRequest *request;
     LibraryNeeds *needs;
-    GPtrArray *places; /* char *: folders within the root */
-    GHashTable *seen;  /* char *: paths within the root that were read */
-    GPtrArray *left;   /* char *: paths within the root still to be read */
+    GPtrArray *places;     /* char *: folders within the root */
+    GHashTable *seen;      /* char *: paths within the root that were read */
+    GPtrArray *left;       /* char *: paths within the root still to be read */
+    GHashTable *installed; /* name of an installed library -> its folder in the prefix */
 } Finding;
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -198,6 +200,15 @@ static void take_library(Finding *self, const char *path)
     }
 }
 
+/* Installed all the same: who runs the programs can name the folder, as after any installation to a
+ * place of one's own. */
+static void take_unsearched(Finding *self, const char *folder)
+{
+    if (!g_ptr_array_find_with_equal_func(self->needs->unsearched, folder, g_str_equal, NULL)) {
+        g_ptr_array_add(self->needs->unsearched, g_strdup(folder));
+    }
+}
+
 static void read_one(Finding *self, const char *path)
 {
     g_autofree char *host = host_path(self, path);
@@ -218,6 +229,11 @@ static void read_one(Finding *self, const char *path)
     for (guint i = 0; i < dynamic->needed->len; i++) {
         const char *name = dynamic->needed->pdata[i];
         g_autofree char *found = find_library(self, dynamic, path, name);
+        const char *folder = found == NULL ? g_hash_table_lookup(self->installed, name) : NULL;
+        if (folder != NULL) {
+            take_unsearched(self, folder);
+            continue;
+        }
         if (found == NULL) {
             g_ptr_array_add(self->needs->missing, g_strdup_printf("%s needs %s", path, name));
             continue;
@@ -235,7 +251,11 @@ static void collect(Finding *self, const char *folder, const char *shown, guint 
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *host = g_build_filename(folder, name, NULL);
         g_autofree char *path = g_build_filename(shown, name, NULL);
-        if (g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
+        gboolean is_link = g_file_test(host, G_FILE_TEST_IS_SYMLINK);
+        if (g_file_test(host, G_FILE_TEST_IS_REGULAR) && is_elf(host)) {
+            g_hash_table_insert(self->installed, g_strdup(name), g_strdup(shown));
+        }
+        if (is_link) {
             continue;
         }
         if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
@@ -252,11 +272,14 @@ LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request)
     LibraryNeeds *needs = g_new0(LibraryNeeds, 1);
     needs->missing = g_ptr_array_new_with_free_func(g_free);
     needs->libraries = g_ptr_array_new_with_free_func(g_free);
+    needs->unsearched = g_ptr_array_new_with_free_func(g_free);
     needs->binaries = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Finding self = {request, needs, places, seen, left};
+    g_autoptr(GHashTable) installed =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    Finding self = {request, needs, places, seen, left, installed};
     add_places(&self, "/etc/ld.so.conf", 0);
     add_usual_places(&self);
     collect(&self, request->folder, request->prefix, 0);
@@ -266,6 +289,7 @@ LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request)
     }
     g_ptr_array_sort(needs->missing, texts_compare);
     g_ptr_array_sort(needs->libraries, texts_compare);
+    g_ptr_array_sort(needs->unsearched, texts_compare);
     g_ptr_array_sort(needs->binaries, texts_compare);
     return needs;
 }

@@ -22,7 +22,9 @@ typedef struct {
     GPtrArray *missing;   /* char *: libraries and versions in words, with who needs them; sorted */
     GPtrArray *libraries; /* char *: paths within the root of those found outside of the prefix, and
                              of the dynamic linker; sorted */
-    GPtrArray *binaries;  /* char *: of the installed files, on the host; sorted */
+    GPtrArray *unsearched; /* char *: folders of the prefix with libraries that are needed, and
+                              where neither a run path nor the machine looks; sorted */
+    GPtrArray *binaries;   /* char *: of the installed files, on the host; sorted */
 } LibraryNeeds;
 
 LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request);

@@ -185,6 +185,32 @@ GPtrArray *target_lacking(const char *triple, const char *outer, const char *inn
     return lacking;
 }
 
+GPtrArray *target_lacking_all(const char *triple, const char *outer, const char *inner)
+{
+    g_autoptr(GPtrArray) lacking = target_lacking(triple, outer, inner);
+    g_autoptr(TargetNames) names = lacking->len == 0 ? NULL : target_names_new(triple, NULL);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) questions = g_array_new(FALSE, TRUE, sizeof(Question));
+    for (guint i = 0; names != NULL && i < names->features->len; i++) {
+        g_autofree char *feature = g_strconcat("+", (char *)names->features->pdata[i], NULL);
+        const char *const processors[] = {outer, inner};
+        for (gsize k = 0; k < G_N_ELEMENTS(processors); k++) {
+            char *with = with_feature(processors[k], feature);
+            g_ptr_array_add(texts, with);
+            g_array_append_val(questions, ((Question){processors[k], with, FALSE}));
+        }
+    }
+    answer(triple, (Question *)(void *)questions->data, questions->len);
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i + 1 < questions->len; i += 2) {
+        if (!g_array_index(questions, Question, i).inlined &&
+            g_array_index(questions, Question, i + 1).inlined) {
+            g_ptr_array_add(all, g_strdup(names->features->pdata[i / 2]));
+        }
+    }
+    return all->len > 0 ? g_steal_pointer(&all) : g_steal_pointer(&lacking);
+}
+
 gboolean target_covers(const char *triple, const char *outer, const char *inner)
 {
     g_autoptr(GPtrArray) lacking = target_lacking(triple, outer, inner);

@@ -47,6 +47,9 @@ char *target_value(const char *attributes, const char *name);
 gboolean target_covers(const char *triple, const char *outer, const char *inner);
 /* The features that `inner` names and `outer` lacks, char *; empty when it lacks none. */
 GPtrArray *target_lacking(const char *triple, const char *outer, const char *inner);
+/* The same for people: what a processor that `inner` names has counts as named. It may start a
+ * process, so call it while there is one thread. */
+GPtrArray *target_lacking_all(const char *triple, const char *outer, const char *inner);
 /* The attributes of this machine; NULL when it is of another architecture. The caller frees it. */
 char *target_host(const char *triple);
 /* The attributes of a CPU with extra features, as above. The caller frees it. */

@@ -59,8 +59,9 @@ static const OptionRow rows[] = {
     {"configuration", 'c', TAKES_TEXT, "NAME", "the configuration to deploy",
      "Without it, and without --set, the best one that fits the machine, as select says it.",
      FIELD(configuration), NULL},
-    {"system", 0, TAKES_FILE, "FILE", "the machine to choose for, as system describes it",
-     "Default: this machine.", FIELD(system), NULL},
+    {"system", 0, TAKES_FILE, "FILE", "the machine to deploy for, as system describes it",
+     "Chooses the configuration and, without --target, the CPU. Default: this machine.",
+     FIELD(system), NULL},
     {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
     {"set", 0, TAKES_TEXTS, "POINT=V", "deploy the configuration with this setting", NULL,
      FIELD(set), NULL},
@@ -246,7 +247,9 @@ static void show(const DeployResult *result, const DeployOptions *options, const
         fprintf(out, "note: %s\n", safe);
     }
     if (result->refusal != NULL) {
-        fprintf(out, "note: this machine cannot run it: %s\n", result->refusal);
+        g_autofree char *safe =
+            terminal_text(options->system != NULL ? options->system : "this machine");
+        fprintf(out, "note: %s cannot run it: %s\n", safe, result->refusal);
     }
 }
 
@@ -309,6 +312,44 @@ static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error
     return text == NULL;
 }
 
+/* What a system file says about the processors, as target_new and target_attributes have it. */
+typedef struct {
+    char *target;
+    char *attributes;
+} Machine;
+
+static void machine_clear(Machine *self)
+{
+    g_free(self->target);
+    g_free(self->attributes);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Machine, machine_clear)
+
+/* Nothing without a file. FALSE and an error when it cannot be read, or does not tell. */
+static gboolean machine_read(Machine *self, const char *path, GError **error)
+{
+    if (path == NULL) {
+        return TRUE;
+    }
+    g_autoptr(Arena) arena = arena_new();
+    const System *system = system_load(arena, path, error);
+    const char *cpu = system == NULL ? NULL : system_target_cpu(system);
+    if (system != NULL && cpu == NULL) {
+        g_set_error(error, TARGET_ERROR, TARGET_ERROR_UNKNOWN,
+                    "%s does not say what processor the machine has; name a CPU with --target",
+                    path);
+    }
+    if (cpu == NULL) {
+        return FALSE;
+    }
+    g_autofree char *features = system_target_features(system);
+    g_auto(GStrv) list = g_strsplit(features, ",", -1);
+    g_autofree char *words = g_strjoinv("", list);
+    self->target = g_strconcat(cpu, words, NULL);
+    self->attributes = target_text(cpu, features);
+    return TRUE;
+}
+
 static ExitStatus deploy(const void *given, char *const *arguments, const Console *console,
                          GError **error)
 {
@@ -358,6 +399,10 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     if (is_source) {
         return deploy_source(options, layout, tag, isolation, console, error);
     }
+    g_auto(Machine) machine = {0};
+    if (!machine_read(&machine, options->system, error)) {
+        return EXIT_STATUS_INPUT;
+    }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : fatal_scratch_new(error);
     g_autoptr(Container) container =
@@ -370,29 +415,32 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     g_autofree char *prefix =
         g_canonicalize_filename(options->prefix != NULL ? options->prefix : RESULT_PREFIX, NULL);
     g_auto(Progress) progress = {console, options->common.quiet, NULL};
-    const DeployRequest request = {
-        .container = container,
-        .layout = layout,
-        .tag = tag,
-        .configuration = configuration,
-        .target = options->target != NULL ? options->target : TARGET_NATIVE,
-        .prefix = prefix,
-        .image_layout = image_layout,
-        .image_tag = image_tag,
-        .audit = audit,
-        .scratch = scratch,
-        .cache = options->cache,
-        .keep = options->keep,
-        .knowledge = knowledge,
-        .root = options->root,
-        .linker = options->linker,
-        .isolation = isolation,
-        .everything = options->everything,
-        .check = options->check,
-        .whole_program = whole_program,
-        .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
-        .progress = progress_show,
-        .data = &progress};
+    const DeployRequest request = {.container = container,
+                                   .layout = layout,
+                                   .tag = tag,
+                                   .configuration = configuration,
+                                   .target = options->target != NULL  ? options->target
+                                             : machine.target != NULL ? machine.target
+                                                                      : TARGET_NATIVE,
+                                   .machine = machine.attributes,
+                                   .prefix = prefix,
+                                   .image_layout = image_layout,
+                                   .image_tag = image_tag,
+                                   .audit = audit,
+                                   .scratch = scratch,
+                                   .cache = options->cache,
+                                   .keep = options->keep,
+                                   .knowledge = knowledge,
+                                   .root = options->root,
+                                   .linker = options->linker,
+                                   .isolation = isolation,
+                                   .everything = options->everything,
+                                   .check = options->check,
+                                   .whole_program = whole_program,
+                                   .jobs = options->jobs > 0 ? (guint)options->jobs
+                                                             : g_get_num_processors(),
+                                   .progress = progress_show,
+                                   .data = &progress};
     return deploy_to(options, &request, console, error);
 }
 

@@ -211,6 +211,52 @@ static void test_foreign(const ContainerRun *run)
     g_assert_true(is_there(run, "wide/bin/engine-run"));
 }
 
+/* For a machine that a file describes: its CPU when none is named; what it lacks is said, and no
+ * reason not to build. */
+static void test_system(const ContainerRun *run)
+{
+    static const char zen2[] = XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml";
+    g_autofree char *own = g_strdup_printf("-c avx2 -p zen2 --json --system %s", zen2);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, own, &result), ==, 0);
+    json_t *document = json_loads(result.out, 0, NULL);
+    const char *attributes = json_string_value(json_object_get(document, "attributes"));
+    g_assert_nonnull(strstr(attributes, "\"target-cpu\"=\"znver2\""));
+    g_assert_true(json_is_null(json_object_get(document, "refusal")));
+    json_decref(document);
+    g_autofree char *wider = g_strdup_printf("-c avx512 -t x86-64-v4 -p wider --system %s", zen2);
+    g_auto(ProcessResult) said = {0};
+    g_assert_cmpint(deploy(run, wider, &said), ==, 0);
+    const char *note = strstr(said.out, "zen2-a100.yaml cannot run it: it lacks ");
+    g_assert_nonnull(note);
+    g_assert_nonnull(strstr(note, "avx512f"));
+    g_assert_true(is_there(run, "wider/bin/engine-run"));
+}
+
+/* The same, where the program itself runs on a processor without AVX-512; and its tests cannot. */
+static void test_lesser_machine(const ContainerRun *run)
+{
+    if (!container_run_has("qemu-x86_64")) {
+        g_test_message("qemu-x86_64 is not installed: left out");
+        return;
+    }
+    const char *const command[] = {
+        "qemu-x86_64", "-cpu",        "Haswell",     XAAS_PROGRAM,
+        "deploy",      "oci:image:t", "-c",          "avx512",
+        "-t",          "x86-64-v4",   "-p",          "lesser",
+        "--cache",     "cache",       "--isolation", isolation_text(run->isolation),
+        NULL};
+    g_auto(ProcessResult) result = {0};
+    const ProcessRequest request = {.command = command, .directory = run->folder};
+    g_assert_true(process_run(&request, &result, NULL));
+    g_test_message("%s", result.err);
+    g_assert_cmpint(result.status, ==, 0);
+    const char *note = strstr(result.out, "this machine cannot run it: it lacks ");
+    g_assert_nonnull(note);
+    g_assert_nonnull(strstr(note, "avx512f"));
+    g_assert_true(is_there(run, "lesser/bin/engine-run"));
+}
+
 static json_t *deployed(const ContainerRun *run, const char *rest)
 {
     g_auto(ProcessResult) result = {0};
@@ -352,6 +398,8 @@ static void test_all(void)
     test_unread_store(run);
     test_refused(run);
     test_foreign(run);
+    test_system(run);
+    test_lesser_machine(run);
     test_own_targets(run);
     test_width(run);
     test_image(run);

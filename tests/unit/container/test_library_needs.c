@@ -75,6 +75,27 @@ static void test_missing(void)
     remove_copy(folder);
 }
 
+/* In the prefix, where nobody looks: not missing, and said. */
+static void test_unsearched(void)
+{
+    g_autofree char *folder = copy_with("libglib-2.0.so.0", "libgone-2.0.so.0");
+    g_autofree char *program = g_build_filename(folder, "program", NULL);
+    g_autofree char *inner = g_build_filename(folder, "lib", NULL);
+    g_autofree char *library = g_build_filename(inner, "libgone-2.0.so.0", NULL);
+    g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
+    g_autofree char *bytes = NULL;
+    gsize length = 0;
+    g_assert_true(g_file_get_contents(program, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(library, bytes, (gssize)length, NULL));
+    g_autoptr(LibraryNeeds) needs = needs_of(folder, NULL);
+    g_assert_false(mentions(needs->missing, "libgone"));
+    g_assert_cmpuint(needs->unsearched->len, ==, 1);
+    g_assert_cmpstr(needs->unsearched->pdata[0], ==, "/opt/program/lib");
+    g_unlink(library);
+    g_rmdir(inner);
+    remove_copy(folder);
+}
+
 static void test_too_old(void)
 {
     g_autofree char *folder = copy_with("GLIBC_2.", "GLIBC_9.");
@@ -113,6 +134,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/library_needs/here", test_here);
     g_test_add_func("/container/library_needs/missing", test_missing);
+    g_test_add_func("/container/library_needs/unsearched", test_unsearched);
     g_test_add_func("/container/library_needs/too_old", test_too_old);
     g_test_add_func("/container/library_needs/root", test_root);
     g_test_add_func("/container/library_needs/other_machine", test_other_machine);

@@ -41,6 +41,19 @@ static void test_lacking(void)
     }
 }
 
+/* What a processor's name stands for is named. */
+static void test_lacking_all(void)
+{
+    g_autoptr(GPtrArray) lacking =
+        target_lacking_all(X86, "\"target-cpu\"=\"x86-64-v3\"", "\"target-cpu\"=\"x86-64-v4\"");
+    g_ptr_array_add(lacking, NULL);
+    g_autofree char *text = g_strjoinv(" ", (char **)lacking->pdata);
+    g_assert_cmpstr(text, ==, "avx512bw avx512cd avx512dq avx512f avx512vl evex512");
+    g_autoptr(GPtrArray) none =
+        target_lacking_all(X86, "\"target-cpu\"=\"x86-64-v4\"", "\"target-cpu\"=\"x86-64-v3\"");
+    g_assert_cmpuint(none->len, ==, 0);
+}
+
 static void test_names(void)
 {
     g_autoptr(TargetNames) names = target_names_new(X86, NULL);
@@ -250,6 +263,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/lower/lacking", test_lacking);
+    g_test_add_func("/container/lower/lacking_all", test_lacking_all);
     g_test_add_func("/container/lower/names", test_names);
     g_test_add_func("/container/lower/targets", test_targets);
     g_test_add_func("/container/lower/attributes", test_attributes);

@@ -131,6 +131,7 @@ Guards *guards_new(void)
     self->expanded = guard_memory_new();
     self->about = guard_memory_new();
     self->questions = guard_memory_new();
+    self->answers = guard_memory_new();
     self->given = g_byte_array_new();
     self->marks = g_byte_array_new();
     self->marked = g_byte_array_new();
@@ -153,6 +154,7 @@ void guards_free(Guards *self)
     g_array_unref(self->expanded);
     g_array_unref(self->about);
     g_array_unref(self->questions);
+    g_array_unref(self->answers);
     g_byte_array_unref(self->given);
     g_byte_array_unref(self->marks);
     g_byte_array_unref(self->marked);
@@ -290,39 +292,92 @@ Guard guard_minus(Guards *self, Guard a, Guard b)
     return guard_choice(self, b, GUARD_FALSE, a);
 }
 
-/* Restriction shares subgraphs, so results are remembered for the call. */
-static guint32 restrict_node(Guards *self, GHashTable *seen, guint32 index, guint variable,
-                             gboolean value)
+void guards_prepare_given(Guards *self)
+{
+    if (self->given->len < self->variables) {
+        guint old = self->given->len;
+        g_byte_array_set_size(self->given, self->variables);
+        memset(self->given->data + old, GIVEN_NOTHING, self->variables - old);
+    }
+}
+
+void guards_give(Guards *self, const GuardLiteral *literals, guint count)
+{
+    guards_prepare_given(self);
+    for (guint i = count; i > 0; i--) {
+        const GuardLiteral *literal = &literals[i - 1];
+        self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
+    }
+}
+
+void guards_take_back(Guards *self, const GuardLiteral *literals, guint count)
+{
+    for (guint i = 0; i < count; i++) {
+        self->given->data[literals[i].variable] = GIVEN_NOTHING;
+    }
+}
+
+void guards_next_question(Guards *self)
+{
+    if (self->questions->len < self->node_count) {
+        g_array_set_size(self->questions, self->node_count);
+    }
+    if (++self->question == 0) {
+        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
+        self->question = 1;
+    }
+}
+
+/* `last`: nothing is given of variables behind it. */
+static guint32 assume_node(Guards *self, guint32 index, guint32 last)
 {
     const Node node = *node_at(self, index);
-    if (node.variable > variable) {
+    if (node.variable > last) {
         return index;
     }
-    if (node.variable == variable) {
-        return value ? node.high : node.low;
+    if (guards_was_asked(self, index)) {
+        return g_array_index(self->answers, guint32, index);
     }
-    gpointer known;
-    if (g_hash_table_lookup_extended(seen, GUINT_TO_POINTER(index), NULL, &known)) {
-        return GPOINTER_TO_UINT(known);
+    guint32 result;
+    switch (given_of(self, node.variable)) {
+    case GIVEN_FALSE:
+        result = assume_node(self, node.low, last);
+        break;
+    case GIVEN_TRUE:
+        result = assume_node(self, node.high, last);
+        break;
+    default: {
+        guint32 low = assume_node(self, node.low, last);
+        guint32 high = assume_node(self, node.high, last);
+        result = guards_node(self, node.variable, low, high);
     }
-    guint32 low = restrict_node(self, seen, node.low, variable, value);
-    guint32 high = restrict_node(self, seen, node.high, variable, value);
-    guint32 result = guards_node(self, node.variable, low, high);
-    g_hash_table_insert(seen, GUINT_TO_POINTER(index), GUINT_TO_POINTER(result));
+    }
+    g_array_index(self->answers, guint32, index) = result;
+    return result;
+}
+
+Guard guard_assume(Guards *self, Guard guard, const GuardLiteral *known, guint count)
+{
+    guint32 last = 0;
+    for (guint i = 0; i < count; i++) {
+        last = MAX(last, known[i].variable);
+    }
+    if (count == 0 || guard_is_false(guard) || guard_is_true(guard)) {
+        return guard;
+    }
+    guards_next_question(self);
+    if (self->answers->len < self->node_count) {
+        g_array_set_size(self->answers, self->node_count);
+    }
+    guards_give(self, known, count);
+    Guard result = {assume_node(self, guard.node, last)};
+    guards_take_back(self, known, count);
     return result;
 }
 
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value)
 {
-    const Node *top = node_at(self, guard.node);
-    if (top->variable > variable) {
-        return guard;
-    }
-    if (top->variable == variable) {
-        return (Guard){value ? top->high : top->low};
-    }
-    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    return (Guard){restrict_node(self, seen, guard.node, variable, value)};
+    return guard_assume(self, guard, &(GuardLiteral){variable, value}, 1);
 }
 
 guint guards_give_ups(const Guards *self)

@@ -62,7 +62,15 @@ Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise);
 /* Whether both can hold; cheaper to read than guard_and and a comparison. */
 gboolean guard_meets(Guards *self, Guard a, Guard b);
 
-/* The condition once `variable` is known to be `value`. */
+/* A variable that is true, or false. */
+typedef struct {
+    guint variable;
+    gboolean positive;
+} GuardLiteral;
+
+/* The condition once these literals are known to hold; of two on one variable the first counts. */
+Guard guard_assume(Guards *self, Guard guard, const GuardLiteral *known, guint count);
+/* The same for one. */
 Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
 
 /* A condition that is the same wherever `care` holds, and anything elsewhere: what is left to ask
@@ -116,12 +124,6 @@ Guard guard_forget(Guards *self, Guard guard, GArray *memory, GuardForget forget
 
 /* The variables it depends on, ascending; elements are guint. The caller unrefs it. */
 GArray *guard_support(Guards *self, Guard guard);
-
-/* One product of literals: `variable` positive or negative. */
-typedef struct {
-    guint variable;
-    gboolean positive;
-} GuardLiteral;
 
 /* An irredundant sum of products that equals the guard (S. Minato, "Fast Generation of Irredundant
  * Sum-of-Products Forms from Binary Decision Diagrams", SASIMI 1992): elements are GArray * of

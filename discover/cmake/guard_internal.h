@@ -50,6 +50,7 @@ struct Guards {
     GArray *expanded;                     /* guint32 by node, see expansion_of() */
     guint32 question;                     /* number of the one under way */
     GArray *questions;                    /* guint32 by node: the last question that came by */
+    GArray *answers;                      /* guint32 by node: what it led to (guard_assume) */
     GByteArray *given;                    /* by variable, while a question is under way */
     GByteArray *marks;                    /* by node, while a collection is under way */
     GByteArray *marked;                   /* by variable, the same */
@@ -79,3 +80,30 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high);
 /* Counts down `steps`, which the caller sets; sets `exhausted` and gives 0 when they do not
  * suffice. */
 guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise);
+
+/* What literals say of a variable, by variable in `given`. */
+enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
+
+static inline guint8 given_of(const Guards *self, guint32 variable)
+{
+    return variable < self->given->len ? self->given->data[variable] : GIVEN_NOTHING;
+}
+
+/* Makes room in `given` for all variables. */
+void guards_prepare_given(Guards *self);
+/* Enters literals, of which the first on a variable counts, and takes them out again. */
+void guards_give(Guards *self, const GuardLiteral *literals, guint count);
+void guards_take_back(Guards *self, const GuardLiteral *literals, guint count);
+
+/* Begins a question that comes by each node once. Nodes that are made while it is under way must
+ * not be asked. */
+void guards_next_question(Guards *self);
+
+/* Whether the question under way has come by this node already; from now on it has. */
+static inline gboolean guards_was_asked(Guards *self, guint32 index)
+{
+    guint32 *last = &g_array_index(self->questions, guint32, index);
+    gboolean asked = *last == self->question;
+    *last = self->question;
+    return asked;
+}

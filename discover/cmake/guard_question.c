@@ -45,31 +45,10 @@ gboolean guard_meets(Guards *self, Guard a, Guard b)
     return nodes_meet(self, a.node, b.node);
 }
 
-/* The number of the next question that looks at each node once. */
-static void next_question(Guards *self)
-{
-    if (self->questions->len < self->node_count) {
-        g_array_set_size(self->questions, self->node_count);
-    }
-    if (++self->question == 0) {
-        memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
-        self->question = 1;
-    }
-}
-
-/* Whether the question under way has come by this node already; from now on it has. */
-static gboolean was_asked(Guards *self, guint32 index)
-{
-    guint32 *last = &g_array_index(self->questions, guint32, index);
-    gboolean asked = *last == self->question;
-    *last = self->question;
-    return asked;
-}
-
 /* Counts nodes up to the bound; FALSE when there are more. */
 static gboolean count_nodes(Guards *self, guint32 index, guint *count)
 {
-    while (index >= 2 && !was_asked(self, index)) {
+    while (index >= 2 && !guards_was_asked(self, index)) {
         if (*count == GUARD_SIZE_MAX) {
             return FALSE;
         }
@@ -155,26 +134,18 @@ guint guard_size(Guards *self, Guard guard)
     remember_nodes(self, self->sizes, guard.node);
     if (self->sizes->data[guard.node] == 0) {
         guint count = 0;
-        next_question(self);
+        guards_next_question(self);
         count_nodes(self, guard.node, &count);
         self->sizes->data[guard.node] = (guint8)(count + 1);
     }
     return self->sizes->data[guard.node] - 1u;
 }
 
-/* What the literals say of a variable, by variable in `given`. */
-enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
-
-static guint8 given_of(const Guards *self, guint32 variable)
-{
-    return variable < self->given->len ? self->given->data[variable] : GIVEN_NOTHING;
-}
-
 /* Each node is looked at once: one that was seen before in this question has led nowhere. */
 static gboolean node_can_hold(Guards *self, guint32 index)
 {
     while (index >= 2) {
-        if (was_asked(self, index)) {
+        if (guards_was_asked(self, index)) {
             return FALSE;
         }
         const Node *node = node_at(self, index);
@@ -187,27 +158,12 @@ static gboolean node_can_hold(Guards *self, guint32 index)
     return index == 1;
 }
 
-static void prepare_given(Guards *self)
-{
-    if (self->given->len < self->variables) {
-        guint old = self->given->len;
-        g_byte_array_set_size(self->given, self->variables);
-        memset(self->given->data + old, GIVEN_NOTHING, self->variables - old);
-    }
-}
-
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
 {
-    next_question(self);
-    prepare_given(self);
-    for (guint i = count; i > 0; i--) {
-        const GuardLiteral *literal = &known[i - 1];
-        self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
-    }
+    guards_next_question(self);
+    guards_give(self, known, count);
     gboolean result = node_can_hold(self, guard.node);
-    for (guint i = 0; i < count; i++) {
-        self->given->data[known[i].variable] = GIVEN_NOTHING;
-    }
+    guards_take_back(self, known, count);
     return result;
 }
 
@@ -310,7 +266,7 @@ static gboolean search_with(Search *search, Conjunct *open, guint count, guint v
 gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition definition,
                              gpointer data)
 {
-    prepare_given(self);
+    guards_prepare_given(self);
     Search search = {self, definition, data, GUARD_SEARCH_STEPS_MAX};
     const Conjunct both[] = {{a.node, 1}, {b.node, 1}};
     return search_all(&search, both, G_N_ELEMENTS(both));

@@ -488,11 +488,8 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
 {
     g_autoptr(GArray) literals = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
     symbol_literals(symbol, value, literals);
-    for (guint i = 0; i < literals->len; i++) {
-        const GuardLiteral *literal = &g_array_index(literals, GuardLiteral, i);
-        guard = guard_restrict(self->guards, guard, literal->variable, literal->positive);
-    }
-    return guard;
+    return guard_assume(self->guards, guard, (const GuardLiteral *)(const void *)literals->data,
+                        literals->len);
 }
 
 /* Parts within parts can stand for a text that is longer by any power; past this length nobody

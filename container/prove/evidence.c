@@ -10,6 +10,7 @@
 
 typedef struct {
     LexedFile *file; /* NULL: cannot be read */
+    gboolean copy;   /* `file` is another one's, which has the same text */
     gboolean generated;
     gboolean own;  /* the project's, not the system's */
     guint settled; /* the state of the watch list that `bits` is for */
@@ -37,6 +38,7 @@ struct Evidence {
     Lexicon *lexicon;
     GHashTable *files;    /* host path -> KnownFile */
     GHashTable *fixed;    /* neutral path -> KnownFile: what is the same for all build trees */
+    GHashTable *texts;    /* digest -> LexedFile, borrowed: of sources that each tree has itself */
     GPtrArray *lexed;     /* LexedFile *, borrowed */
     GHashTable *builds;   /* host path -> BuildFiles */
     GHashTable *builtins; /* names that were asked */
@@ -54,7 +56,9 @@ struct Evidence {
 static void known_file_free(gpointer data)
 {
     KnownFile *known = data;
-    lexed_file_free(known->file);
+    if (!known->copy) {
+        lexed_file_free(known->file);
+    }
     g_free(known->bits.words);
     g_free(known);
 }
@@ -84,6 +88,7 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
     self->lexicon = lexicon_new();
     self->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, known_file_free);
     self->fixed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->texts = g_hash_table_new(g_str_hash, g_str_equal);
     self->lexed = g_ptr_array_new();
     self->builds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, build_files_free);
     self->builtins = g_hash_table_new(g_str_hash, g_str_equal);
@@ -100,6 +105,7 @@ void evidence_free(Evidence *self)
     if (self != NULL) {
         g_hash_table_unref(self->fixed);
         g_hash_table_unref(self->files);
+        g_hash_table_unref(self->texts);
         g_ptr_array_unref(self->lexed);
         g_hash_table_unref(self->builds);
         g_hash_table_unref(self->builtins);
@@ -135,6 +141,31 @@ static char *host_path(const Evidence *self, const char *build, const char *neut
     return root != NULL ? g_strconcat(root, neutral, NULL) : g_strdup(neutral);
 }
 
+/* Takes the text. */
+static void lex(Evidence *self, KnownFile *known, char *text, gsize length)
+{
+    known->file = lexicon_read(self->lexicon, text, length);
+    g_ptr_array_add(self->lexed, known->file);
+    if (known->generated) {
+        lexicon_plain_lines(self->lexicon, known->file);
+    }
+}
+
+/* The same for one of the copies that build trees have of the sources: nearly all are equal. */
+static void lex_copy(Evidence *self, KnownFile *known, char *text, gsize length)
+{
+    g_autofree char *digest =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+    known->file = g_hash_table_lookup(self->texts, digest);
+    known->copy = known->file != NULL;
+    if (known->copy) {
+        g_free(text);
+        return;
+    }
+    lex(self, known, text, length);
+    g_hash_table_insert(self->texts, known->file->digest, known->file);
+}
+
 static KnownFile *known_file(Evidence *self, const char *build, const char *neutral)
 {
     KnownFile *known = g_hash_table_lookup(self->fixed, neutral);
@@ -149,18 +180,17 @@ static KnownFile *known_file(Evidence *self, const char *build, const char *neut
     known = g_new0(KnownFile, 1);
     gboolean is_source = below(neutral, SANDBOX_SOURCE) != NULL;
     known->generated = below(neutral, SANDBOX_BUILD) != NULL;
-    if (!known->generated && !(is_source && self->request->sandbox->own_sources)) {
+    gboolean copied = is_source && self->request->sandbox->own_sources;
+    if (!known->generated && !copied) {
         g_hash_table_insert(self->fixed, g_strdup(neutral), known);
     }
     known->own = known->generated || is_source;
     gsize length = 0;
     char *text = file_read(path, LEXICON_FILE_BYTES_MAX, &length, NULL);
-    if (text != NULL) {
-        known->file = lexicon_read(self->lexicon, text, length);
-        g_ptr_array_add(self->lexed, known->file);
-        if (known->generated) {
-            lexicon_plain_lines(self->lexicon, known->file);
-        }
+    if (text != NULL && copied) {
+        lex_copy(self, known, text, length);
+    } else if (text != NULL) {
+        lex(self, known, text, length);
     }
     g_hash_table_insert(self->files, g_steal_pointer(&path), known);
     return known;

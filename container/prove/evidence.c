@@ -545,6 +545,12 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
         }
     }
     update(checksum, computed ? files->all : "");
+    if (self->request->sandbox->own_sources) {
+        /* Sources that one configuration wrote and another did not are rare: no file is looked up.
+         */
+        g_autofree char *source = sandbox_source_folder(self->request->sandbox, key->proof->build);
+        update(checksum, build_files(self, source)->all);
+    }
 }
 
 /* What the pieces that these files mention could be pasted to counts as mentioned. */

@@ -37,13 +37,14 @@ static void test_copies(void)
     g_auto(ProcessResult) built = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t -q --copy-source", &built),
                     ==, 0);
-    static const char *const written[] = {"written.h", "made.c"};
+    static const char *const written[] = {"written.h", "made.c", "near"};
     for (gsize i = 0; i < G_N_ELEMENTS(written); i++) {
         g_autofree char *path =
             g_build_filename(XAAS_SOURCE_ROOT, "tests/container/writer", written[i], NULL);
         g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
     }
     json_t *differs = container_run_why(run, "oci:image:t", "differs.c");
+    json_t *hidden = container_run_why(run, "oci:image:t", "hidden.c");
     json_t *same = container_run_why(run, "oci:image:t", "same.c");
     json_t *made = container_run_why(run, "oci:image:t", "made.c");
     g_assert_cmpstr(module_of(differs, 0), !=, module_of(differs, 1));
@@ -51,6 +52,8 @@ static void test_copies(void)
     g_assert_cmpstr(module_of(made, 0), ==, module_of(made, 1));
     g_assert_cmpstr(module_of(made, 0), !=, module_of(same, 0));
     json_decref(differs);
+    g_assert_cmpstr(module_of(hidden, 0), !=, module_of(hidden, 1));
+    json_decref(hidden);
     json_decref(same);
     json_decref(made);
 

@@ -1,0 +1,6 @@
+#include <which.h>
+
+int hidden(void)
+{
+    return WHICH;
+}

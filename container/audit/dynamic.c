@@ -2,8 +2,6 @@
 #include <elf.h>
 #include <string.h>
 
-#define ENTRIES_MAX 100000u
-
 void dynamic_free(Dynamic *self)
 {
     if (self != NULL) {
@@ -51,7 +49,8 @@ static void read_entries(Dynamic *self, const BinarySection *dynamic, const Bina
 {
     Elf64_Dyn entry;
     for (guint64 i = 0;
-         i < ENTRIES_MAX && record_at(dynamic, i * sizeof entry, &entry, sizeof entry); i++) {
+         i < DYNAMIC_ENTRIES_MAX && record_at(dynamic, i * sizeof entry, &entry, sizeof entry);
+         i++) {
         const char *text = text_at(strings, entry.d_un.d_val);
         if (entry.d_tag == DT_NULL) {
             return;
@@ -64,25 +63,31 @@ static void read_entries(Dynamic *self, const BinarySection *dynamic, const Bina
     }
 }
 
+/* The records are chains of distances, which a file can make as long as it likes, over the same
+ * bytes again and again: the versions that come out are counted, too. */
 static void read_needed_versions(Dynamic *self, const BinarySection *section,
                                  const BinarySection *strings)
 {
     Elf64_Verneed need;
     guint64 at = 0;
-    for (guint i = 0; i < ENTRIES_MAX && record_at(section, at, &need, sizeof need); i++) {
+    for (guint i = 0; i < DYNAMIC_ENTRIES_MAX && record_at(section, at, &need, sizeof need); i++) {
         const char *library = text_at(strings, need.vn_file);
         guint64 next = at + need.vn_aux;
         Elf64_Vernaux version;
-        for (guint k = 0; k < need.vn_cnt && record_at(section, next, &version, sizeof version);
+        for (guint k = 0; k < need.vn_cnt && self->versions->len < DYNAMIC_ENTRIES_MAX &&
+                          record_at(section, next, &version, sizeof version);
              k++) {
             const char *name = text_at(strings, version.vna_name);
             gboolean weak = (version.vna_flags & VER_FLG_WEAK) != 0;
             if (library != NULL && name != NULL && !weak) {
                 g_array_append_val(self->versions, ((NeededVersion){library, name}));
             }
+            if (version.vna_next == 0) {
+                break;
+            }
             next += version.vna_next;
         }
-        if (need.vn_next == 0) {
+        if (need.vn_next == 0 || self->versions->len == DYNAMIC_ENTRIES_MAX) {
             return;
         }
         at += need.vn_next;
@@ -94,8 +99,8 @@ static void read_defined_versions(Dynamic *self, const BinarySection *section,
 {
     Elf64_Verdef definition;
     guint64 at = 0;
-    for (guint i = 0; i < ENTRIES_MAX && record_at(section, at, &definition, sizeof definition);
-         i++) {
+    for (guint i = 0;
+         i < DYNAMIC_ENTRIES_MAX && record_at(section, at, &definition, sizeof definition); i++) {
         Elf64_Verdaux name;
         const char *text = record_at(section, at + definition.vd_aux, &name, sizeof name)
                                ? text_at(strings, name.vda_name)

@@ -17,6 +17,9 @@ typedef struct {
     const char *interpreter; /* the dynamic linker; NULL: none is named */
 } Dynamic;
 
+/* So many entries of each kind are read; a linker makes some hundreds at most. */
+#define DYNAMIC_ENTRIES_MAX 100000u
+
 /* Empty lists for what is not linked dynamically, or is no ELF file of 64 bits in this machine's
  * byte order. Offsets that point out of their section end the reading. */
 Dynamic *dynamic_read(const Binary *binary);

@@ -14,7 +14,7 @@
 typedef struct archive ArchiveReader;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveReader, archive_read_free)
 
-const char *layer_path_fault(const char *path)
+static const char *path_fault(const char *path, gboolean may_take_away)
 {
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     if (*path == '\0' || *path == '/') {
@@ -24,11 +24,23 @@ const char *layer_path_fault(const char *path)
         if (**part == '\0' || g_str_equal(*part, ".") || g_str_equal(*part, "..")) {
             return "has an empty part, \".\" or \"..\"";
         }
-        if (g_str_has_prefix(*part, ".wh.")) {
+    }
+    for (char **part = parts; *part != NULL; part++) {
+        if (g_str_has_prefix(*part, ".wh.") && !(may_take_away && part[1] == NULL)) {
             return "has a part that begins with \".wh.\", which layers reserve";
         }
     }
     return NULL;
+}
+
+const char *layer_path_fault(const char *path)
+{
+    return path_fault(path, FALSE);
+}
+
+const char *layer_member_fault(const char *path)
+{
+    return path_fault(path, TRUE);
 }
 
 static gboolean malformed(const char *path, const char *why, GError **error)
@@ -41,8 +53,8 @@ static gboolean malformed(const char *path, const char *why, GError **error)
 static gboolean check_entry(struct archive_entry *entry, const char *path, gboolean strict,
                             GError **error)
 {
-    const char *fault = layer_path_fault(path);
-    if (fault != NULL && (strict || strstr(fault, "reserve") == NULL)) {
+    const char *fault = strict ? layer_path_fault(path) : layer_member_fault(path);
+    if (fault != NULL) {
         return malformed(path, fault, error);
     }
     mode_t type = archive_entry_filetype(entry);
@@ -68,7 +80,12 @@ static char *read_bytes(struct archive *archive, guint64 size, const char *path,
         malformed(path, "is too large", error);
         return NULL;
     }
-    g_autofree char *bytes = g_malloc(size + 1);
+    /* The size is what the archive says, and may be all that there is of the member. */
+    g_autofree char *bytes = g_try_malloc(size + 1);
+    if (bytes == NULL) {
+        malformed(path, "is larger than this machine's memory", error);
+        return NULL;
+    }
     for (guint64 done = 0; done < size;) {
         la_ssize_t got = archive_read_data(archive, bytes + done, size - done);
         if (got <= 0) {

@@ -76,8 +76,12 @@ json_t *layout_json(const char *layout, const json_t *descriptor, GError **error
 /* The path of a blob. NULL and an error when the descriptor is malformed. The caller frees it. */
 char *layout_blob_path(const char *layout, const json_t *descriptor, GError **error);
 
-/* Why a path may not stand in a layer, in words that follow it; NULL when it may. */
+/* Why a path may not stand in a layer, in words that follow it; NULL when it may. What would lead
+ * elsewhere comes first. */
 const char *layer_path_fault(const char *path);
+/* The same for a member that layers of others may have: in these a name that begins with ".wh."
+ * takes away what is in the layers below. It may only be the last part. */
+const char *layer_member_fault(const char *path);
 
 /* One member of a layer as it is read. */
 typedef struct {

@@ -137,16 +137,15 @@ static gboolean unpack_entry(const char *root, struct archive *from, struct arch
                              struct archive_entry *entry, GError **error)
 {
     g_autofree char *path = cleaned(archive_entry_pathname(entry));
-    const char *fault = *path == '\0' ? NULL : layer_path_fault(path);
-    g_autofree char *name = g_path_get_basename(path);
-    gboolean takes_away = g_str_has_prefix(name, WHITEOUT);
-    if (fault != NULL && !takes_away) {
+    const char *fault = *path == '\0' ? NULL : layer_member_fault(path);
+    if (fault != NULL) {
         return refuse(path, fault, error);
     }
     if (!stays_inside(root, path)) {
         return refuse(path, "goes through a link", error);
     }
-    if (takes_away) {
+    g_autofree char *name = g_path_get_basename(path);
+    if (g_str_has_prefix(name, WHITEOUT)) {
         take_away(root, path);
         return TRUE;
     }

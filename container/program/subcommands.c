@@ -36,23 +36,26 @@ static const OptionRow rows[] = {
     {"version", 0, TAKES_NOTHING, NULL, "show the version", NULL, FIELD(version), NULL},
     {.name = NULL}};
 
-static const char *const description[] = {"Builds chosen configurations of a project into one OCI "
-                                          "image of LLVM bitcode, in which what is "
-                                          "equal is stored once, and verifies such images. "
-                                          "xaas-discover(1) writes the specification that "
-                                          "configurations are chosen from.",
-                                          NULL};
+static const char *const description[] = {
+    "Builds chosen configurations of a project into one OCI image of LLVM bitcode, in which what "
+    "is "
+    "equal is stored once. On the machine where the program is to run it chooses the configuration "
+    "that fits, and makes native code of it without compiling from source. What cannot become "
+    "bitcode is packed as sources, and built there.",
+    "xaas-discover(1) writes the specification that configurations are chosen from.", NULL};
 
 static const ManualEntry examples[] = {
     {"xaas-container plan app.xaas.yaml --source app --vary SIMD=SSE2,AVX2",
      "Write matrix.yaml with two configurations."},
     {"xaas-container build matrix.yaml -o oci:app:1.0", "Build the image app with the tag 1.0."},
+    {"xaas-container select oci:app:1.0", "Say which configuration fits this machine best."},
+    {"xaas-container deploy oci:app:1.0 --prefix ~/app", "Install that one."},
     {.subject = NULL}};
 
 const CommandLine container_command_line = {
     .program = "xaas-container",
-    .purpose = "build all configurations of a project once",
-    .summary = "Builds chosen configurations of a specification into one image of LLVM bitcode.",
+    .purpose = "build all configurations of a project once, deploy the one that fits",
+    .summary = "Builds chosen configurations into one image of LLVM bitcode, and deploys from it.",
     .arguments = "COMMAND ARGUMENTS",
     .argument_takes = TAKES_TEXT,
     .rows = rows,
@@ -90,9 +93,9 @@ char *program_own_path(const char *program)
 
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error)
 {
-    const char *colon = g_str_has_prefix(text, IMAGE_PREFIX) ? strrchr(text, ':') : NULL;
-    const char *path = text + strlen(IMAGE_PREFIX);
-    if (colon == NULL || colon <= path || colon[1] == '\0' || strchr(colon, '/') != NULL) {
+    const char *path = g_str_has_prefix(text, IMAGE_PREFIX) ? text + strlen(IMAGE_PREFIX) : NULL;
+    const char *colon = path == NULL ? NULL : strrchr(path, ':');
+    if (colon == NULL || colon == path || colon[1] == '\0' || strchr(colon, '/') != NULL) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "\"%s\" is no image; write oci:FOLDER:TAG", text);
         return FALSE;

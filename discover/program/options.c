@@ -184,7 +184,7 @@ static gboolean read_format(DiscoverOptions *self, GError **error)
     if (self->format_text == NULL || specification_format_parse(self->format_text, &self->format)) {
         return TRUE;
     }
-    g_autofree char *names = g_strjoinv(" ", (char **)format_names);
+    g_autofree char *names = g_strjoinv(", ", (char **)format_names);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                 "--format %s is not known; it takes one of %s", self->format_text, names);
     return FALSE;
@@ -195,7 +195,7 @@ static gboolean read_mode(DiscoverOptions *self, GError **error)
     if (self->llm_mode_text == NULL || consult_mode_parse(self->llm_mode_text, &self->llm_mode)) {
         return TRUE;
     }
-    g_autofree char *names = g_strjoinv(" ", (char **)mode_names);
+    g_autofree char *names = g_strjoinv(", ", (char **)mode_names);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                 "--llm-mode %s is not known; it takes one of %s", self->llm_mode_text, names);
     return FALSE;

@@ -127,7 +127,7 @@ static gboolean read_choice(const char *option, const char *text, const char *co
     if (text == NULL) {
         return TRUE;
     }
-    g_autofree char *list = g_strjoinv(" ", (char **)names);
+    g_autofree char *list = g_strjoinv(", ", (char **)names);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s %s is not known; it takes one of %s",
                 option, text, list);
     return FALSE;

@@ -95,6 +95,10 @@ const Text *m4_argument(const M4 *self, const M4Call *call, guint index);
 const char *m4_argument_string(const M4Call *call, guint index);
 /* Text that is scanned again. Takes over the reference. */
 void m4_push(M4 *self, Text *text);
+/* The same for a file that is included by that name. */
+void m4_push_file(M4 *self, Text *text, const char *path);
+/* The name under which what is being read was included; NULL for the first file. Borrowed. */
+const char *m4_current_file(const M4 *self);
 /* Text that is final. */
 void m4_emit(M4 *self, const Text *text);
 void m4_emit_string(M4 *self, const char *bytes, Origin origin);

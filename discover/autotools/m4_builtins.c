@@ -73,7 +73,7 @@ static void include(M4 *self, const M4Call *call, gboolean must)
         m4_problem(self, call->at, "limit: file includes itself", path);
         text_unref(text);
     } else if (text != NULL) {
-        m4_push(self, text);
+        m4_push_file(self, text, path);
     } else if (must) {
         m4_problem(self, call->at, "file not found", path);
     }
@@ -342,6 +342,18 @@ static void builtin_indir(M4 *self, const M4Call *call)
     m4_push(self, text);
 }
 
+static void builtin_file(M4 *self, const M4Call *call)
+{
+    const char *file = m4_current_file(self);
+    m4_emit_string(self, file != NULL ? file : "configure.ac", call->at);
+}
+
+static void builtin_line(M4 *self, const M4Call *call)
+{
+    g_autofree char *line = g_strdup_printf("%u", call->at.line);
+    m4_emit_string(self, line, call->at);
+}
+
 static void builtin_nothing(M4 *self, const M4Call *call)
 {
     (void)self;
@@ -393,6 +405,8 @@ static const Row rows[] = {
 
 void m4_add_builtins(M4 *self)
 {
+    m4_builtin(self, "__file__", builtin_file, FALSE);
+    m4_builtin(self, "__line__", builtin_line, FALSE);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *name = g_strconcat("m4_", rows[i].name, NULL);
         m4_builtin(self, name, rows[i].builtin, rows[i].needs_arguments);

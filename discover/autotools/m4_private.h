@@ -21,6 +21,7 @@ typedef struct {
     Text *text;
     TextCursor cursor;
     const char *macro; /* interned; whose expansion it is; NULL for a file */
+    const char *file;  /* interned; of a file that was included: as it was asked for */
     Origin call_at;
     gboolean project; /* a macro of the project */
     gboolean defun;   /* when it ends, a macro of AC_DEFUN ends */

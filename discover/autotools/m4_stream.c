@@ -58,6 +58,30 @@ void m4_push(M4 *self, Text *text)
     m4_push_frame(self, (Frame){.text = text, .call_at = text_origin(text, 0)});
 }
 
+void m4_push_file(M4 *self, Text *text, const char *path)
+{
+    if (text_length(text) == 0) {
+        text_unref(text);
+        return;
+    }
+    m4_push_frame(
+        self,
+        (Frame){.text = text, .call_at = text_origin(text, 0), .file = m4_intern(self, path)});
+}
+
+const char *m4_current_file(const M4 *self)
+{
+    for (const Run *run = self->run; run != NULL; run = run->outer) {
+        for (guint i = run->frames->len; i > 0; i--) {
+            const Frame *frame = &g_array_index(run->frames, Frame, i - 1);
+            if (frame->file != NULL) {
+                return frame->file;
+            }
+        }
+    }
+    return NULL;
+}
+
 /* The frame of the next byte; NULL at the end of the input. */
 Frame *m4_input(M4 *self)
 {

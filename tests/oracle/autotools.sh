@@ -25,7 +25,7 @@ trap 'rm -rf "$work"' EXIT
 place_of() {
     case $1 in
     espresso) echo install ;;
-    hypre) echo src ;;
+    hypre | papi) echo src ;;
     *) echo . ;;
     esac
 }

@@ -211,3 +211,13 @@ AC_DEFUN([AX_VALGRIND_CHECK], [
 AC_ARG_ENABLE([valgrind], [AS_HELP_STRING([--enable-valgrind], [Whether to enable Valgrind on the unit tests])])
 ])
 AC_DEFUN([AX_VALGRIND_DFLT], [m4_define([en_dflt_valgrind_$1], [$2])])
+
+dnl GLib's own macro: what pkg-config says of it, and where its tools are.
+AC_DEFUN([AM_PATH_GLIB_2_0], [
+PKG_CHECK_MODULES([GLIB], [glib-2.0 gobject-2.0], [:], [:])
+PKG_CHECK_VAR([GLIB_GENMARSHAL], [glib-2.0], [glib_genmarshal])
+PKG_CHECK_VAR([GOBJECT_QUERY], [glib-2.0], [gobject_query])
+PKG_CHECK_VAR([GLIB_MKENUMS], [glib-2.0], [glib_mkenums])
+PKG_CHECK_VAR([GLIB_COMPILE_RESOURCES], [gio-2.0], [glib_compile_resources])
+xaas_library_arms([glib-2.0], [$2], [$3])
+])

@@ -402,7 +402,8 @@ fi
 ])
 m4_define([PKG_CHECK_MODULES_STATIC], [PKG_CHECK_MODULES($@)])
 m4_define([PKG_CHECK_EXISTS], [xaas_arms([xaas_check([package], [$1])], [$2], [$3])])
-m4_define([PKG_CHECK_VAR], [xaas_arms([xaas_check([package], [$2])], [$4], [$5])])
+m4_define([PKG_CHECK_VAR], [xaas_precious([$1], [value of $3 for $2, overriding pkg-config])
+xaas_arms([xaas_check([package], [$2])], [$4], [$5])])
 m4_define([PKG_INSTALLDIR])
 m4_define([PKG_NOARCH_INSTALLDIR])
 

@@ -14,6 +14,9 @@ static void note_problem(gpointer data, Origin at, const char *reason, const cha
 static Text *load(gpointer data, const char *path)
 {
     (void)data;
+    if (strcmp(path, "part/where.m4") == 0) {
+        return text_of_file("\n<__file__:__line__>\n", 21, 3);
+    }
     return strcmp(path, "there.m4") == 0 ? text_of_file("included\n", 9, 2) : NULL;
 }
 
@@ -74,6 +77,9 @@ static void test_expansions(void)
         {"m4_case([b], [a], [1], [b], [2], [3])m4_join([-], [a], [], [b])", "2a-b"},
         {"m4_split([a b])", "a, b"},
         {"m4_include([there.m4])m4_sinclude([none])", "included\n"},
+        {"m4_include([part/where.m4])__file__", "\n<part/where.m4:2>\nconfigure.ac"},
+        {"m4_define([here], [__file__])m4_include([part/where.m4])m4_sinclude([none])here",
+         "\n<part/where.m4:2>\nconfigure.ac"},
         {"m4_esyscmd_s([cat there.m4])m4_esyscmd([ls none there.m4 2>/dev/null])",
          "includedthere.m4\n"},
         {"m4_esyscmd_s([head -n 1 there.m4])m4_esyscmd([tr -d '\\n' < there.m4])",

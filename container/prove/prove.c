@@ -329,10 +329,10 @@ static void make_tokens(guint index, gpointer data)
 }
 
 /* The distinct keys among units of one source, by the unit that stands for each. */
-static GHashTable *relatives(const Proving *self, GPtrArray *order)
+static GPtrArray *relatives(const Proving *self)
 {
-    GHashTable *groups =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+    GPtrArray *order = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < self->proof->proofs->len; i++) {
         const UnitProof *proof = self->proof->proofs->pdata[i];
@@ -351,7 +351,7 @@ static GHashTable *relatives(const Proving *self, GPtrArray *order)
             g_array_append_val(group, i);
         }
     }
-    return groups;
+    return order;
 }
 
 /* The one of a group's earlier units to compare with: the first with the same options, so that only
@@ -487,8 +487,7 @@ static void apply_tokens(Proving *self, const GPtrArray *tasks)
 
 static void compare_tokens(Proving *self)
 {
-    g_autoptr(GPtrArray) order = g_ptr_array_new();
-    g_autoptr(GHashTable) groups = relatives(self, order);
+    g_autoptr(GPtrArray) order = relatives(self);
     g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func(token_task_free);
     g_autoptr(GHashTable) by_unit = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(TokenPair));

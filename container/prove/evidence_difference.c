@@ -1,0 +1,135 @@
+#include "container/build/workspace.h"
+#include "container/prove/evidence_parts.h"
+
+#define NAMES_SHOWN 6u
+
+static void add_shown(GString *text, const char *title, const GPtrArray *items)
+{
+    if (items->len == 0) {
+        return;
+    }
+    g_string_append_printf(text, "%s%s ", text->len > 0 ? "; " : "", title);
+    for (guint i = 0; i < items->len && i < NAMES_SHOWN; i++) {
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)items->pdata[i]);
+    }
+    if (items->len > NAMES_SHOWN) {
+        g_string_append_printf(text, " and %u more", items->len - NAMES_SHOWN);
+    }
+}
+
+static gboolean has_word(char **words, const char *word)
+{
+    return g_strv_contains((const char *const *)words, word);
+}
+
+static GPtrArray *differing_words(char **a, char **b)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (char **word = a; *word != NULL; word++) {
+        if (!has_word(b, *word)) {
+            g_ptr_array_add(words, *word);
+        }
+    }
+    for (char **word = b; *word != NULL; word++) {
+        if (!has_word(a, *word)) {
+            g_ptr_array_add(words, *word);
+        }
+    }
+    return words;
+}
+
+/* Whether a file of the project itself mentions the macro; system headers often ask about macros
+ * without anything coming of it. */
+static gboolean own_file_mentions(Evidence *self, const UnitKey *key, guint number)
+{
+    for (guint i = 0; i < key->closure->len; i++) {
+        KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);
+        if (known->own && macro_bits_get(evidence_file_bits(self, known), number)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static GPtrArray *differing_macros(Evidence *self, const UnitKey *a, const UnitKey *b,
+                                   gboolean *own)
+{
+    GPtrArray *names = g_ptr_array_new();
+    for (guint i = 0; i < self->watched->len; i++) {
+        const char *name = lexicon_name(self->lexicon, g_array_index(self->watched, guint32, i));
+        if ((macro_bits_get(&a->mentioned, i) || macro_bits_get(&b->mentioned, i)) &&
+            g_strcmp0(g_hash_table_lookup(a->proof->frontend->state->bodies, name),
+                      g_hash_table_lookup(b->proof->frontend->state->bodies, name)) != 0) {
+            g_ptr_array_add(names, (gpointer)name);
+            *own = *own || own_file_mentions(self, a, i) || own_file_mentions(self, b, i);
+        }
+    }
+    g_ptr_array_sort(names, texts_compare);
+    return names;
+}
+
+static GHashTable *paths_of(const UnitKey *key)
+{
+    GHashTable *paths = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < key->closure->len; i++) {
+        g_hash_table_add(paths, key->closure->pdata[i]);
+    }
+    return paths;
+}
+
+static GPtrArray *differing_files(Evidence *self, const UnitKey *a, const UnitKey *b)
+{
+    GPtrArray *paths = g_ptr_array_new();
+    g_autoptr(GHashTable) of_a = paths_of(a);
+    g_autoptr(GHashTable) of_b = paths_of(b);
+    for (guint i = 0; i < a->closure->len; i++) {
+        const char *path = a->closure->pdata[i];
+        const KnownFile *left = evidence_file(self, a->proof->build, path);
+        const KnownFile *right = evidence_file(self, b->proof->build, path);
+        if (right->file == NULL || left->file == NULL) {
+            g_ptr_array_add(paths, (gpointer)path);
+        } else if (!g_str_equal(left->file->digest, right->file->digest)) {
+            g_autofree char *from_left = evidence_reduced_digest(self, left->file, &a->mentioned);
+            g_autofree char *from_right = evidence_reduced_digest(self, right->file, &b->mentioned);
+            if (!g_str_equal(from_left, from_right)) {
+                g_ptr_array_add(paths, (gpointer)path);
+            }
+        } else if (!g_hash_table_contains(of_b, path)) {
+            g_ptr_array_add(paths, (gpointer)path);
+        }
+    }
+    for (guint i = 0; i < b->closure->len; i++) {
+        if (!g_hash_table_contains(of_a, b->closure->pdata[i])) {
+            g_ptr_array_add(paths, b->closure->pdata[i]);
+        }
+    }
+    return paths;
+}
+
+char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gboolean *promising)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    const Frontend *left = a->proof->frontend;
+    const Frontend *right = b->proof->frontend;
+    gboolean own = FALSE;
+    g_autoptr(GPtrArray) options = differing_words(left->rest, right->rest);
+    g_autoptr(GPtrArray) includes = differing_words(left->includes, right->includes);
+    g_autoptr(GPtrArray) macros = differing_macros(self, a, b, &own);
+    g_autoptr(GPtrArray) files = differing_files(self, a, b);
+    add_shown(text, "options", options);
+    add_shown(text, "macros", macros);
+    add_shown(text, "places of headers", includes);
+    add_shown(text, "files", files);
+    if (text->len == 0) {
+        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, "
+                                            "__has_include of a macro)"
+                                          : "the order of options or of headers, or what a header "
+                                            "search could meet");
+    }
+    for (guint i = 0; i < files->len; i++) {
+        own = own || evidence_below(files->pdata[i], SANDBOX_SOURCE) != NULL ||
+              evidence_below(files->pdata[i], SANDBOX_BUILD) != NULL;
+    }
+    *promising = options->len == 0 && !own;
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}

@@ -1,0 +1,164 @@
+#include "container/prove/evidence_parts.h"
+#include <string.h>
+
+static void watch(Evidence *self, guint32 name)
+{
+    if (self->watch_of->len <= name) {
+        g_array_set_size(self->watch_of, MAX(lexicon_size(self->lexicon), name + 1));
+    }
+    guint *number = &g_array_index(self->watch_of, guint, name);
+    if (*number == 0) {
+        g_array_append_val(self->watched, name);
+        *number = self->watched->len;
+    }
+}
+
+void macro_bits_set(MacroBits *bits, guint number)
+{
+    bits->words[number / 64] |= G_GUINT64_CONSTANT(1) << (number % 64);
+}
+
+/* A macro that was not watched yet when the bits were made counts as mentioned. */
+gboolean macro_bits_get(const MacroBits *bits, guint number)
+{
+    return number / 64 >= bits->count || (bits->words[number / 64] >> (number % 64) & 1) != 0;
+}
+
+MacroBits macro_bits_new(guint count)
+{
+    return (MacroBits){g_new0(guint64, count / 64 + 1), count / 64 + 1};
+}
+
+guint evidence_watch_number(const Evidence *self, guint32 name)
+{
+    return name < self->watch_of->len ? g_array_index(self->watch_of, guint, name) : 0;
+}
+
+const MacroBits *evidence_file_bits(Evidence *self, KnownFile *known)
+{
+    if (known->settled != self->settled) {
+        g_free(known->bits.words);
+        known->bits = macro_bits_new(self->watched->len);
+        for (guint i = 0; i < known->file->names->len; i++) {
+            guint number =
+                evidence_watch_number(self, g_array_index(known->file->names, guint32, i));
+            if (number > 0) {
+                macro_bits_set(&known->bits, number - 1);
+            }
+        }
+        known->settled = self->settled;
+    }
+    return &known->bits;
+}
+
+/* Names that some state lacks, or defines in another way. */
+static void find_varying(Evidence *self)
+{
+    const GPtrArray *states = frontends_states(self->frontends);
+    for (guint s = 0; s < states->len; s++) {
+        const MacroState *state = states->pdata[s];
+        GHashTableIter iter;
+        gpointer name, body;
+        g_hash_table_iter_init(&iter, state->bodies);
+        while (g_hash_table_iter_next(&iter, &name, &body)) {
+            for (guint k = 0; k < states->len; k++) {
+                const MacroState *other = states->pdata[k];
+                if (g_strcmp0(g_hash_table_lookup(other->bodies, name), body) != 0) {
+                    g_hash_table_add(self->varying, name);
+                    break;
+                }
+            }
+        }
+    }
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, self->varying);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        watch(self, lexicon_id(self->lexicon, name));
+    }
+}
+
+static void mention_state_bodies(Evidence *self)
+{
+    const GPtrArray *states = frontends_states(self->frontends);
+    for (guint s = 0; s < states->len; s++) {
+        const MacroState *state = states->pdata[s];
+        GHashTableIter iter;
+        gpointer body;
+        g_hash_table_iter_init(&iter, state->bodies);
+        while (g_hash_table_iter_next(&iter, NULL, &body)) {
+            g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(body), strlen(body));
+            for (guint i = 0; i < lexed->names->len; i++) {
+                guint number = evidence_watch_number(self, g_array_index(lexed->names, guint32, i));
+                if (number > 0) {
+                    macro_bits_set(&self->always, number - 1);
+                }
+            }
+        }
+    }
+}
+
+static void add_plain_names(Evidence *self)
+{
+    for (guint f = 0; f < self->lexed->len; f++) {
+        const LexedFile *file = self->lexed->pdata[f];
+        for (guint i = 0; i < file->plain_lines->len; i++) {
+            watch(self, g_array_index(file->plain_lines, PlainLine, i).name);
+        }
+    }
+}
+
+/* Which watched macros pasting could make; their pieces are watched from then on. */
+static void find_pasteable(Evidence *self)
+{
+    /* Macros that are defined on the command line take part, too. */
+    g_autoptr(GPtrArray) everything = g_ptr_array_copy(self->lexed, NULL, NULL);
+    g_autoptr(GPtrArray) definitions =
+        g_ptr_array_new_with_free_func((GDestroyNotify)lexed_file_free);
+    const GPtrArray *states = frontends_states(self->frontends);
+    for (guint s = 0; s < states->len; s++) {
+        const char *text = ((const MacroState *)states->pdata[s])->text;
+        g_ptr_array_add(definitions, lexicon_read(self->lexicon, g_strdup(text), strlen(text)));
+    }
+    g_ptr_array_extend(everything, definitions, NULL, NULL);
+    g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
+    g_ptr_array_set_size(self->pasteable, 0);
+    guint count = self->watched->len;
+    for (guint i = 0; i < count; i++) {
+        const char *name = lexicon_name(self->lexicon, g_array_index(self->watched, guint32, i));
+        GPtrArray *pieces = pasting_pieces(pasting, name);
+        if (pieces == NULL) {
+            continue;
+        }
+        PasteableName *pasteable = g_new0(PasteableName, 1);
+        pasteable->number = i;
+        pasteable->name = name;
+        pasteable->pieces = pieces;
+        pasteable->numbers = g_array_new(FALSE, FALSE, sizeof(guint));
+        for (guint k = 0; k < pieces->len; k++) {
+            guint32 piece = lexicon_find(self->lexicon, pieces->pdata[k]);
+            watch(self, piece);
+            guint number = evidence_watch_number(self, piece) - 1;
+            g_array_append_val(pasteable->numbers, number);
+        }
+        g_ptr_array_add(self->pasteable, pasteable);
+    }
+}
+
+void evidence_settle(Evidence *self)
+{
+    if (self->settled > 0 && self->lexed_when_settled == self->lexed->len) {
+        return;
+    }
+    if (self->settled == 0) {
+        find_varying(self);
+    }
+    g_ptr_array_unref(evidence_builtins(self));
+    add_plain_names(self);
+    self->settled++;
+    self->lexed_when_settled = self->lexed->len;
+    find_pasteable(self);
+    g_free(self->always.words);
+    self->always = macro_bits_new(self->watched->len);
+    mention_state_bodies(self);
+}

@@ -1,0 +1,76 @@
+/* What the files of evidence*.c share. evidence_files.c reads, evidence_macros.c settles which
+ * macros matter, evidence_key.c makes keys, evidence_difference.c says how two differ. */
+#pragma once
+
+#include "container/prove/evidence.h"
+
+typedef struct {
+    LexedFile *file; /* NULL: cannot be read */
+    gboolean copy;   /* `file` is another one's, which has the same text */
+    gboolean generated;
+    gboolean own;  /* the project's, not the system's */
+    guint settled; /* the state of the watch list that `bits` is for */
+    MacroBits bits;
+} KnownFile;
+
+/* The files of a build tree, by the last part of their paths: what a header search could find. */
+typedef struct {
+    GHashTable *by_name; /* name -> GPtrArray of relative paths */
+    GHashTable *ids;     /* numbers of these names */
+    char *all;           /* digest of all paths */
+} BuildFiles;
+
+/* A watched macro that pasting can make where these pieces are mentioned. */
+typedef struct {
+    guint number;
+    const char *name;
+    GPtrArray *pieces; /* const char * */
+    GArray *numbers;   /* guint: theirs in the watch list */
+} PasteableName;
+
+struct Evidence {
+    const ProveRequest *request;
+    const Frontends *frontends;
+    Lexicon *lexicon;
+    GHashTable *files;    /* host path -> KnownFile */
+    GHashTable *fixed;    /* neutral path -> KnownFile: what is the same for all build trees */
+    GHashTable *texts;    /* digest -> LexedFile, borrowed: of sources that each tree has itself */
+    GPtrArray *lexed;     /* LexedFile *, borrowed */
+    GHashTable *builds;   /* host path -> BuildFiles */
+    GHashTable *builtins; /* names that were asked */
+    gboolean builtins_known;
+    GArray *watch_of;     /* guint by name: number of the watched macro + 1 */
+    GArray *watched;      /* guint32: names */
+    GHashTable *varying;  /* names whose initial definition differs */
+    GHashTable *commons;  /* MacroState -> digest of what does not differ */
+    MacroBits always;     /* mentioned by initial definitions */
+    GPtrArray *pasteable; /* PasteableName * */
+    guint settled;
+    guint lexed_when_settled;
+};
+
+/* ---- evidence_files.c ------------------------------------------------------------------------ */
+
+/* What follows a folder in a path; NULL when the path is not in it. */
+const char *evidence_below(const char *path, const char *folder);
+/* A file by its neutral path, as a build tree sees it; it stays the evidence's. */
+KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral);
+/* The files of a folder, which stay the evidence's. */
+const BuildFiles *evidence_build_files(Evidence *self, const char *folder);
+
+/* ---- evidence_macros.c ----------------------------------------------------------------------- */
+
+MacroBits macro_bits_new(guint count);
+void macro_bits_set(MacroBits *bits, guint number);
+gboolean macro_bits_get(const MacroBits *bits, guint number);
+/* The number of a watched macro + 1; 0 when it is not watched. */
+guint evidence_watch_number(const Evidence *self, guint32 name);
+/* The watched macros that a file mentions; they stay the file's. */
+const MacroBits *evidence_file_bits(Evidence *self, KnownFile *known);
+
+/* ---- evidence_key.c -------------------------------------------------------------------------- */
+
+/* The digest of a file's contents without those plain lines that define what nothing mentions. The
+ * caller frees it. */
+char *evidence_reduced_digest(const Evidence *self, const LexedFile *file,
+                              const MacroBits *mentioned);

@@ -1,7 +1,7 @@
 #include "container/prove/prove.h"
 #include "container/build/parallel.h"
 #include "container/build/process.h"
-#include "container/prove/evidence.h"
+#include "container/prove/prove_parts.h"
 #include <string.h>
 
 static const char *const level_names[] = {
@@ -14,18 +14,6 @@ const char *proof_level_text(ProofLevel level)
 {
     return level_names[level];
 }
-
-typedef struct {
-    const ProveRequest *request;
-    Proof *proof;
-    Evidence *evidence;
-    GPtrArray *closures; /* owned GPtrArray of neutral paths */
-    GPtrArray *keys;     /* owned UnitKey */
-    GHashTable *leaders; /* what must be equal -> GPtrArray of UnitKey, each scanned itself */
-    GPtrArray *key_of;   /* UnitKey of each unit, NULL where there is none */
-    GMutex lock;
-    GError *error;
-} Proving;
 
 static void unit_proof_free(gpointer data)
 {
@@ -46,14 +34,14 @@ void proof_free(Proof *self)
     }
 }
 
-static void report(const Proving *self, const char *what, guint done, guint total)
+void prove_report(const Proving *self, const char *what, guint done, guint total)
 {
     if (self->request->progress != NULL) {
         self->request->progress(what, done, total, self->request->data);
     }
 }
 
-static void append_words(GString *text, const Proving *self, const char *build, char **words)
+void prove_append_words(GString *text, const Proving *self, const char *build, char **words)
 {
     for (; *words != NULL; words++) {
         g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, build, *words);
@@ -70,8 +58,8 @@ static char *family(const Proving *self, const UnitProof *proof)
     g_autofree char *source =
         sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
     g_string_append_printf(text, "\n%s\n", source);
-    append_words(text, self, proof->build, proof->frontend->rest);
-    append_words(text, self, proof->build, proof->frontend->includes);
+    prove_append_words(text, self, proof->build, proof->frontend->rest);
+    prove_append_words(text, self, proof->build, proof->frontend->includes);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -170,8 +158,8 @@ static char *lonely_key(const Proving *self, const UnitProof *proof)
     g_autofree char *name = family(self, proof);
     g_string_append_printf(text, "%s\n%s\n%u\n%s", self->request->tool, proof->unit->configuration,
                            proof->unit->number, name);
-    append_words(text, self, proof->build, proof->frontend->macros);
-    append_words(text, self, proof->build, proof->frontend->target);
+    prove_append_words(text, self, proof->build, proof->frontend->macros);
+    prove_append_words(text, self, proof->build, proof->frontend->target);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
 }
 
@@ -229,280 +217,10 @@ static gboolean find_keys(Proving *self)
         }
         first = FALSE;
         begin = end;
-        report(self, "comparing units", end, proofs->len);
+        prove_report(self, "comparing units", end, proofs->len);
     }
     return TRUE;
 }
-
-/* ---- tokens ---------------------------------------------------------------------------------- */
-
-/* A key whose unit's tokens are to be compared with those of its relatives. */
-typedef struct {
-    guint index;  /* of the unit that stands for the key */
-    char *digest; /* NULL: it does not preprocess */
-} TokenTask;
-
-/* Two keys of one source whose tokens may be the same. */
-typedef struct {
-    guint first, other;     /* units */
-    const char *difference; /* of the keys, in words */
-    gboolean promising;
-} TokenPair;
-
-typedef struct {
-    Proving *proving;
-    GPtrArray *tasks;    /* TokenTask * */
-    GHashTable *by_unit; /* unit + 1 -> TokenTask */
-    GArray *pairs;       /* TokenPair */
-    guint done;          /* of the tasks, from the first one */
-} TokenWork;
-
-/* So many pairs that differ in the same way are tried before the others are given up. */
-#define TOKEN_TRIALS 4u
-
-static void token_task_free(gpointer data)
-{
-    TokenTask *task = data;
-    g_free(task->digest);
-    g_free(task);
-}
-
-/* OpenMP's variants choose by the target's features, which no token tells. */
-static gboolean asks_target(const char *tokens)
-{
-    return strstr(tokens, "isa") != NULL &&
-           (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL);
-}
-
-static char *token_digest(const Proving *self, const UnitProof *proof, const ProcessResult *result)
-{
-    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autoptr(GString) about = g_string_new("tokens/1\n");
-    /* Constructors of static objects are called after the source. */
-    g_autofree char *name = g_path_get_basename(proof->unit->source);
-    g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
-                           unit_kind_text(proof->unit->kind), name);
-    append_words(about, self, proof->build, proof->frontend->rest);
-    if (asks_target(result->out)) {
-        g_string_append(about, proof->frontend->target_attributes);
-    }
-    g_checksum_update(checksum, (const guchar *)about->str, (gssize)about->len);
-    g_autofree char *neutral =
-        sandbox_neutral_text(self->request->sandbox, proof->build, result->out);
-    gboolean whole = strlen(result->out) == result->length;
-    if (!whole || self->request->sandbox->isolation == ISOLATION_BUBBLEWRAP) {
-        g_checksum_update(checksum, (const guchar *)result->out, (gssize)result->length);
-    } else {
-        g_checksum_update(checksum, (const guchar *)neutral, -1);
-    }
-    return g_strdup(g_checksum_get_string(checksum));
-}
-
-static void make_tokens(guint index, gpointer data)
-{
-    TokenWork *work = data;
-    Proving *self = work->proving;
-    TokenTask *task = work->tasks->pdata[work->done + index];
-    const UnitProof *proof = self->proof->proofs->pdata[task->index];
-    const DriverWords *driver = compilers_driver(self->request->compilers);
-    g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *command =
-        unit_command(arena, self->request->compilers, proof->unit,
-                     proof->frontend->debug ? &driver->tokens_with_lines : &driver->tokens, NULL);
-    g_auto(GStrv) vector = sandbox_command(
-        self->request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
-                                                  .directory = proof->unit->directory,
-                                                  .build = proof->build});
-    g_auto(ProcessResult) result = {0};
-    GError *error = NULL;
-    if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
-        g_mutex_lock(&self->lock);
-        if (self->error == NULL) {
-            self->error = g_steal_pointer(&error);
-        }
-        g_mutex_unlock(&self->lock);
-        g_clear_error(&error);
-        return;
-    }
-    /* What does not preprocess will not compile either, and says so then. */
-    task->digest = result.status == 0 ? token_digest(self, proof, &result) : NULL;
-}
-
-/* The distinct keys among units of one source, by the unit that stands for each. */
-static GPtrArray *relatives(const Proving *self)
-{
-    GPtrArray *order = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
-    g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < self->proof->proofs->len; i++) {
-        const UnitProof *proof = self->proof->proofs->pdata[i];
-        if (proof->level == PROOF_FAILED) {
-            continue;
-        }
-        g_autofree char *name =
-            sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
-        GArray *group = g_hash_table_lookup(groups, name);
-        if (group == NULL) {
-            group = g_array_new(FALSE, FALSE, sizeof(guint));
-            g_hash_table_insert(groups, g_strdup(name), group);
-            g_ptr_array_add(order, group);
-        }
-        if (g_hash_table_add(seen, g_strconcat(name, proof->key, NULL))) {
-            g_array_append_val(group, i);
-        }
-    }
-    return order;
-}
-
-/* The one of a group's earlier units to compare with: the first with the same options, so that only
- * what tokens can tell is compared; else the first of all. */
-static guint counterpart(const Proving *self, const GArray *group, guint k, gboolean *same_options)
-{
-    const UnitProof *proof = self->proof->proofs->pdata[g_array_index(group, guint, k)];
-    g_autoptr(GString) options = g_string_new(NULL);
-    append_words(options, self, proof->build, proof->frontend->rest);
-    for (guint i = 0; i < k; i++) {
-        const UnitProof *other = self->proof->proofs->pdata[g_array_index(group, guint, i)];
-        g_autoptr(GString) others = g_string_new(NULL);
-        append_words(others, self, other->build, other->frontend->rest);
-        if (g_string_equal(options, others)) {
-            *same_options = TRUE;
-            return i;
-        }
-    }
-    *same_options = FALSE;
-    return 0;
-}
-
-/* What may be compared: keys of one source that differ in nothing but what tokens can tell. */
-static void add_pairs(Proving *self, const GArray *group, GArray *pairs)
-{
-    for (guint k = 1; k < group->len; k++) {
-        gboolean same_options = FALSE;
-        guint first = g_array_index(group, guint, counterpart(self, group, k, &same_options));
-        guint other = g_array_index(group, guint, k);
-        UnitProof *proof = self->proof->proofs->pdata[other];
-        gboolean promising = TRUE;
-        if (self->key_of->pdata[first] != NULL && self->key_of->pdata[other] != NULL) {
-            g_free(proof->apart);
-            proof->apart = evidence_difference(self->evidence, self->key_of->pdata[first],
-                                               self->key_of->pdata[other], &promising);
-        }
-        if (same_options) {
-            const TokenPair pair = {first, other, proof->apart == NULL ? "" : proof->apart,
-                                    promising || self->request->thorough};
-            g_array_append_val(pairs, pair);
-        }
-    }
-}
-
-static void request_tokens(TokenWork *work, guint unit)
-{
-    if (!g_hash_table_contains(work->by_unit, GUINT_TO_POINTER(unit + 1))) {
-        TokenTask *task = g_new0(TokenTask, 1);
-        task->index = unit;
-        g_ptr_array_add(work->tasks, task);
-        g_hash_table_insert(work->by_unit, GUINT_TO_POINTER(unit + 1), task);
-    }
-}
-
-static void run_tokens(TokenWork *work)
-{
-    guint count = work->tasks->len - work->done;
-    report(work->proving, "comparing tokens", work->done, work->tasks->len);
-    parallel_for(count, work->proving->request->jobs, make_tokens, work);
-    work->done = work->tasks->len;
-}
-
-static const char *tokens_of(const TokenWork *work, guint unit)
-{
-    const TokenTask *task = g_hash_table_lookup(work->by_unit, GUINT_TO_POINTER(unit + 1));
-    return task == NULL ? NULL : task->digest;
-}
-
-/* What differs in the same way tends to come out in the same way: a few pairs of each difference
- * are tried, and the others where one of these had equal tokens. */
-static void try_pairs(TokenWork *work)
-{
-    g_autoptr(GHashTable) tried = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) worked = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < work->pairs->len; i++) {
-        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
-        guint so_far = GPOINTER_TO_UINT(g_hash_table_lookup(tried, pair->difference));
-        if (pair->promising || so_far < TOKEN_TRIALS) {
-            g_hash_table_replace(tried, (gpointer)pair->difference, GUINT_TO_POINTER(so_far + 1));
-            request_tokens(work, pair->first);
-            request_tokens(work, pair->other);
-        }
-    }
-    run_tokens(work);
-    for (guint i = 0; i < work->pairs->len; i++) {
-        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
-        const char *tokens = tokens_of(work, pair->first);
-        if (tokens != NULL && g_strcmp0(tokens, tokens_of(work, pair->other)) == 0) {
-            g_hash_table_add(worked, (gpointer)pair->difference);
-        }
-    }
-    for (guint i = 0; i < work->pairs->len; i++) {
-        const TokenPair *pair = &g_array_index(work->pairs, TokenPair, i);
-        if (g_hash_table_contains(worked, pair->difference)) {
-            request_tokens(work, pair->first);
-            request_tokens(work, pair->other);
-        }
-    }
-    run_tokens(work);
-}
-
-/* Units with equal tokens share a key that says so; the others keep theirs. */
-static void apply_tokens(Proving *self, const GPtrArray *tasks)
-{
-    g_autoptr(GHashTable) count = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) renamed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < tasks->len; i++) {
-        const TokenTask *task = tasks->pdata[i];
-        if (task->digest != NULL) {
-            guint so_far = GPOINTER_TO_UINT(g_hash_table_lookup(count, task->digest));
-            g_hash_table_replace(count, task->digest, GUINT_TO_POINTER(so_far + 1));
-        }
-    }
-    for (guint i = 0; i < tasks->len; i++) {
-        const TokenTask *task = tasks->pdata[i];
-        if (task->digest != NULL &&
-            GPOINTER_TO_UINT(g_hash_table_lookup(count, task->digest)) > 1) {
-            const UnitProof *proof = self->proof->proofs->pdata[task->index];
-            g_hash_table_insert(renamed, g_strdup(proof->key), task->digest);
-        }
-    }
-    for (guint i = 0; i < self->proof->proofs->len; i++) {
-        UnitProof *proof = self->proof->proofs->pdata[i];
-        const char *digest = proof->key == NULL ? NULL : g_hash_table_lookup(renamed, proof->key);
-        if (digest != NULL) {
-            g_free(proof->key);
-            proof->key = g_strdup(digest);
-            proof->level = PROOF_TOKENS;
-            g_clear_pointer(&proof->apart, g_free);
-        }
-    }
-}
-
-static void compare_tokens(Proving *self)
-{
-    g_autoptr(GPtrArray) order = relatives(self);
-    g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func(token_task_free);
-    g_autoptr(GHashTable) by_unit = g_hash_table_new(NULL, NULL);
-    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(TokenPair));
-    for (guint i = 0; i < order->len; i++) {
-        add_pairs(self, order->pdata[i], pairs);
-    }
-    TokenWork work = {.proving = self, .tasks = tasks, .by_unit = by_unit, .pairs = pairs};
-    try_pairs(&work);
-    self->proof->counts.preprocessed = tasks->len;
-    if (self->error == NULL) {
-        apply_tokens(self, tasks);
-    }
-}
-
-/* ---------------------------------------------------------------------------------------------- */
 
 static void name_levels(Proof *proof)
 {
@@ -538,7 +256,7 @@ static gboolean run(Proving *self)
     if (!find_keys(self)) {
         return FALSE;
     }
-    compare_tokens(self);
+    prove_compare_tokens(self);
     evidence_count(self->evidence, &self->proof->counts);
     name_levels(self->proof);
     return self->error == NULL;

@@ -1,7 +1,6 @@
-#include "container/stages/build.h"
 #include "container/build/parallel.h"
 #include "container/build/workspace.h"
-#include "container/stages/compile.h"
+#include "container/stages/build_parts.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "xaas_llvm_version.h"
@@ -44,15 +43,7 @@ void build_free(Build *self)
     }
 }
 
-typedef struct {
-    const BuildRequest *request;
-    Build *build;
-    char *scratch;
-    char *tool; /* what makes bitcode, for keys */
-    GError *error;
-} Building;
-
-static void report(const Building *self, const char *what, guint done, guint total)
+void build_report(const Building *self, const char *what, guint done, guint total)
 {
     if (self->request->progress != NULL) {
         self->request->progress(what, done, total, self->request->data);
@@ -95,7 +86,7 @@ static void configure_one(guint index, gpointer data)
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
-    report(configuring->building, "configuring", done, request->matrix->configurations->len);
+    build_report(configuring->building, "configuring", done, request->matrix->configurations->len);
 }
 
 static void configure_all(Building *self)
@@ -104,7 +95,7 @@ static void configure_all(Building *self)
     g_autoptr(GPtrArray) messages = g_ptr_array_new();
     g_ptr_array_set_size(messages, (int)configurations->len);
     Configuring configuring = {.building = self, .messages = messages};
-    report(self, "configuring", 0, configurations->len);
+    build_report(self, "configuring", 0, configurations->len);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];
@@ -140,7 +131,7 @@ static gboolean read_commands(Building *self)
             *(unit_kind_has_bitcode(unit->unit->kind) ? &build->counts.units
                                                       : &build->counts.others) += 1;
         }
-        report(self, "reading commands", i + 1, build->configurations->len);
+        build_report(self, "reading commands", i + 1, build->configurations->len);
     }
     return TRUE;
 }
@@ -213,262 +204,6 @@ static gboolean prove_all(Building *self)
     return write_classes(self);
 }
 
-/* ---- d: compile ------------------------------------------------------------------------------ */
-
-char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
-                            const char *build, const char *key, const GPtrArray **command)
-{
-    const DriverWords *driver = compilers_driver(request->compilers);
-    g_autofree char *scratch = g_build_filename(request->folder, "scratch", NULL);
-    const char *output =
-        arena_printf(arena, "%s/%s.bc", sandbox_output(request->sandbox, scratch), key);
-    GPtrArray *words = unit_command(arena, request->compilers, unit, &driver->bitcode, output);
-    if (request->sandbox->isolation == ISOLATION_NONE) {
-        /* The later of two maps that fit wins, and a build tree may lie within the sources. */
-        const char *maps[] = {
-            arena_printf(arena, "%s%s=%s", driver->map_prefix, request->sandbox->source,
-                         SANDBOX_SOURCE),
-            arena_printf(arena, "%s%s=%s", driver->map_prefix, build, SANDBOX_BUILD)};
-        for (gsize i = 0; i < G_N_ELEMENTS(maps); i++) {
-            g_ptr_array_insert(words, 1 + (int)i, (gpointer)maps[i]);
-        }
-    }
-    *command = words;
-    return sandbox_command(request->sandbox,
-                           &(SandboxRequest){.command = (const char *const *)words->pdata,
-                                             .directory = unit->directory,
-                                             .build = build,
-                                             .output = scratch});
-}
-
-static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key)
-{
-    g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *command = NULL;
-    g_auto(GStrv) vector =
-        build_compile_vector(arena, self->request, unit->unit, unit->proof->build, key, &command);
-    const CompileJob job = {.key = key,
-                            .configuration = unit->unit->configuration,
-                            .source = unit->unit->source,
-                            .command = (const char *const *)command->pdata,
-                            .vector = (const char *const *)vector,
-                            .target = unit->proof->target};
-    return compile_job_write(self->request->folder, &job, &self->error);
-}
-
-/* Calls for each unit that has a class, in the order of configurations and commands. */
-static gboolean each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit *, gpointer),
-                          gpointer data)
-{
-    for (guint i = 0; i < self->build->configurations->len; i++) {
-        const BuiltConfiguration *built = self->build->configurations->pdata[i];
-        for (guint k = 0; k < built->units->len; k++) {
-            BuiltUnit *unit = built->units->pdata[k];
-            if (unit->key != NULL && !visit(self, unit, data)) {
-                return FALSE;
-            }
-        }
-    }
-    return TRUE;
-}
-
-typedef struct {
-    GHashTable *seen; /* keys */
-    GPtrArray *keys;  /* in order */
-} Classes;
-
-static gboolean add_class(Building *self, BuiltUnit *unit, gpointer data)
-{
-    Classes *classes = data;
-    if (!g_hash_table_add(classes->seen, (gpointer)unit->key)) {
-        return TRUE;
-    }
-    g_ptr_array_add(classes->keys, (gpointer)unit->key);
-    return write_job(self, unit, unit->key);
-}
-
-static gboolean compile(Building *self, const char *what, const GPtrArray *keys)
-{
-    const BuildRequest *request = self->request;
-    return graph_run(&(GraphRequest){.folder = request->folder,
-                                     .program = request->program,
-                                     .launcher = request->launcher,
-                                     .jobs = request->jobs,
-                                     .keep_going = request->keep_going,
-                                     .what = what,
-                                     .progress = request->progress,
-                                     .data = request->data},
-                     keys, &self->error);
-}
-
-typedef struct {
-    GHashTable *first_target; /* key -> target of the unit that was compiled */
-    Classes more;
-} Separation;
-
-/* A class whose module depends on the target becomes one class a target. */
-static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
-{
-    Separation *separation = data;
-    const char *first = g_hash_table_lookup(separation->first_target, unit->key);
-    if (first == NULL) {
-        g_hash_table_insert(separation->first_target, (gpointer)unit->key,
-                            (gpointer)unit->proof->target);
-        return TRUE;
-    }
-    if (g_str_equal(first, unit->proof->target)) {
-        return TRUE;
-    }
-    g_auto(ModuleRecord) record = {0};
-    if (!module_record_read(self->request->folder, unit->key, &record, NULL) ||
-        record.dependence == NULL) {
-        return TRUE;
-    }
-    Arena *arena = self->build->arena;
-    unit->dependence = arena_strdup(arena, record.dependence);
-    g_autofree char *text = g_strdup_printf("target/1\n%s\n%s", unit->key, unit->proof->target);
-    g_autofree char *key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
-    unit->key = arena_intern(arena, key);
-    return add_class(self, unit, &separation->more);
-}
-
-static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
-{
-    GHashTable *known = data;
-    const char *digest = g_hash_table_lookup(known, unit->key);
-    if (digest == NULL) {
-        g_auto(ModuleRecord) record = {0};
-        if (!module_record_read(self->request->folder, unit->key, &record, NULL)) {
-            digest = "";
-            g_autofree char *log = workspace_path(self->request->folder, "logs", unit->key, ".txt");
-            /* What Ninja did not come to has no log: it is no failure of its own. */
-            if (g_file_test(log, G_FILE_TEST_EXISTS)) {
-                g_ptr_array_add(self->build->failures,
-                                compile_job_failure(self->request->folder, unit->key));
-            }
-        } else {
-            digest = arena_strdup(self->build->arena, record.digest);
-            self->build->counts.class_bytes += record.bytes;
-        }
-        g_hash_table_insert(known, (gpointer)unit->key, (gpointer)digest);
-    }
-    unit->module = *digest == '\0' ? NULL : digest;
-    return TRUE;
-}
-
-static gboolean compile_all(Building *self)
-{
-    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    Classes classes = {seen, self->build->keys};
-    if (!each_unit(self, add_class, &classes) || !compile(self, "compiling", classes.keys)) {
-        return FALSE;
-    }
-    g_autoptr(GHashTable) first_target = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GPtrArray) more = g_ptr_array_new();
-    Separation separation = {first_target, {seen, more}};
-    if (!each_unit(self, separate, &separation) ||
-        (more->len > 0 && !compile(self, "compiling for further targets", more))) {
-        return FALSE;
-    }
-    g_ptr_array_extend(self->build->keys, more, NULL, NULL);
-    self->build->counts.classes = self->build->keys->len;
-    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    return each_unit(self, take_module, known);
-}
-
-/* ---- e: merge -------------------------------------------------------------------------------- */
-
-typedef struct {
-    const char *key;
-    const char *digest;
-    char *text;
-    GError *error;
-} Merged;
-
-typedef struct {
-    Building *building;
-    Merged *window;
-} Merging;
-
-static void load_one(guint index, gpointer data)
-{
-    Merging *merging = data;
-    Merged *merged = &merging->window[index];
-    g_autofree char *path =
-        workspace_path(merging->building->request->folder, "modules", merged->key, ".bc");
-    g_autoptr(Module) module = module_load(path, &merged->error);
-    if (module == NULL) {
-        return;
-    }
-    merged->text = module_text(module);
-    g_autofree char *digest = module_digest(merged->text);
-    if (!g_str_equal(digest, merged->digest)) {
-        g_set_error(&merged->error, MODULE_ERROR, MODULE_ERROR_DIFFERS,
-                    "%s does not hold what its record says; delete both and build again", path);
-    }
-}
-
-static gboolean collect_modules(Building *self, BuiltUnit *unit, gpointer data)
-{
-    (void)self;
-    GPtrArray *units = data;
-    if (unit->module != NULL) {
-        g_ptr_array_add(units, unit);
-    }
-    return TRUE;
-}
-
-/* Modules are read by several threads, a window at a time, and added in order, so that numbers in
- * the store do not depend on who was faster. */
-static gboolean merge_window(Building *self, Merged *window, guint count)
-{
-    Merging merging = {self, window};
-    parallel_for(count, self->request->jobs, load_one, &merging);
-    gboolean merged = TRUE;
-    for (guint i = 0; i < count; i++) {
-        if (merged && window[i].error != NULL) {
-            g_propagate_error(&self->error, g_steal_pointer(&window[i].error));
-            merged = FALSE;
-        }
-        merged =
-            merged && store_add(self->build->store, window[i].text, window[i].digest, &self->error);
-        g_clear_pointer(&window[i].text, g_free);
-        g_clear_error(&window[i].error);
-    }
-    return merged;
-}
-
-static gboolean merge_all(Building *self)
-{
-    Build *build = self->build;
-    build->store = store_new();
-    g_autoptr(GPtrArray) units = g_ptr_array_new();
-    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    each_unit(self, collect_modules, units);
-    g_autoptr(GArray) window = g_array_new(FALSE, TRUE, sizeof(Merged));
-    for (guint i = 0; i <= units->len; i++) {
-        if (i == units->len || window->len == 4 * self->request->jobs) {
-            if (!merge_window(self, (Merged *)(void *)window->data, window->len)) {
-                return FALSE;
-            }
-            g_array_set_size(window, 0);
-            report(self, "merging", i, units->len);
-        }
-        const BuiltUnit *unit = i < units->len ? units->pdata[i] : NULL;
-        if (unit != NULL && g_hash_table_add(seen, (gpointer)unit->module)) {
-            g_array_append_val(window, ((Merged){.key = unit->key, .digest = unit->module}));
-        }
-    }
-    build->counts.modules = g_hash_table_size(seen);
-    build->counts.store = store_counts(build->store);
-    g_autofree char *folder = g_build_filename(self->request->folder, "store", NULL);
-    if (g_mkdir_with_parents(folder, 0777) != 0) {
-        g_set_error(&self->error, GRAPH_ERROR, GRAPH_ERROR_PATH, "%s cannot be made", folder);
-        return FALSE;
-    }
-    return store_write(build->store, folder, &self->error);
-}
-
 /* ---------------------------------------------------------------------------------------------- */
 
 /* A configuration with a unit that failed is no configuration that works. */
@@ -498,13 +233,13 @@ static gboolean run_stage(Building *self, Stage stage)
     case STAGE_PROVE:
         return prove_all(self);
     case STAGE_COMPILE:
-        if (!compile_all(self)) {
+        if (!build_compile_all(self)) {
             return FALSE;
         }
         drop_failed(self->build);
         return TRUE;
     case STAGE_MERGE:
-        return merge_all(self);
+        return build_merge_all(self);
     case STAGE_PACK:
     case STAGE_COUNT:
         break;

@@ -1,0 +1,23 @@
+/* What prove.c, which shows units equal by what they read, shares with prove_tokens.c, which
+ * compares the tokens of those that are left. */
+#pragma once
+
+#include "container/prove/evidence.h"
+
+typedef struct {
+    const ProveRequest *request;
+    Proof *proof;
+    Evidence *evidence;
+    GPtrArray *closures; /* owned GPtrArray of neutral paths */
+    GPtrArray *keys;     /* owned UnitKey */
+    GHashTable *leaders; /* what must be equal -> GPtrArray of UnitKey, each scanned itself */
+    GPtrArray *key_of;   /* UnitKey of each unit, NULL where there is none */
+    GMutex lock;
+    GError *error;
+} Proving;
+
+void prove_report(const Proving *self, const char *what, guint done, guint total);
+/* Words in a form that differs whenever they do, with neutral paths. */
+void prove_append_words(GString *text, const Proving *self, const char *build, char **words);
+/* Gives units whose tokens are the same one key. Errors are left in `self`. */
+void prove_compare_tokens(Proving *self);

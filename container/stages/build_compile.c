@@ -1,0 +1,166 @@
+#include "container/build/workspace.h"
+#include "container/stages/build_parts.h"
+#include "container/stages/compile.h"
+#include "core/json.h"
+#include <string.h>
+
+char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
+                            const char *build, const char *key, const GPtrArray **command)
+{
+    const DriverWords *driver = compilers_driver(request->compilers);
+    g_autofree char *scratch = g_build_filename(request->folder, "scratch", NULL);
+    const char *output =
+        arena_printf(arena, "%s/%s.bc", sandbox_output(request->sandbox, scratch), key);
+    GPtrArray *words = unit_command(arena, request->compilers, unit, &driver->bitcode, output);
+    if (request->sandbox->isolation == ISOLATION_NONE) {
+        /* The later of two maps that fit wins, and a build tree may lie within the sources. */
+        const char *maps[] = {
+            arena_printf(arena, "%s%s=%s", driver->map_prefix, request->sandbox->source,
+                         SANDBOX_SOURCE),
+            arena_printf(arena, "%s%s=%s", driver->map_prefix, build, SANDBOX_BUILD)};
+        for (gsize i = 0; i < G_N_ELEMENTS(maps); i++) {
+            g_ptr_array_insert(words, 1 + (int)i, (gpointer)maps[i]);
+        }
+    }
+    *command = words;
+    return sandbox_command(request->sandbox,
+                           &(SandboxRequest){.command = (const char *const *)words->pdata,
+                                             .directory = unit->directory,
+                                             .build = build,
+                                             .output = scratch});
+}
+
+static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *command = NULL;
+    g_auto(GStrv) vector =
+        build_compile_vector(arena, self->request, unit->unit, unit->proof->build, key, &command);
+    const CompileJob job = {.key = key,
+                            .configuration = unit->unit->configuration,
+                            .source = unit->unit->source,
+                            .command = (const char *const *)command->pdata,
+                            .vector = (const char *const *)vector,
+                            .target = unit->proof->target};
+    return compile_job_write(self->request->folder, &job, &self->error);
+}
+
+/* Calls for each unit that has a class, in the order of configurations and commands. */
+gboolean build_each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit *, gpointer),
+                         gpointer data)
+{
+    for (guint i = 0; i < self->build->configurations->len; i++) {
+        const BuiltConfiguration *built = self->build->configurations->pdata[i];
+        for (guint k = 0; k < built->units->len; k++) {
+            BuiltUnit *unit = built->units->pdata[k];
+            if (unit->key != NULL && !visit(self, unit, data)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+typedef struct {
+    GHashTable *seen; /* keys */
+    GPtrArray *keys;  /* in order */
+} Classes;
+
+static gboolean add_class(Building *self, BuiltUnit *unit, gpointer data)
+{
+    Classes *classes = data;
+    if (!g_hash_table_add(classes->seen, (gpointer)unit->key)) {
+        return TRUE;
+    }
+    g_ptr_array_add(classes->keys, (gpointer)unit->key);
+    return write_job(self, unit, unit->key);
+}
+
+static gboolean compile(Building *self, const char *what, const GPtrArray *keys)
+{
+    const BuildRequest *request = self->request;
+    return graph_run(&(GraphRequest){.folder = request->folder,
+                                     .program = request->program,
+                                     .launcher = request->launcher,
+                                     .jobs = request->jobs,
+                                     .keep_going = request->keep_going,
+                                     .what = what,
+                                     .progress = request->progress,
+                                     .data = request->data},
+                     keys, &self->error);
+}
+
+typedef struct {
+    GHashTable *first_target; /* key -> target of the unit that was compiled */
+    Classes more;
+} Separation;
+
+/* A class whose module depends on the target becomes one class a target. */
+static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
+{
+    Separation *separation = data;
+    const char *first = g_hash_table_lookup(separation->first_target, unit->key);
+    if (first == NULL) {
+        g_hash_table_insert(separation->first_target, (gpointer)unit->key,
+                            (gpointer)unit->proof->target);
+        return TRUE;
+    }
+    if (g_str_equal(first, unit->proof->target)) {
+        return TRUE;
+    }
+    g_auto(ModuleRecord) record = {0};
+    if (!module_record_read(self->request->folder, unit->key, &record, NULL) ||
+        record.dependence == NULL) {
+        return TRUE;
+    }
+    Arena *arena = self->build->arena;
+    unit->dependence = arena_strdup(arena, record.dependence);
+    g_autofree char *text = g_strdup_printf("target/1\n%s\n%s", unit->key, unit->proof->target);
+    g_autofree char *key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+    unit->key = arena_intern(arena, key);
+    return add_class(self, unit, &separation->more);
+}
+
+static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
+{
+    GHashTable *known = data;
+    const char *digest = g_hash_table_lookup(known, unit->key);
+    if (digest == NULL) {
+        g_auto(ModuleRecord) record = {0};
+        if (!module_record_read(self->request->folder, unit->key, &record, NULL)) {
+            digest = "";
+            g_autofree char *log = workspace_path(self->request->folder, "logs", unit->key, ".txt");
+            /* What Ninja did not come to has no log: it is no failure of its own. */
+            if (g_file_test(log, G_FILE_TEST_EXISTS)) {
+                g_ptr_array_add(self->build->failures,
+                                compile_job_failure(self->request->folder, unit->key));
+            }
+        } else {
+            digest = arena_strdup(self->build->arena, record.digest);
+            self->build->counts.class_bytes += record.bytes;
+        }
+        g_hash_table_insert(known, (gpointer)unit->key, (gpointer)digest);
+    }
+    unit->module = *digest == '\0' ? NULL : digest;
+    return TRUE;
+}
+
+gboolean build_compile_all(Building *self)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    Classes classes = {seen, self->build->keys};
+    if (!build_each_unit(self, add_class, &classes) || !compile(self, "compiling", classes.keys)) {
+        return FALSE;
+    }
+    g_autoptr(GHashTable) first_target = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) more = g_ptr_array_new();
+    Separation separation = {first_target, {seen, more}};
+    if (!build_each_unit(self, separate, &separation) ||
+        (more->len > 0 && !compile(self, "compiling for further targets", more))) {
+        return FALSE;
+    }
+    g_ptr_array_extend(self->build->keys, more, NULL, NULL);
+    self->build->counts.classes = self->build->keys->len;
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    return build_each_unit(self, take_module, known);
+}

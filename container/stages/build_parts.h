@@ -1,0 +1,23 @@
+/* What the files of build*.c share: build.c runs the stages and does the first three itself,
+ * build_compile.c and build_merge.c do one each. */
+#pragma once
+
+#include "container/stages/build.h"
+
+typedef struct {
+    const BuildRequest *request;
+    Build *build;
+    char *scratch;
+    char *tool; /* what makes bitcode, for keys */
+    GError *error;
+} Building;
+
+void build_report(const Building *self, const char *what, guint done, guint total);
+/* Visits every unit that becomes bitcode, in the matrix's order, until one visit gives FALSE, which
+ * is the answer then. */
+gboolean build_each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit *, gpointer),
+                         gpointer data);
+
+/* Stages d and e. FALSE and an error in `self`. */
+gboolean build_compile_all(Building *self);
+gboolean build_merge_all(Building *self);

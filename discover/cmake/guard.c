@@ -294,10 +294,11 @@ Guard guard_minus(Guards *self, Guard a, Guard b)
 
 void guards_prepare_given(Guards *self)
 {
-    if (self->given->len < self->variables) {
+    guint wanted = self->variables + 1;
+    if (self->given->len < wanted) {
         guint old = self->given->len;
-        g_byte_array_set_size(self->given, self->variables);
-        memset(self->given->data + old, GIVEN_NOTHING, self->variables - old);
+        g_byte_array_set_size(self->given, wanted);
+        memset(self->given->data + old, GIVEN_NOTHING, wanted - old);
     }
 }
 
@@ -306,14 +307,15 @@ void guards_give(Guards *self, const GuardLiteral *literals, guint count)
     guards_prepare_given(self);
     for (guint i = count; i > 0; i--) {
         const GuardLiteral *literal = &literals[i - 1];
-        self->given->data[literal->variable] = literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
+        self->given->data[given_slot(literal->variable)] =
+            literal->positive ? GIVEN_TRUE : GIVEN_FALSE;
     }
 }
 
 void guards_take_back(Guards *self, const GuardLiteral *literals, guint count)
 {
     for (guint i = 0; i < count; i++) {
-        self->given->data[literals[i].variable] = GIVEN_NOTHING;
+        self->given->data[given_slot(literals[i].variable)] = GIVEN_NOTHING;
     }
 }
 

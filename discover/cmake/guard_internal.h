@@ -81,12 +81,19 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high);
  * suffice. */
 guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise);
 
-/* What literals say of a variable, by variable in `given`. */
+/* What literals say of a variable, in `given`. */
 enum { GIVEN_NOTHING, GIVEN_FALSE, GIVEN_TRUE };
+
+/* Where that is kept. What was lost is taken for a variable, too. */
+static inline guint32 given_slot(guint32 variable)
+{
+    return variable == LOST_VARIABLE ? 0 : variable + 1;
+}
 
 static inline guint8 given_of(const Guards *self, guint32 variable)
 {
-    return variable < self->given->len ? self->given->data[variable] : GIVEN_NOTHING;
+    guint32 slot = given_slot(variable);
+    return slot < self->given->len ? self->given->data[slot] : GIVEN_NOTHING;
 }
 
 /* Makes room in `given` for all variables. */

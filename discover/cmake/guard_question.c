@@ -257,9 +257,9 @@ static gboolean search_with(Search *search, Conjunct *open, guint count, guint v
     if (count < CONJUNCTS_MAX && search->definition(variable, &definition, search->data)) {
         open[count++] = (Conjunct){definition.node, value ? 1 : 0};
     }
-    search->guards->given->data[variable] = value ? GIVEN_TRUE : GIVEN_FALSE;
+    search->guards->given->data[given_slot(variable)] = value ? GIVEN_TRUE : GIVEN_FALSE;
     gboolean found = search_all(search, open, count);
-    search->guards->given->data[variable] = GIVEN_NOTHING;
+    search->guards->given->data[given_slot(variable)] = GIVEN_NOTHING;
     return found;
 }
 

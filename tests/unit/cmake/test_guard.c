@@ -361,6 +361,13 @@ static void test_full(void)
     g_assert_false(guard_is_false(guard_and(guards, first, last)));
     g_assert_true(guard_meets_defined(guards, first, last, no_definition, NULL));
     g_assert_true(guard_meets_defined(guards, last, last, no_definition, NULL));
+    g_autoptr(GPtrArray) products = guard_products(guards, last, 4);
+    g_assert_cmpuint(products->len, ==, 1);
+    GArray *product = g_ptr_array_index(products, 0);
+    g_assert_cmpuint(product->len, ==, 1);
+    const GuardLiteral lost = g_array_index(product, GuardLiteral, 0);
+    g_assert_true(guard_is_true(guard_assume(guards, last, &lost, 1)));
+    g_assert_true(guard_same(guard_assume(guards, first, &lost, 1), first));
 }
 
 static void test_size(void)

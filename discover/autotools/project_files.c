@@ -162,8 +162,26 @@ static void read_named_folders(ProjectFiles *self, const char *text, const char 
     }
 }
 
+/* What the script includes itself is read there, and nowhere before: definitions whose names are
+ * not quoted mean something else the second time. */
+static void leave_included(ProjectFiles *self, const char *script)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("^[ \\t]*m4_s?include\\(\\[?([^])\\s]+)", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, script, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *file = g_match_info_fetch(match, 1);
+        g_autofree char *path = join(self->configure->folder, file);
+        if (path != NULL) {
+            g_hash_table_add(self->read, (gpointer)arena_intern(self->configure->arena, path));
+        }
+    }
+}
+
 void project_files_read_macros(ProjectFiles *self, const char *script)
 {
+    leave_included(self, script);
     static const char *const files[] = {"aclocal.m4", "acinclude.m4"};
     for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
         g_autofree char *path = join(self->configure->folder, files[i]);

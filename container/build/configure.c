@@ -44,6 +44,7 @@ struct CMakeDriver {
     GRegex *leave;
     GRegex *leave_source;
     GRegex *install_scripts;
+    GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
 };
 
@@ -160,6 +161,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_pattern(document, "leave_source", &self->leave_source, error) &&
                     read_list(document, "native", NULL, &self->native, error) &&
                     read_pattern(document, "install_scripts", &self->install_scripts, error) &&
+                    read_pattern(document, "check_scripts", &self->check_scripts, error) &&
                     read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
@@ -191,6 +193,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_free(self->prefix);
     g_free(self->libraries_output);
     g_clear_pointer(&self->install_scripts, g_regex_unref);
+    g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
 }
@@ -610,6 +613,12 @@ gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path)
 {
     return g_regex_match(driver->install_scripts, path, 0, NULL);
+}
+
+gboolean configure_is_script(const CMakeDriver *driver, const char *path)
+{
+    return configure_is_install_script(driver, path) ||
+           g_regex_match(driver->check_scripts, path, 0, NULL);
 }
 
 const char *const *configure_install(const CMakeDriver *driver)

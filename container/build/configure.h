@@ -60,6 +60,8 @@ gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.
  */
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);
+/* Whether a file of the build tree is run at deployment, and so has to hold the sandbox's paths. */
+gboolean configure_is_script(const CMakeDriver *driver, const char *path);
 /* The files of the build tree that deployment needs besides objects, relative and sorted bytewise;
  * with `tests` all that tests may read, too. The caller unrefs. */
 GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean tests);

@@ -373,7 +373,7 @@ char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfigurat
                           const char *path, GError **error)
 {
     if (request->sandbox->isolation == ISOLATION_BUBBLEWRAP ||
-        !configure_is_install_script(request->driver, path)) {
+        !configure_is_script(request->driver, path)) {
         return NULL;
     }
     g_autofree char *host = g_build_filename(built->build, path, NULL);

@@ -40,6 +40,10 @@ static void test_check(void)
          4, "cannot run on this machine"},
         {"deploy oci:image:t --isolation %I --cache cache -c bad -p bad", 0, NULL},
         {"verify oci:image:t", 0, NULL},
+        /* Paths in scripts are real ones, which the image does not hold. */
+        {"build matrix.yaml -w unisolated -o oci:real:t --tests --isolation none -q", 0, NULL},
+        {"deploy oci:real:t --isolation none --cache cache -c good -p real-good --check", 0,
+         "100% tests passed"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
         g_auto(ProcessResult) result = {0};

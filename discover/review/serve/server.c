@@ -197,6 +197,16 @@ static GSocketAddress *parse_address(const char *text, GError **error)
                                           : g_strndup(text, (gsize)(colon - text));
         address = g_inet_socket_address_new_from_string(host, (guint)port);
     }
+    /* Requests have to name the host as the printed address does, and nobody can go to this one. */
+    if (address != NULL && g_inet_address_get_is_any(
+                               g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(address)))) {
+        g_clear_object(&address);
+        g_set_error(error, SERVER_ERROR, SERVER_ERROR_ADDRESS,
+                    "\"%s\" stands for all addresses; write the one by which others reach this "
+                    "machine",
+                    text);
+        return NULL;
+    }
     if (address == NULL) {
         g_set_error(error, SERVER_ERROR, SERVER_ERROR_ADDRESS,
                     "\"%s\" is no address to listen at; write 127.0.0.1:8080 or [::1]:8080", text);

@@ -248,7 +248,8 @@ static void test_addresses(Fixture *self, gconstpointer data)
 {
     (void)data;
     static const char *const wrong[] = {
-        "", ":80", "localhost:80", "127.0.0.1", "127.0.0.1:99999", "[::1:80", "127.0.0.1:x"};
+        "",        ":80",         "localhost:80", "127.0.0.1", "127.0.0.1:99999",
+        "[::1:80", "127.0.0.1:x", "0.0.0.0:0",    "[::]:0"};
     for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++) {
         const ServerOptions options = {.store = self->store, .assets = ASSETS, .listen = wrong[i]};
         g_autoptr(GError) error = NULL;

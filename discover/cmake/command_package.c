@@ -135,6 +135,10 @@ void command_find_package(Evaluator *self, const Call *call)
             g_autofree char *prefix = g_strdup_printf("%s_", package.name);
             command_add_volatile_prefix(self, prefix);
         }
+        /* Some packages are there for the commands that their configuration file defines. */
+        g_autofree char *configuration = g_strdup_printf("%s-config.cmake", package.name);
+        command_run_module(self, configuration, FALSE);
+        self->path = entry;
     }
     if (package.required) {
         /* Without the package CMake would have stopped. */

@@ -21,14 +21,25 @@ static Span call_place(const Frame *call)
     return (Span){caller->file->path, caller->current->line, caller->current->column};
 }
 
+/* A stub that makes the option's name from what its command is given says so (docs/stubs.md). */
+static gboolean stub_says_asked(Evaluator *self, const char *name)
+{
+    if (!evaluator_in_stub(self)) {
+        return FALSE;
+    }
+    g_autoptr(Value) asked = evaluator_value_of_name(self, "XAAS_ASKED_OPTION");
+    return g_strcmp0(value_text(asked), name) == 0;
+}
+
 /* Where the project asks for the option: the outermost call in its own files that is given the
  * name, else the declaration itself. FALSE when only a stub declares it. */
 static gboolean asking_place(Evaluator *self, const char *name, Span *at, const SourceFile **file)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    gboolean asked = stub_says_asked(self, name);
     for (guint i = 0; i < calls->len; i++) {
         const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && arguments_name(call->call_arguments, name)) {
+        if (!call->parent->file->stub && (asked || arguments_name(call->call_arguments, name))) {
             *at = call_place(call);
             *file = call->parent->file;
             return TRUE;

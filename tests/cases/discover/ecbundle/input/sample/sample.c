@@ -1,0 +1,3 @@
+#ifdef SAMPLE_MPI
+#include <mpi.h>
+#endif

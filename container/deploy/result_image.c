@@ -1,5 +1,5 @@
 #include "container/deploy/result_image.h"
-#include "container/image/layout.h"
+#include "container/image/manifest.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -48,17 +48,6 @@ static gboolean add_libraries(const ResultImageRequest *request, Layer *layer, G
     return TRUE;
 }
 
-static json_t *config_json(const ResultImageRequest *request, const Blob *layer)
-{
-    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(request->timestamp);
-    g_autofree char *created = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
-    g_autofree char *path = g_strdup_printf("PATH=%s/bin:/usr/bin:/bin", request->prefix);
-    return json_pack("{s:s, s:s, s:s, s:{s:[s], s:O}, s:{s:s, s:[s]}}", "created", created,
-                     "architecture", layout_architecture(request->triple), "os", "linux", "config",
-                     "Env", path, "Labels", request->labels, "rootfs", "type", "layers", "diff_ids",
-                     layer->diff);
-}
-
 gboolean result_image_write(const ResultImageRequest *request, GError **error)
 {
     g_autoptr(Layer) layer = layer_new();
@@ -72,17 +61,21 @@ gboolean result_image_write(const ResultImageRequest *request, GError **error)
     if (blob == NULL) {
         return FALSE;
     }
-    json_t *config = config_json(request, blob);
-    g_autoptr(Blob) config_blob = layout_write_json(request->layout, config, LAYOUT_CONFIG, error);
+    g_autoptr(GPtrArray) layers = g_ptr_array_new();
+    g_ptr_array_add(layers, blob);
+    g_autofree char *path = g_strdup_printf("PATH=%s/bin:/usr/bin:/bin", request->prefix);
+    json_t *config = json_pack("{s:{s:[s]}}", "config", "Env", path);
+    json_t *labels = json_copy((json_t *)request->labels);
+    g_autofree char *created = manifest_time(request->timestamp);
+    json_object_set_new(labels, "org.opencontainers.image.created", json_string(created));
+    g_autofree char *digest = manifest_write(&(ManifestRequest){.layout = request->layout,
+                                                                .tag = request->tag,
+                                                                .machine = request->triple,
+                                                                .layers = layers,
+                                                                .annotations = labels,
+                                                                .config = config},
+                                             error);
+    json_decref(labels);
     json_decref(config);
-    if (config_blob == NULL) {
-        return FALSE;
-    }
-    json_t *manifest = json_pack("{s:i, s:s, s:o, s:[o], s:O}", "schemaVersion", 2, "mediaType",
-                                 LAYOUT_MANIFEST, "config", blob_descriptor(config_blob), "layers",
-                                 blob_descriptor(blob), "annotations", request->labels);
-    g_autoptr(Blob) manifest_blob =
-        layout_write_json(request->layout, manifest, LAYOUT_MANIFEST, error);
-    json_decref(manifest);
-    return manifest_blob != NULL && layout_tag(request->layout, request->tag, manifest_blob, error);
+    return digest != NULL;
 }

@@ -9,36 +9,40 @@ char *manifest_time(gint64 timestamp)
     return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-/* Go's names, which OCI uses. */
-static const char *architecture(const char *machine)
+/* A configuration that is given keeps what it says about the machine; its history would not fit the
+ * layers. */
+static json_t *config_json(const ManifestRequest *request, const char *architecture)
 {
-    static const char *const names[][2] = {{"x86_64", "amd64"}, {"aarch64", "arm64"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_equal(names[i][0], machine)) {
-            return names[i][1];
-        }
+    json_t *config = request->config != NULL ? json_deep_copy(request->config) : json_object();
+    if (json_object_get(config, "architecture") == NULL) {
+        json_object_set_new(config, "architecture", json_string(architecture));
+        json_object_set_new(config, "os", json_string("linux"));
     }
-    return machine;
-}
-
-static json_t *config_json(const ManifestRequest *request)
-{
-    struct utsname host;
-    uname(&host);
+    json_object_set(config, "created", json_object_get(request->annotations, CREATED));
+    json_t *settings = json_object_get(config, "config");
+    if (settings == NULL) {
+        settings = json_object();
+        json_object_set_new(config, "config", settings);
+    }
+    json_object_set(settings, "Labels", (json_t *)request->annotations);
     json_t *diffs = json_array();
     for (guint i = 0; i < request->layers->len; i++) {
         const Blob *blob = request->layers->pdata[i];
         json_array_append_new(diffs, json_string(blob->diff));
     }
-    return json_pack("{s:s, s:s, s:O, s:{s:O}, s:{s:s, s:o}}", "architecture",
-                     architecture(request->machine != NULL ? request->machine : host.machine), "os",
-                     "linux", "created", json_object_get(request->annotations, CREATED), "config",
-                     "Labels", request->annotations, "rootfs", "type", "layers", "diff_ids", diffs);
+    json_object_set_new(config, "rootfs",
+                        json_pack("{s:s, s:o}", "type", "layers", "diff_ids", diffs));
+    json_object_del(config, "history");
+    return config;
 }
 
 char *manifest_write(const ManifestRequest *request, GError **error)
 {
-    json_t *config = config_json(request);
+    struct utsname host;
+    uname(&host);
+    const char *architecture =
+        layout_architecture(request->machine != NULL ? request->machine : host.machine);
+    json_t *config = config_json(request, architecture);
     g_autoptr(Blob) config_blob = layout_write_json(request->layout, config, LAYOUT_CONFIG, error);
     json_decref(config);
     if (config_blob == NULL) {
@@ -53,9 +57,12 @@ char *manifest_write(const ManifestRequest *request, GError **error)
                                  layers, "annotations", request->annotations);
     g_autoptr(Blob) blob = layout_write_json(request->layout, manifest, LAYOUT_MANIFEST, error);
     json_decref(manifest);
-    return blob != NULL && layout_tag(request->layout, request->tag, blob, error)
-               ? g_strdup(blob->digest)
-               : NULL;
+    gboolean tagged =
+        blob != NULL &&
+        (request->add_architecture
+             ? layout_tag_architecture(request->layout, request->tag, blob, architecture, error)
+             : layout_tag(request->layout, request->tag, blob, error));
+    return tagged ? g_strdup(blob->digest) : NULL;
 }
 
 char *manifest_annotation(const char *layout, const char *tag, const char *name, GError **error)

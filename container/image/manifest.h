@@ -6,9 +6,11 @@
 typedef struct {
     const char *layout;
     const char *tag;
-    const char *machine;       /* as `uname -m` says it; NULL: this one */
+    const char *machine;       /* a triple, or as `uname -m` says it; NULL: this one */
     const GPtrArray *layers;   /* Blob *, lowest first */
     const json_t *annotations; /* of the manifest; they become the configuration's labels, too */
+    const json_t *config;      /* what the configuration has besides; NULL: nothing */
+    gboolean add_architecture; /* keep what the tag has for other architectures */
 } ManifestRequest;
 
 /* Writes both and points the tag at them. The manifest's digest, to be freed; NULL and an error. */

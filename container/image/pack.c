@@ -1,12 +1,12 @@
 #include "container/image/pack.h"
 #include "container/build/workspace.h"
+#include "container/image/manifest.h"
 #include "container/image/recipe.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "xaas_llvm_version.h"
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 
 static json_t *settings_json(const GPtrArray *settings)
 {
@@ -441,8 +441,8 @@ static gboolean add_base(Packing *self)
 
 /* ---- manifest -------------------------------------------------------------------------------- */
 
-/* The machine that the modules are for: what the compiler's frontend was told; this one when there
- * is no module. The caller frees it. */
+/* The machine that the modules are for: what the compiler's frontend was told; NULL when there is
+ * no module. The caller frees it. */
 static char *machine(const Build *build)
 {
     static const char word[] = "-triple";
@@ -458,18 +458,14 @@ static char *machine(const Build *build)
             }
         }
     }
-    struct utsname host;
-    uname(&host);
-    return g_strdup(host.machine);
+    return NULL;
 }
 
 static json_t *annotations(const PackRequest *request)
 {
     const Matrix *matrix = request->build_request->matrix;
     g_autofree char *llvm = module_llvm_version();
-    g_autoptr(GDateTime) time =
-        g_date_time_new_from_unix_utc(request->build_request->sandbox->timestamp);
-    g_autofree char *created = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+    g_autofree char *created = manifest_time(request->build_request->sandbox->timestamp);
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; i < request->build->configurations->len; i++) {
         const BuiltConfiguration *built = request->build->configurations->pdata[i];
@@ -492,57 +488,21 @@ static json_t *annotations(const PackRequest *request)
     return object;
 }
 
-static json_t *config_json(const Packing *self)
-{
-    g_autofree char *triple = machine(self->request->build);
-    json_t *config = self->config != NULL ? json_deep_copy(self->config)
-                                          : json_pack("{s:s, s:s}", "architecture",
-                                                      layout_architecture(triple), "os", "linux");
-    json_t *labels = annotations(self->request);
-    json_object_set(config, "created", json_object_get(labels, "org.opencontainers.image.created"));
-    json_t *settings = json_object_get(config, "config");
-    if (settings == NULL) {
-        settings = json_object();
-        json_object_set_new(config, "config", settings);
-    }
-    json_object_set_new(settings, "Labels", labels);
-    json_t *diffs = json_array();
-    for (guint i = 0; i < self->layers->len; i++) {
-        json_array_append_new(diffs, json_string(((const Blob *)self->layers->pdata[i])->diff));
-    }
-    json_object_set_new(config, "rootfs",
-                        json_pack("{s:s, s:o}", "type", "layers", "diff_ids", diffs));
-    json_object_del(config, "history");
-    return config;
-}
-
 static char *write_manifest(const Packing *self)
 {
     const PackRequest *request = self->request;
-    json_t *config = config_json(self);
-    g_autoptr(Blob) config_blob =
-        layout_write_json(request->layout, config, LAYOUT_CONFIG, self->error);
-    json_decref(config);
-    if (config_blob == NULL) {
-        return NULL;
-    }
-    json_t *layers = json_array();
-    for (guint i = 0; i < self->layers->len; i++) {
-        json_array_append_new(layers, blob_descriptor(self->layers->pdata[i]));
-    }
-    json_t *manifest = json_pack("{s:i, s:s, s:o, s:o, s:o}", "schemaVersion", 2, "mediaType",
-                                 LAYOUT_MANIFEST, "config", blob_descriptor(config_blob), "layers",
-                                 layers, "annotations", annotations(request));
-    g_autoptr(Blob) blob =
-        layout_write_json(request->layout, manifest, LAYOUT_MANIFEST, self->error);
-    json_decref(manifest);
+    json_t *labels = annotations(request);
     g_autofree char *triple = machine(request->build);
-    gboolean tagged =
-        blob != NULL && (request->add_architecture
-                             ? layout_tag_architecture(request->layout, request->tag, blob,
-                                                       layout_architecture(triple), self->error)
-                             : layout_tag(request->layout, request->tag, blob, self->error));
-    return tagged ? g_strdup(blob->digest) : NULL;
+    char *digest = manifest_write(&(ManifestRequest){.layout = request->layout,
+                                                     .tag = request->tag,
+                                                     .machine = triple,
+                                                     .layers = self->layers,
+                                                     .annotations = labels,
+                                                     .config = self->config,
+                                                     .add_architecture = request->add_architecture},
+                                  self->error);
+    json_decref(labels);
+    return digest;
 }
 
 /* `name` is of the configuration that the layer is for; NULL: for none. */

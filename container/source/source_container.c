@@ -214,7 +214,8 @@ static gboolean write_image(Packing *self, const Reviewed *reviewed)
         return FALSE;
     }
     json_t *about = annotations(self, reviewed);
-    const ManifestRequest manifest = {request->layout, request->tag, NULL, layers, about};
+    const ManifestRequest manifest = {
+        .layout = request->layout, .tag = request->tag, .layers = layers, .annotations = about};
     self->result->digest = manifest_write(&manifest, self->error);
     json_decref(about);
     return self->result->digest != NULL;

@@ -241,6 +241,11 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     gboolean shared =
         !link->alone || project_options_bringing(project, effect) >= OPTIONS_SHARING_MIN;
     double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0);
+    /* Every large makefile sets its compilers under conditions that nobody can write down. */
+    if (effect->kind == EFFECT_PROGRAM && effect->when->kind != CONDITION_TRUE &&
+        !condition_mentions(effect->when, subject->option->name)) {
+        return;
+    }
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= 1u << TRAIT_DOWNLOADS;
     }

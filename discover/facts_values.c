@@ -10,6 +10,7 @@
 typedef struct {
     GPtrArray *items; /* char * */
     gboolean bars;    /* separated by '|' */
+    gboolean joined;  /* by more than commas: "or", "and", '/', '|', ';' */
     const char *end;  /* behind the last item */
 } List;
 
@@ -65,16 +66,18 @@ static const char *read_item(const char *at, char **item)
 }
 
 /* Behind ", ", " or ", ", and ", "/", "|", ";"; NULL when no separator is there. */
-static const char *read_separator(const char *at, gboolean *bar)
+static const char *read_separator(const char *at, List *list)
 {
     static const char *const words[] = {"or", "and", NULL};
     const char *next = skip_blanks(at);
     gboolean mark = *next != '\0' && strchr(",/|;", *next) != NULL;
-    *bar = *next == '|';
+    list->bars = list->bars || *next == '|';
+    list->joined = list->joined || (mark && *next != ',');
     next = mark ? skip_blanks(next + 1) : next;
     for (gsize i = 0; words[i] != NULL; i++) {
         gsize length = strlen(words[i]);
         if (strncmp(next, words[i], length) == 0 && g_ascii_isspace(next[length])) {
+            list->joined = TRUE;
             return skip_blanks(next + length);
         }
     }
@@ -92,9 +95,7 @@ static List *read_list(const char *at)
         }
         g_ptr_array_add(list->items, item);
         list->end = end;
-        gboolean bar = FALSE;
-        at = read_separator(end, &bar);
-        list->bars = list->bars || bar;
+        at = read_separator(end, list);
     }
     return list->items->len <= HELP_VALUES_MAX ? g_steal_pointer(&list) : NULL;
 }
@@ -160,10 +161,34 @@ static gboolean is_bracketed(const char *help, const char *begin, const char *en
     return FALSE;
 }
 
+/* "If not 0, it overrides ...": two words with a comma between them, and the sentence goes on. */
+static gboolean is_prose(const List *list)
+{
+    return list->items->len == 2 && !list->joined && g_ascii_isspace(*list->end) &&
+           g_ascii_islower(*skip_blanks(list->end));
+}
+
+/* "(e.g., 80;90)": there are more than are named. */
+static gboolean gives_examples(const char *help, const char *begin)
+{
+    static const char *const phrases[] = {"e.g.", "for example", "for instance", "such as"};
+    while (begin > help && strchr(" \t\n,:'\"`(", begin[-1]) != NULL) {
+        begin--;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {
+        gsize length = strlen(phrases[i]);
+        if ((gsize)(begin - help) >= length &&
+            g_ascii_strncasecmp(begin - length, phrases[i], length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean is_offered(const char *help, const char *begin, const List *list,
                            const GPtrArray *defaults)
 {
-    if (list == NULL || list->items->len < 2) {
+    if (list == NULL || list->items->len < 2 || is_prose(list) || gives_examples(help, begin)) {
         return FALSE;
     }
     if (defaults->len > 0) {

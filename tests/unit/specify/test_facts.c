@@ -79,6 +79,8 @@ static void test_help_values(void)
         {"Use MPI, OpenMP or both", NULL, ""},
         {"Use MPI (needs MPI, OpenMP)", NULL, ""},
         {"Target architecture, e.g. sm_70, sm_80.", "sm_60", ""},
+        {"CUDA architectures to compile for (e.g., 70;80;90)", "70;80;90", ""},
+        {"If not 0, it overrides the alignment of the architecture", "0", ""},
         {"Level, one, two or three", "four", ""},
         {"", "", ""},
         {"(", "a", ""},

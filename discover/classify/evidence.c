@@ -110,13 +110,24 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
     tally_flush(&tally, self);
 }
 
+/* A help text that lists the values names what few of them are, too: of a dozen models one that a
+ * library computes. */
+static gboolean is_some_value(const Subject *subject, const Term *term)
+{
+    guint16 places = subject->present[term->index];
+    return (subject->traits & (1u << TRAIT_CHOICE)) != 0 && (places & (1u << PLACE_VALUE)) != 0 &&
+           (subject->categories[PLACE_VALUES] & (1u << term->category)) == 0 &&
+           (places & (1u << PLACE_NAME)) == 0;
+}
+
 static void weigh_help(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
     Tally tally = {0};
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;
-        if (!term->has_category || project_is_own(project, subject->sentence, mention)) {
+        if (!term->has_category || is_some_value(subject, term) ||
+            project_is_own(project, subject->sentence, mention)) {
             continue;
         }
         gboolean begins = (subject->present[term->index] & (1u << PLACE_BEGINS)) != 0;

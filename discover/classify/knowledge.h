@@ -79,6 +79,8 @@ typedef struct {
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
+    X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
+    X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
     X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \

@@ -218,3 +218,18 @@ Mentions *mentions_of_sentence(const Knowledge *knowledge, Arena *arena, const c
     set_aside(knowledge, self);
     return self;
 }
+
+gboolean mentions_is_filler(const Knowledge *knowledge, const Mentions *self, guint at)
+{
+    return knowledge_is_filler(knowledge, g_array_index(self->words, Word, at).text);
+}
+
+gboolean mentions_ends(const Knowledge *knowledge, const Mentions *self, const Mention *mention)
+{
+    for (guint i = mention->first + mention->count; i < self->words->len; i++) {
+        if (!mentions_is_filler(knowledge, self, i)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}

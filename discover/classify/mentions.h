@@ -30,3 +30,8 @@ Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char 
 Mentions *mentions_of_value(const Knowledge *knowledge, Arena *arena, const char *value);
 /* In sentences there is no guessing: no digits dropped, no words taken apart. */
 Mentions *mentions_of_sentence(const Knowledge *knowledge, Arena *arena, const char *text);
+
+/* Whether the word at an index says nothing by itself. */
+gboolean mentions_is_filler(const Knowledge *knowledge, const Mentions *self, guint at);
+/* Whether nothing that says something follows: "CPU_LIB" ends with CPU. */
+gboolean mentions_ends(const Knowledge *knowledge, const Mentions *self, const Mention *mention);

@@ -147,9 +147,12 @@ static void learn_claims(Project *self, Arena *arena)
         }
         g_autoptr(Mentions) mentions = mentions_of_name(self->knowledge, arena, option->name);
         for (guint m = 0; m < mentions->mentions->len; m++) {
-            const Term *term = g_array_index(mentions->mentions, Mention, m).term;
+            const Mention *mention = &g_array_index(mentions->mentions, Mention, m);
+            const Term *term = mention->term;
             void *key = GUINT_TO_POINTER(term->index + 1);
-            if (term->technology && !g_hash_table_contains(self->claimed, key)) {
+            /* ENABLE_HIP_MALLOC_ASYNC adjusts HIP and is no switch for it. */
+            gboolean last = mentions_ends(self->knowledge, mentions, mention);
+            if (term->technology && last && !g_hash_table_contains(self->claimed, key)) {
                 g_hash_table_insert(self->claimed, key, (void *)option);
             }
         }

@@ -1,6 +1,7 @@
 #include "discover/classify/signs.h"
 
 #include "core/span.h"
+#include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 
 #include <string.h>
@@ -15,6 +16,9 @@
 #define OPTIONS_SHARING_MIN 3u
 #define FACTOR_SHARED 0.4
 #define WEIGHT_SOURCES 0.8
+/* Of so many values a part that needs something is an exception. */
+#define FEW_VALUES_OF_MIN 3u
+#define FACTOR_FEW_VALUES 0.25
 /* A package that the option is named after is what the option is about. */
 #define FACTOR_NAMESAKE 2.0
 #define FACTOR_FURTHER 0.4
@@ -205,6 +209,18 @@ static gboolean needs_absent(const Condition *when, const char *name)
     return FALSE;
 }
 
+/* What is linked then may well be built from them. */
+static gboolean adds_sources(const Option *option)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind == EFFECT_SOURCE || link->effect->kind == EFFECT_FOLDER) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
 static const char *folder_of_flag(const Effect *effect)
 {
@@ -233,6 +249,18 @@ static void read_replaced_copy(const Project *project, Subject *subject, Arena *
     }
 }
 
+/* What few of many values need, a model that wants a library for its own ends, is not what the
+ * choice is about; where the values themselves name it, they speak for it. Compilers and flags are
+ * others for each value. */
+static gboolean is_of_few_values(const Subject *subject, const OptionLink *link)
+{
+    gboolean choice = (subject->traits & (1u << TRAIT_CHOICE)) != 0;
+    gboolean own = link->effect->kind == EFFECT_PROGRAM || link->effect->kind == EFFECT_FLAG;
+    return choice && !own && link->values != NULL &&
+           subject->option->values->len >= FEW_VALUES_OF_MIN &&
+           link->values->len * 2 < subject->option->values->len;
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -240,7 +268,8 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     const Effect *effect = link->effect;
     gboolean shared =
         !link->alone || project_options_bringing(project, effect) >= OPTIONS_SHARING_MIN;
-    double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0);
+    double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0) *
+                    (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
     /* Every large makefile sets its compilers under conditions that nobody can write down. */
     if (effect->kind == EFFECT_PROGRAM && effect->when->kind != CONDITION_TRUE &&
         !condition_mentions(effect->when, subject->option->name)) {
@@ -292,6 +321,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     }
     if (effect->kind == EFFECT_PACKAGE && term == NULL) {
         read_unknown_package(knowledge, subject, effect, link->alone);
+    } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
+               !adds_sources(subject->option) && is_namesake(knowledge, subject, effect->name)) {
+        subject->traits |= 1u << TRAIT_FINDS_NAMESAKE;
     }
 }
 
@@ -354,7 +386,7 @@ static gboolean belongs_to_other(const Project *project, const Option *option,
 {
     const char *macro = link->effect->name;
     const Option *other = facts_option(project->facts, macro);
-    if (link->values == NULL || other == NULL || other == option || subject_is_forced(other)) {
+    if (link->values == NULL || other == NULL || other == option || traits_is_forced(other)) {
         return FALSE;
     }
     for (guint i = 0; i < link->values->len; i++) {

@@ -1,5 +1,6 @@
 #include "discover/classify/subject.h"
 
+#include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ static const char *help_of(const Option *option)
     return option->comment;
 }
 
-static const char *default_of(const Option *option)
+const char *subject_default(const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
@@ -32,11 +33,6 @@ static const char *default_of(const Option *option)
         }
     }
     return NULL;
-}
-
-static gboolean is_number(const char *text)
-{
-    return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
 }
 
 /* ---- marks ---------------------------------------------------------------------------------- */
@@ -70,11 +66,6 @@ static gboolean is_weak(const Mention *mention)
     return mention->factor < MENTION_FACTOR_CLEAR;
 }
 
-static gboolean is_filler(const Knowledge *knowledge, const Mentions *mentions, guint at)
-{
-    return knowledge_is_filler(knowledge, g_array_index(mentions->words, Word, at).text);
-}
-
 /* Whether a word is part of something known, not just a word that rules speak of ("use"). */
 static gboolean is_meant(const Subject *self, guint at)
 {
@@ -95,7 +86,8 @@ static guint find_context(const Knowledge *knowledge, const Subject *self)
     const GArray *words = self->name->words;
     guint context = self->prefix;
     guint last = words->len;
-    while (last > 0 && is_filler(knowledge, self->name, last - 1) && !is_meant(self, last - 1)) {
+    while (last > 0 && mentions_is_filler(knowledge, self->name, last - 1) &&
+           !is_meant(self, last - 1)) {
         last--;
     }
     for (guint i = self->prefix + 1; i + 1 < last; i++) {
@@ -107,23 +99,12 @@ static guint find_context(const Knowledge *knowledge, const Subject *self)
     return context;
 }
 
-/* Whether nothing that says something follows: "CPU_LIB" ends with CPU. */
-static gboolean ends_name(const Knowledge *knowledge, const Subject *self, const Mention *mention)
-{
-    for (guint i = mention->first + mention->count; i < self->name->words->len; i++) {
-        if (!is_filler(knowledge, self->name, i)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 static void mark_name(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     guint first = self->prefix;
     while (first + 1 < self->name->words->len && !is_meant(self, first) &&
-           is_filler(knowledge, self->name, first)) {
+           mentions_is_filler(knowledge, self->name, first)) {
         first++;
     }
     for (guint i = 0; i < self->name->mentions->len; i++) {
@@ -137,7 +118,7 @@ static void mark_name(const Project *project, Subject *self)
         if (mention->first == first) {
             subject_mark(self, knowledge, PLACE_FIRST, mention->term);
         }
-        if (ends_name(knowledge, self, mention)) {
+        if (mentions_ends(knowledge, self->name, mention)) {
             subject_mark(self, knowledge, PLACE_LAST, mention->term);
         }
     }
@@ -151,7 +132,7 @@ static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self
     }
     const char *word = g_array_index(self->sentence->words, Word, at - 1).text;
     for (guint i = self->prefix; i < self->name->words->len; i++) {
-        if (!self->name->covered[i] && !is_filler(knowledge, self->name, i) &&
+        if (!self->name->covered[i] && !mentions_is_filler(knowledge, self->name, i) &&
             strcmp(word, g_array_index(self->name->words, Word, i).text) == 0) {
             return TRUE;
         }
@@ -163,7 +144,8 @@ static void mark_help(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     guint begin = 0;
-    while (begin < self->sentence->words->len && is_filler(knowledge, self->sentence, begin)) {
+    while (begin < self->sentence->words->len &&
+           mentions_is_filler(knowledge, self->sentence, begin)) {
         begin++;
     }
     for (guint i = 0; i < self->sentence->mentions->len; i++) {
@@ -220,227 +202,6 @@ static void mark_values(const Knowledge *knowledge, Subject *self)
     }
 }
 
-/* ---- traits --------------------------------------------------------------------------------- */
-
-/* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
-static gboolean keeps_given(const Definition *definition, const char *name)
-{
-    g_autofree char *reference = g_strdup_printf("${%s}", name);
-    return definition->text != NULL && strstr(definition->text, reference) != NULL;
-}
-
-/* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */
-gboolean subject_is_forced(const Option *option)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (!definition->force || keeps_given(definition, option->name) ||
-            (definition->exists != NULL && condition_mentions(definition->exists, option->name))) {
-            return FALSE;
-        }
-    }
-    return option->definitions->len > 0;
-}
-
-static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
-{
-    guint32 traits = 0;
-    guint after = self->prefix;
-    for (guint i = 0; i < self->name->mentions->len; i++) {
-        const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
-        gboolean thing = mention->term->technology || mention->term->has_category;
-        if (mention->first >= self->prefix && thing) {
-            after = mention->first + mention->count;
-        }
-    }
-    for (guint i = self->prefix; i < self->name->words->len; i++) {
-        if (self->name->covered[i] || is_filler(knowledge, self->name, i) ||
-            is_number(g_array_index(self->name->words, Word, i).text)) {
-            continue;
-        }
-        traits |= 1u << TRAIT_UNKNOWN_WORD;
-        if (i >= after && after > self->prefix) {
-            traits |= 1u << TRAIT_EXTRA_WORDS;
-        }
-    }
-    return traits;
-}
-
-/* Numbers that the project compares an option with are places on a scale, and a default alone says
- * nothing about what else there is. */
-static gboolean makes_choice(const Option *option, const AllowedValue *value)
-{
-    switch (value->origin) {
-    case VALUE_DECLARED:
-        return TRUE;
-    case VALUE_COMPARED:
-        return option->type != OPTION_BOOL && !is_number(value->value);
-    case VALUE_HELP:
-        return option->type != OPTION_BOOL;
-    case VALUE_DEFAULT:
-        return FALSE;
-    }
-    return FALSE;
-}
-
-/* A build compares with some processors to treat them specially; that does not list them. */
-static gboolean is_example(const Subject *self, guint index)
-{
-    const AllowedValue *value = g_ptr_array_index(self->option->values, index);
-    const Mentions *mentions =
-        index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
-    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
-        if (g_array_index(mentions->mentions, Mention, i).term->open) {
-            return value->origin == VALUE_COMPARED;
-        }
-    }
-    return FALSE;
-}
-
-/* The values that a project lists count more than the type, which may come from another place that
- * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
- */
-static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
-{
-    const Option *option = self->option;
-    guint values = 0;
-    guint examples = 0;
-    for (guint i = 0; i < option->values->len; i++) {
-        const AllowedValue *value = g_ptr_array_index(option->values, i);
-        const ValueWord *word = knowledge_value_word(knowledge, value->value);
-        gboolean third = word != NULL && word->kept_in != 0 && option->type != OPTION_BOOL &&
-                         (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
-        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
-            values++;
-            examples += is_example(self, i) ? 1 : 0;
-        }
-    }
-    return values > 2 * examples;
-}
-
-/* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
- * neither: a count of threads is compared with one, too. */
-static gboolean has_value_word(const Knowledge *knowledge, const Option *option)
-{
-    const char *fallback = default_of(option);
-    gboolean counts = fallback != NULL && strcmp(fallback, "0") != 0 && strcmp(fallback, "1") != 0;
-    for (guint i = 0; i < option->values->len; i++) {
-        const AllowedValue *value = g_ptr_array_index(option->values, i);
-        gboolean digit = strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0;
-        if (digit ? !counts : knowledge_value_word(knowledge, value->value) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean is_link_flags(const char *value)
-{
-    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
-}
-
-static gboolean is_given_at(const Option *option, const Span *at)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (definition->at.line == at->line && g_strcmp0(definition->at.path, at->path) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether a makefile's variable is a link line: libraries are all that it brings, where it is
- * itself given. What else it turns on is more than a way to say where a library is. */
-static gboolean lists_libraries(const Option *option)
-{
-    guint libraries = 0;
-    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        const Effect *effect = link->effect;
-        gboolean own = is_given_at(option, &effect->at);
-        if (!own && effect->kind != EFFECT_LINK) {
-            return FALSE;
-        }
-        libraries += own && effect->kind == EFFECT_LINK ? 1 : 0;
-    }
-    return libraries > 0 && option->type != OPTION_BOOL;
-}
-
-/* Whether the condition holds only where the option is given. */
-static gboolean needs_given(const Condition *when, const char *name)
-{
-    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
-    for (guint i = 0; i < literals->len; i++) {
-        const Condition *literal = literals->pdata[i];
-        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
-            literal->relation == NULL && strcmp(literal->subject, name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
- * how the library is asked for, when no other option has to be set for it. */
-static gboolean turns_on(const Option *option)
-{
-    for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->alone && link->effect->kind == EFFECT_PACKAGE &&
-            needs_given(link->effect->when, option->name)) {
-            return TRUE;
-        }
-    }
-    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        const Effect *effect = link->effect;
-        if (link->alone && (effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION) &&
-            !is_given_at(option, &effect->at) && condition_mentions(effect->when, option->name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static guint32 find_traits(const Knowledge *knowledge, const Subject *self)
-{
-    const Option *option = self->option;
-    const char *value = default_of(option);
-    guint32 traits = word_traits(knowledge, self);
-    gboolean choice = is_choice(knowledge, self);
-    gboolean on_off =
-        !choice && (option->type == OPTION_BOOL || has_value_word(knowledge, option) ||
-                    (value != NULL && knowledge_value_word(knowledge, value)));
-    gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
-    struct {
-        RuleTrait trait;
-        gboolean holds;
-    } found[] = {
-        {TRAIT_SWITCH, on_off},
-        {TRAIT_CHOICE, choice},
-        {TRAIT_TEXT, !on_off && !choice && !path},
-        {TRAIT_NUMBER, is_number(value)},
-        {TRAIT_PATH, path},
-        {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
-        {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
-        {TRAIT_BY_MODULES, option->by_modules},
-        {TRAIT_DOCUMENTED, option->documented.path != NULL},
-        {TRAIT_FORCED, subject_is_forced(option)},
-        {TRAIT_ADVANCED, option->advanced},
-        {TRAIT_NO_HELP, self->help == NULL},
-        {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
-        {TRAIT_MAKE, option->builder == BUILDER_MAKE},
-        {TRAIT_NO_EFFECTS, option->links->len == 0},
-        {TRAIT_TURNS_ON, turns_on(option)},
-        {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
-        traits |= found[i].holds ? 1u << found[i].trait : 0;
-    }
-    return traits;
-}
-
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 Subject *subject_new(const Project *project, Arena *arena, const Option *option)
@@ -465,9 +226,9 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
         g_ptr_array_add(self->values, mentions_of_value(knowledge, arena, value->value));
     }
     mark_values(knowledge, self);
-    self->traits = find_traits(knowledge, self);
+    self->traits = traits_of(project, self);
     if (option->values->len == 0 && (self->traits & (1u << TRAIT_TEXT)) != 0) {
-        const char *value = default_of(option);
+        const char *value = subject_default(option);
         self->fallback = value != NULL ? mentions_of_value(knowledge, arena, value) : NULL;
         for (guint i = 0; self->fallback != NULL && i < self->fallback->mentions->len; i++) {
             subject_mark(self, knowledge, PLACE_VALUE,

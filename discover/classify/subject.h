@@ -35,6 +35,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)
 
 /* Records that a term is there, with all that it implies. */
 void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, const Term *term);
-/* Whether the project overwrites what people give. */
-gboolean subject_is_forced(const Option *option);
+/* The first default that is a text; NULL when there is none. */
+const char *subject_default(const Option *option);
 gboolean subject_holds(const Subject *self, const GPtrArray *groups);

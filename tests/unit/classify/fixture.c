@@ -50,6 +50,7 @@ static Definition *make_definition(Arena *arena, json_t *entry, const char *text
 {
     Definition *definition = arena_new0(arena, Definition);
     definition->help = text_of(entry, "help");
+    definition->text = text_of(entry, "text");
     definition->force = json_is_true(json_object_get(entry, "force"));
     definition->exists = parse_condition(arena, exists);
     definition->wrappers = arena_array(arena);

@@ -1,0 +1,302 @@
+#include "discover/classify/traits.h"
+
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* Shorter names of libraries are parts of other words by chance. */
+#define PLACE_STEM_BYTES_MIN 3u
+/* The same for names of projects. */
+#define OWN_PART_BYTES_MIN 4u
+
+/* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
+static gboolean keeps_given(const Definition *definition, const char *name)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", name);
+    return definition->text != NULL && strstr(definition->text, reference) != NULL;
+}
+
+/* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */
+gboolean traits_is_forced(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (!definition->force || keeps_given(definition, option->name) ||
+            (definition->exists != NULL && condition_mentions(definition->exists, option->name))) {
+            return FALSE;
+        }
+    }
+    return option->definitions->len > 0;
+}
+
+static gboolean is_number(const char *text)
+{
+    return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
+}
+
+static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
+{
+    guint32 traits = 0;
+    guint after = self->prefix;
+    for (guint i = 0; i < self->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
+        gboolean thing = mention->term->technology || mention->term->has_category;
+        if (mention->first >= self->prefix && thing) {
+            after = mention->first + mention->count;
+        }
+    }
+    for (guint i = self->prefix; i < self->name->words->len; i++) {
+        if (self->name->covered[i] || mentions_is_filler(knowledge, self->name, i) ||
+            is_number(g_array_index(self->name->words, Word, i).text)) {
+            continue;
+        }
+        traits |= 1u << TRAIT_UNKNOWN_WORD;
+        if (i >= after && after > self->prefix) {
+            traits |= 1u << TRAIT_EXTRA_WORDS;
+        }
+    }
+    return traits;
+}
+
+/* Numbers that the project compares an option with are places on a scale, and a default alone says
+ * nothing about what else there is. */
+static gboolean makes_choice(const Option *option, const AllowedValue *value)
+{
+    switch (value->origin) {
+    case VALUE_DECLARED:
+        return TRUE;
+    case VALUE_COMPARED:
+        return option->type != OPTION_BOOL && !is_number(value->value);
+    case VALUE_HELP:
+        return option->type != OPTION_BOOL;
+    case VALUE_DEFAULT:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* A build compares with some processors to treat them specially; that does not list them. */
+static gboolean is_example(const Subject *self, guint index)
+{
+    const AllowedValue *value = g_ptr_array_index(self->option->values, index);
+    const Mentions *mentions =
+        index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term->open) {
+            return value->origin == VALUE_COMPARED;
+        }
+    }
+    return FALSE;
+}
+
+/* The values that a project lists count more than the type, which may come from another place that
+ * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
+ */
+static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
+{
+    const Option *option = self->option;
+    guint values = 0;
+    guint examples = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        const ValueWord *word = knowledge_value_word(knowledge, value->value);
+        gboolean third = word != NULL && word->kept_in != 0 && option->type != OPTION_BOOL &&
+                         (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
+        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
+            values++;
+            examples += is_example(self, i) ? 1 : 0;
+        }
+    }
+    return values > 2 * examples;
+}
+
+/* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
+ * neither: a count of threads is compared with one, too. */
+static gboolean has_value_word(const Knowledge *knowledge, const Option *option)
+{
+    const char *fallback = subject_default(option);
+    gboolean counts = fallback != NULL && strcmp(fallback, "0") != 0 && strcmp(fallback, "1") != 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        gboolean digit = strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0;
+        if (digit ? !counts : knowledge_value_word(knowledge, value->value) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_link_flags(const char *value)
+{
+    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
+}
+
+static gboolean is_given_at(const Option *option, const Span *at)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (definition->at.line == at->line && g_strcmp0(definition->at.path, at->path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a makefile's variable is a link line: libraries are all that it brings, where it is
+ * itself given. What else it turns on is more than a way to say where a library is. */
+static gboolean lists_libraries(const Option *option)
+{
+    guint libraries = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean own = is_given_at(option, &effect->at);
+        if (!own && effect->kind != EFFECT_LINK) {
+            return FALSE;
+        }
+        libraries += own && effect->kind == EFFECT_LINK ? 1 : 0;
+    }
+    return libraries > 0 && option->type != OPTION_BOOL;
+}
+
+/* Whether the condition holds only where the option is given. */
+static gboolean needs_given(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+            literal->relation == NULL && strcmp(literal->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a macro, definition or link library bears the name of what the place is of: PARMETIS_DIR
+ * and CONDUIT_USE_PARMETIS. A search that the project hides in files of its own looks the same, so
+ * the manual has to name the place, too. */
+static gboolean is_of_place(const Option *option, const Effect *effect)
+{
+    switch (effect->kind) {
+    case EFFECT_PACKAGE:
+        return TRUE;
+    case EFFECT_DEFINITION:
+    case EFFECT_MACRO:
+    case EFFECT_LINK:
+        break;
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_LANGUAGE:
+    case EFFECT_FLAG:
+    case EFFECT_PROGRAM:
+    case EFFECT_DOWNLOAD:
+    case EFFECT_VARIABLE:
+    case EFFECT_OPTION:
+        return FALSE;
+    }
+    g_autofree char *stem =
+        g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_")); /* PARMETIS_DIR */
+    char name[PHRASE_BYTES_MAX];
+    words_squash(effect->name, name, sizeof name);
+    return option->documented.path != NULL && strlen(stem) >= PLACE_STEM_BYTES_MIN &&
+           strstr(name, stem) != NULL;
+}
+
+/* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
+ * how the library is asked for, when no other option has to be set for it. */
+static gboolean turns_on(const Option *option)
+{
+    for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->alone && link->effect->name != NULL && is_of_place(option, link->effect) &&
+            needs_given(link->effect->when, option->name)) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        if (link->alone && (effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION) &&
+            !is_given_at(option, &effect->at) && condition_mentions(effect->when, option->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
+ * people what was found. option() is meant for people all the same, and what bears the project's
+ * prefix may be read in ways that nobody sees. */
+static gboolean is_unread(const Subject *self)
+{
+    const Option *option = self->option;
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (definition->text == NULL || g_ascii_strncasecmp(definition->text, "set", 3) != 0) {
+            return FALSE;
+        }
+    }
+    return option->builder == BUILDER_CMAKE && option->definitions->len > 0 && self->prefix == 0 &&
+           option->uses->len == 0 && option->links->len == 0;
+}
+
+/* Elmer's ElmerIce: a word of the name begins with the whole project's name. */
+static gboolean is_own_part(const Project *project, const Subject *self)
+{
+    gsize length = strlen(project->own_name);
+    g_autoptr(GString) piece = g_string_new(NULL);
+    for (guint i = self->prefix; i < self->name->words->len; i++) {
+        const Word *word = &g_array_index(self->name->words, Word, i);
+        if (!word->same_piece) {
+            g_string_truncate(piece, 0);
+        }
+        g_string_append(piece, word->text);
+        if (length >= OWN_PART_BYTES_MIN && piece->len > length &&
+            g_str_has_prefix(piece->str, project->own_name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+guint32 traits_of(const Project *project, const Subject *self)
+{
+    const Knowledge *knowledge = project->knowledge;
+    const Option *option = self->option;
+    const char *value = subject_default(option);
+    guint32 traits = word_traits(knowledge, self);
+    gboolean choice = is_choice(knowledge, self);
+    gboolean on_off =
+        !choice && (option->type == OPTION_BOOL || has_value_word(knowledge, option) ||
+                    (value != NULL && knowledge_value_word(knowledge, value)));
+    gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
+    struct {
+        RuleTrait trait;
+        gboolean holds;
+    } found[] = {
+        {TRAIT_SWITCH, on_off},
+        {TRAIT_CHOICE, choice},
+        {TRAIT_TEXT, !on_off && !choice && !path},
+        {TRAIT_NUMBER, is_number(value)},
+        {TRAIT_PATH, path},
+        {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
+        {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
+        {TRAIT_BY_MODULES, option->by_modules},
+        {TRAIT_DOCUMENTED, option->documented.path != NULL},
+        {TRAIT_FORCED, traits_is_forced(option)},
+        {TRAIT_ADVANCED, option->advanced},
+        {TRAIT_NO_HELP, self->help == NULL},
+        {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
+        {TRAIT_MAKE, option->builder == BUILDER_MAKE},
+        {TRAIT_NO_EFFECTS, option->links->len == 0},
+        {TRAIT_TURNS_ON, turns_on(option)},
+        {TRAIT_UNREAD, is_unread(self)},
+        {TRAIT_OWN_PART, is_own_part(project, self)},
+        {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
+        traits |= found[i].holds ? 1u << found[i].trait : 0;
+    }
+    return traits;
+}

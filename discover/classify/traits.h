@@ -1,0 +1,11 @@
+/* What is true of an option beside its words: how it is declared, what may be given, what hangs on
+ * it. Rules ask for these as "option: ..." (RULE_TRAITS in knowledge.h). */
+#pragma once
+
+#include "discover/classify/subject.h"
+
+/* Bits by RuleTrait. `subject` has its name, help text and values; what signs_read_effects() finds
+ * out about packages and sources comes later. */
+guint32 traits_of(const Project *project, const Subject *subject);
+/* Whether the project overwrites what people give. */
+gboolean traits_is_forced(const Option *option);

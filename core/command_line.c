@@ -21,6 +21,7 @@ static GOptionArg parser_kind(OptionTakes takes)
         return G_OPTION_ARG_DOUBLE;
     case TAKES_CHOICE:
     case TAKES_TEXT:
+    case TAKES_OPTIONAL:
         return G_OPTION_ARG_STRING;
     case TAKES_TEXTS:
         return G_OPTION_ARG_STRING_ARRAY;
@@ -64,6 +65,14 @@ static GOptionContext *context_for(const CommandLine *self, void *options)
     g_autofree GOptionEntry *entries = g_new0(GOptionEntry, count + 1);
     for (gsize i = 0; i < count; i++) {
         const OptionRow *row = &self->rows[i];
+        if (options == NULL && row->takes == TAKES_OPTIONAL) {
+            /* The parser's help knows no brackets. It keeps no copy of names. */
+            g_autofree char *name = g_strdup_printf("%s[=%s]", row->name, row->argument);
+            entries[i] = (GOptionEntry){.long_name = g_intern_string(name),
+                                        .arg = G_OPTION_ARG_NONE,
+                                        .description = row->help};
+            continue;
+        }
         entries[i] =
             (GOptionEntry){.long_name = row->name,
                            .short_name = row->letter,
@@ -91,17 +100,22 @@ char *command_line_help(const CommandLine *self)
     return g_option_context_get_help(context, TRUE, NULL);
 }
 
-static gboolean takes_value(const OptionRow *rows, char letter)
+/* The row of a long option without a text, or of a letter that begins the argument; NULL when it is
+ * neither. */
+static const OptionRow *row_of(const OptionRow *rows, const char *argument)
 {
-    for (const OptionRow *row = rows; row->name != NULL; row++) {
-        if (letter != 0 && row->letter == letter) {
-            return row->takes != TAKES_NOTHING;
+    gboolean is_long = g_str_has_prefix(argument, "--");
+    for (const OptionRow *row = rows; row->name != NULL && argument[0] == '-'; row++) {
+        if (is_long ? strcmp(argument + 2, row->name) == 0
+                    : row->letter != 0 && row->letter == argument[1]) {
+            return row;
         }
     }
-    return FALSE;
+    return NULL;
 }
 
-/* GLib's parser wants "-D A=1"; people write -DA=1, as they do with cmake. */
+/* GLib's parser wants "-D A=1"; people write -DA=1, as they do with cmake. And it would take the
+ * next argument for a text that is left out. */
 static char **split_attached(const OptionRow *rows, char *const *arguments)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
@@ -109,13 +123,21 @@ static char **split_attached(const OptionRow *rows, char *const *arguments)
     for (; *arguments != NULL; arguments++) {
         const char *argument = *arguments;
         options_end = options_end || strcmp(argument, "--") == 0;
-        if (!options_end && argument[0] == '-' && argument[1] != '-' &&
-            takes_value(rows, argument[1]) && argument[2] != '\0') {
+        const OptionRow *row = options_end ? NULL : row_of(rows, argument);
+        gboolean takes_value = row != NULL && row->takes != TAKES_NOTHING;
+        if (takes_value && row->takes == TAKES_OPTIONAL) {
+            g_autofree char *empty = g_strconcat(argument, "=", NULL);
+            g_strv_builder_add(builder, empty);
+        } else if (takes_value && argument[1] != '-' && argument[2] != '\0') {
             g_autofree char *letter = g_strndup(argument, 2);
             g_strv_builder_add(builder, letter);
-            argument += 2;
+            g_strv_builder_add(builder, argument + 2);
+        } else {
+            g_strv_builder_add(builder, argument);
+            if (takes_value && arguments[1] != NULL) {
+                g_strv_builder_add(builder, *++arguments);
+            }
         }
-        g_strv_builder_add(builder, argument);
     }
     return g_strv_builder_end(builder);
 }
@@ -190,6 +212,7 @@ void command_line_clear(const CommandLine *self, void *options)
         case TAKES_FOLDER:
         case TAKES_CHOICE:
         case TAKES_TEXT:
+        case TAKES_OPTIONAL:
             g_clear_pointer((char **)field, g_free);
             break;
         case TAKES_TEXTS:

@@ -17,6 +17,7 @@
     X(FRACTION) /* double */                                                 \
     X(CHOICE)   /* char *: one of the row's choices; the program checks it */ \
     X(TEXT)     /* char * */                                                 \
+    X(OPTIONAL) /* char *: "" without a text; one stands behind '=' only */  \
     X(TEXTS)    /* char **: may be given several times */
 /* clang-format on */
 

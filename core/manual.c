@@ -53,7 +53,9 @@ static void add_option_heading(GString *page, const OptionRow *row)
     add_roff(page, row->name);
     g_string_append(page, "\\fR");
     if (row->argument != NULL) {
-        g_string_append_printf(page, "=\\fI%s\\fR", row->argument);
+        gboolean optional = row->takes == TAKES_OPTIONAL;
+        g_string_append_printf(page, "%s=\\fI%s\\fR%s", optional ? "[" : "", row->argument,
+                               optional ? "]" : "");
     }
     g_string_append_c(page, '\n');
 }
@@ -157,6 +159,7 @@ static char *bash_action(const OptionRow *row)
     case TAKES_NUMBER:
     case TAKES_FRACTION:
     case TAKES_TEXT:
+    case TAKES_OPTIONAL:
     case TAKES_TEXTS:
         return g_strdup("");
     }
@@ -201,7 +204,7 @@ static void add_bash_function(GString *page, const CommandLine *command)
                           "previous=\"${COMP_WORDS[COMP_CWORD - 1]}\"\n"
                           "    case \"$previous\" in\n");
     for (const OptionRow *row = command->rows; row->name != NULL; row++) {
-        if (row->takes != TAKES_NOTHING) {
+        if (row->takes != TAKES_NOTHING && row->takes != TAKES_OPTIONAL) {
             add_bash_case(page, row);
         }
     }
@@ -246,6 +249,7 @@ static const char *zsh_action(OptionTakes takes)
     case TAKES_NUMBER:
     case TAKES_FRACTION:
     case TAKES_TEXT:
+    case TAKES_OPTIONAL:
     case TAKES_TEXTS:
         return " ";
     }
@@ -260,7 +264,9 @@ static char *zsh_name(const char *argument)
 
 static void add_zsh_option(GString *page, const OptionRow *row)
 {
-    const char *equals = row->takes != TAKES_NOTHING ? "=" : "";
+    const char *equals = row->takes == TAKES_OPTIONAL  ? "=-"
+                         : row->takes != TAKES_NOTHING ? "="
+                                                       : "";
     if (row->letter != 0 && row->takes == TAKES_TEXTS) {
         g_string_append_printf(page, "    '*'{-%c+,--%s%s}", row->letter, row->name, equals);
     } else if (row->letter != 0) {
@@ -278,7 +284,8 @@ static void add_zsh_option(GString *page, const OptionRow *row)
         g_string_append_printf(page, ":%s:(%s)", row->argument, words);
     } else if (row->takes != TAKES_NOTHING) {
         g_autofree char *name = zsh_name(row->argument);
-        g_string_append_printf(page, ":%s:%s", name, zsh_action(row->takes));
+        g_string_append_printf(page, "%s:%s:%s", row->takes == TAKES_OPTIONAL ? ":" : "", name,
+                               zsh_action(row->takes));
     }
     g_string_append(page, "' \\\n");
 }
@@ -329,6 +336,7 @@ static void add_fish_value(GString *page, const OptionRow *row)
 {
     switch (row->takes) {
     case TAKES_NOTHING:
+    case TAKES_OPTIONAL:
         break;
     case TAKES_FILE:
         g_string_append(page, " -r -F");

@@ -14,9 +14,9 @@
 typedef struct {
     SubcommandOptions common;
     char *source;
-    char *listen;
+    char *serve; /* where; "" for anywhere on this machine */
     int jobs;
-    gboolean check, serve;
+    gboolean check;
 } ReviewOptions;
 
 #define FIELD(member) offsetof(ReviewOptions, member)
@@ -28,14 +28,12 @@ static const OptionRow rows[] = {
      "what it says now: points that are new or gone, values and conditions that changed, evidence "
      "that moved.",
      FIELD(check), NULL},
-    {"serve", 0, TAKES_NOTHING, NULL, "decide in a browser, which writes into the file",
+    {"serve", 0, TAKES_OPTIONAL, "ADDRESS:PORT", "decide in a browser, which writes into the file",
      "Prints the address of the page, which holds a random token, and answers until it is "
-     "interrupted. Each write makes sure that nobody else has changed the file.",
+     "interrupted. Each write makes sure that nobody else has changed the file. Without an address "
+     "it is 127.0.0.1:0; port 0 is any that is free. At an address that other machines reach, "
+     "whoever learns the page's address may decide; the connection is not encrypted.",
      FIELD(serve), NULL},
-    {"listen", 0, TAKES_TEXT, "ADDRESS:PORT", "where --serve listens; default: 127.0.0.1:0",
-     "Port 0 is any that is free. At an address that other machines reach, whoever learns the "
-     "page's address may decide; the connection is not encrypted.",
-     FIELD(listen), NULL},
     {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
      FIELD(jobs), NULL},
     SUBCOMMAND_ROWS,
@@ -188,7 +186,7 @@ static gboolean serve(const ReviewOptions *options, const char *path, const Cons
                                   .sources = project == NULL ? NULL : project->sources,
                                   .decisions = project == NULL ? NULL : project->decisions,
                                   .assets = assets,
-                                  .listen = options->listen};
+                                  .listen = *options->serve != '\0' ? options->serve : NULL};
     return serve_until_signal(&server, console, error);
 }
 
@@ -196,18 +194,15 @@ static ExitStatus dispatch(const void *given, char *const *arguments, const Cons
                            GError **error)
 {
     const ReviewOptions *options = given;
-    const char *wrong = options->check && options->serve ? "--check and --serve exclude each other"
-                        : options->listen != NULL && !options->serve
-                            ? "--listen goes with --serve only"
-                            : NULL;
-    if (wrong != NULL) {
-        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, wrong);
+    if (options->check && options->serve != NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "--check and --serve exclude each other");
         return EXIT_STATUS_USAGE;
     }
     if (options->check) {
         return check(options, arguments[0], console, error);
     }
-    (options->serve ? serve : review)(options, arguments[0], console, error);
+    (options->serve != NULL ? serve : review)(options, arguments[0], console, error);
     return EXIT_STATUS_DONE;
 }
 

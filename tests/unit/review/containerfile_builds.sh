@@ -22,13 +22,15 @@ PROGRAM
 chmod 755 "$work/base/usr/bin/apt-get"
 cp "$work/base/usr/bin/apt-get" "$work/base/usr/bin/cmake"
 cp "$work/base/usr/bin/apt-get" "$work/base/usr/bin/rm"
-empty=$(tool from scratch) || exit 77
-tool copy -q "$empty" "$work/base" / >/dev/null
-tool commit -q "$empty" base >/dev/null
+{
+    empty=$(tool from scratch) &&
+        tool copy -q "$empty" "$work/base" / >/dev/null &&
+        tool commit -q "$empty" base >/dev/null
+} || exit 77
 "$1" export "$2" --to containerfile --set 'GPU=$(touch evil)`touch evil` \ " #' -o "$work/Containerfile"
 tool build --isolation chroot --pull-never --from localhost/base -q -t made \
     -f "$work/Containerfile" "$work/context" >"$work/log" 2>&1 || {
-    grep -q "permitted" "$work/log" && exit 77
+    grep -q "permitted\|denied" "$work/log" && exit 77
     cat "$work/log" >&2
     exit 1
 }

@@ -348,17 +348,18 @@ static void option_build(Build *build, OptionRecord *record)
     g_hash_table_insert(build->options, record, option);
 }
 
-typedef struct {
-    Symbols *symbols;
-    SymbolId symbol;
-} OwnSymbol;
-
-static gboolean is_own(guint variable, Guard *when, Guard *unless, gpointer data)
+/* What the condition says whatever the symbol is. */
+static Guard without_symbol(const FactsSource *self, Guard guard, SymbolId symbol)
 {
-    (void)when;
-    (void)unless;
-    const OwnSymbol *own = data;
-    return symbols_atom(own->symbols, variable)->symbol == own->symbol;
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    for (guint i = 0; i < support->len; i++) {
+        guint variable = g_array_index(support, guint, i);
+        if (symbols_atom(self->symbols, variable)->symbol == symbol) {
+            guard = guard_or(self->guards, guard_restrict(self->guards, guard, variable, TRUE),
+                             guard_restrict(self->guards, guard, variable, FALSE));
+        }
+    }
+    return guard;
 }
 
 /* "Exists only under a condition" is something that the options of the condition lead to. The
@@ -376,9 +377,7 @@ static void link_existence(Build *build, const OptionRecord *record)
     }
     symbols_expand(self->symbols, exists, &exists);
     if (record->symbol != SYMBOL_NONE) {
-        OwnSymbol own = {self->symbols, record->symbol};
-        g_autoptr(GArray) memory = guard_memory_new();
-        exists = guard_forget(self->guards, exists, memory, is_own, &own);
+        exists = without_symbol(self, exists, record->symbol);
     }
     if (guard_is_true(exists)) {
         return;

@@ -90,15 +90,15 @@ static void falsify_record(const char *folder)
  * another one takes nothing over. */
 static void check_resumed(const ContainerRun *run)
 {
-    g_autofree char *modules = g_build_filename(run->folder, "again", "modules", NULL);
+    g_autofree char *modules = g_build_filename(run->folder, "matrix.yaml.work", "modules", NULL);
     static const struct {
         const char *line;
         int status;
     } rounds[] = {
-        {"verify oci:image:t --matrix matrix.yaml -w again --isolation %I -q", 0},
-        {"verify oci:image:t --matrix matrix.yaml -w again --isolation %I -q --resume", 0},
-        {"verify oci:image:t --matrix matrix.yaml -w again --isolation %I -q --resume", 1},
-        {"verify oci:image:t --matrix matrix.yaml -w again --isolation %I -q", 0},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q", 0},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 0},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 1},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q", 0},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rounds); i++) {
         if (i == 2) {

@@ -43,6 +43,27 @@ const char *effect_kind_text(EffectKind kind)
     return texts[kind];
 }
 
+gboolean effect_kind_names_thing(EffectKind kind)
+{
+    switch (kind) {
+    case EFFECT_PACKAGE:
+    case EFFECT_DEFINITION:
+    case EFFECT_MACRO:
+    case EFFECT_LINK:
+        return TRUE;
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_LANGUAGE:
+    case EFFECT_FLAG:
+    case EFFECT_PROGRAM:
+    case EFFECT_DOWNLOAD:
+    case EFFECT_VARIABLE:
+    case EFFECT_OPTION:
+        return FALSE;
+    }
+    return FALSE;
+}
+
 const char *recipe_kind_text(RecipeKind kind)
 {
     static const char *const texts[] = {

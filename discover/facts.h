@@ -228,4 +228,6 @@ const char *builder_text(Builder builder);
 const char *option_type_text(OptionType type);
 const char *value_origin_text(ValueOrigin origin);
 const char *effect_kind_text(EffectKind kind);
+/* Whether such effects name a thing as every build system would: a package, a macro, a library. */
+gboolean effect_kind_names_thing(EffectKind kind);
 const char *recipe_kind_text(RecipeKind kind);

@@ -19,35 +19,13 @@ static guint same_words(const Specifier *self, const Option *a, const Option *b)
     return strcmp(plain_a, plain_b) == 0 ? MAX(count_a, count_b) : 0;
 }
 
-/* Effects that name a thing as every build system would. */
-static gboolean is_comparable(EffectKind kind)
-{
-    switch (kind) {
-    case EFFECT_PACKAGE:
-    case EFFECT_DEFINITION:
-    case EFFECT_MACRO:
-    case EFFECT_LINK:
-        return TRUE;
-    case EFFECT_SOURCE:
-    case EFFECT_FOLDER:
-    case EFFECT_LANGUAGE:
-    case EFFECT_FLAG:
-    case EFFECT_PROGRAM:
-    case EFFECT_DOWNLOAD:
-    case EFFECT_VARIABLE:
-    case EFFECT_OPTION:
-        return FALSE;
-    }
-    return FALSE;
-}
-
 static GHashTable *effect_names(const Decision *decision)
 {
     const Option *option = decision->option;
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
-        if (link->alone && is_comparable(link->effect->kind) &&
+        if (link->alone && effect_kind_names_thing(link->effect->kind) &&
             g_hash_table_size(names) < EFFECTS_COMPARED_MAX) {
             g_hash_table_add(names, g_ascii_strdown(link->effect->name, -1));
         }

@@ -1,5 +1,6 @@
 /* xaas-container inspect: what an image holds, what was merged and what was not, and why. */
 #include "container/image/inspect.h"
+#include "container/program/setup.h"
 #include "container/program/subcommands.h"
 #include "core/file.h"
 #include "core/table.h"
@@ -115,12 +116,7 @@ static ExitStatus inspect(const void *given, char *const *arguments, const Conso
                           GError **error)
 {
     const InspectOptions *options = given;
-    g_autofree char *layout = NULL;
-    g_autofree char *tag = NULL;
-    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
-        return EXIT_STATUS_USAGE;
-    }
-    g_autoptr(Container) container = container_read(layout, tag, g_get_tmp_dir(), error);
+    g_autoptr(Container) container = setup_container(arguments[0], error);
     if (container == NULL) {
         return EXIT_STATUS_INPUT;
     }

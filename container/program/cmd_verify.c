@@ -109,12 +109,7 @@ static ExitStatus verify(const void *given, char *const *arguments, const Consol
                          GError **error)
 {
     const VerifyOptions *options = given;
-    g_autofree char *layout = NULL;
-    g_autofree char *tag = NULL;
-    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
-        return EXIT_STATUS_USAGE;
-    }
-    g_autoptr(Container) container = container_read(layout, tag, g_get_tmp_dir(), error);
+    g_autoptr(Container) container = setup_container(arguments[0], error);
     if (container == NULL) {
         return EXIT_STATUS_INPUT;
     }

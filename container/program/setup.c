@@ -10,6 +10,15 @@ const char *const isolation_choices[] = {
 #undef X
         NULL};
 
+Container *setup_container(const char *reference, GError **error)
+{
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    return image_reference_parse(reference, &layout, &tag, error)
+               ? container_read(layout, tag, g_get_tmp_dir(), error)
+               : NULL;
+}
+
 gboolean setup_timestamp(gint64 *timestamp, GError **error)
 {
     const char *text = g_getenv("SOURCE_DATE_EPOCH");

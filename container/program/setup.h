@@ -3,6 +3,7 @@
 #pragma once
 
 #include "container/build/workspace.h"
+#include "container/image/container.h"
 #include "container/program/show.h"
 #include "container/stages/build.h"
 
@@ -86,6 +87,9 @@ typedef struct {
     const Console *console;
     Progress progress;
 } Setup;
+
+/* The container that "oci:DIR:TAG" names, with its store. */
+Container *setup_container(const char *reference, GError **error);
 
 /* The time of everything that is made, from SOURCE_DATE_EPOCH; 0 when that is not set. */
 gboolean setup_timestamp(gint64 *timestamp, GError **error);

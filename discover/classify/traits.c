@@ -178,22 +178,8 @@ static gboolean needs_given(const Condition *when, const char *name)
  * the manual has to name the place, too. */
 static gboolean is_of_place(const Option *option, const Effect *effect)
 {
-    switch (effect->kind) {
-    case EFFECT_PACKAGE:
-        return TRUE;
-    case EFFECT_DEFINITION:
-    case EFFECT_MACRO:
-    case EFFECT_LINK:
-        break;
-    case EFFECT_SOURCE:
-    case EFFECT_FOLDER:
-    case EFFECT_LANGUAGE:
-    case EFFECT_FLAG:
-    case EFFECT_PROGRAM:
-    case EFFECT_DOWNLOAD:
-    case EFFECT_VARIABLE:
-    case EFFECT_OPTION:
-        return FALSE;
+    if (effect->kind == EFFECT_PACKAGE || !effect_kind_names_thing(effect->kind)) {
+        return effect->kind == EFFECT_PACKAGE;
     }
     g_autofree char *stem =
         g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_")); /* PARMETIS_DIR */

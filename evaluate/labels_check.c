@@ -159,6 +159,23 @@ static gboolean is_end_of(const char *option, const char *word)
            option[whole - length - 1] == '-';
 }
 
+/* A program puts names together with "+": 'with-' + package declares --with-fftw. */
+static gboolean is_put_together(const char *option, const char *line)
+{
+    option += strspn(option, "-");
+    g_auto(GStrv) literals = g_strsplit_set(line, "'\"", -1);
+    /* Between two quotes, so every other piece; what joins it stands right behind. */
+    for (gsize i = 1; literals[0] != NULL && literals[i] != NULL && literals[i + 1] != NULL;
+         i += 2) {
+        const char *word = literals[i] + strspn(literals[i], "-");
+        const char *behind = literals[i + 1] + strspn(literals[i + 1], " ");
+        if (strlen(word) >= 3 && *behind == '+' && g_str_has_prefix(option, word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Letter case and separators differ between an option and the words that sources have for it. */
 static gboolean names(const char *line, const char *option)
 {
@@ -178,6 +195,14 @@ static gboolean names(const char *line, const char *option)
     return FALSE;
 }
 
+/* A class that has the options of its bases under its own name, which is that of its file. */
+static gboolean is_module_of(const char *path, const char *line, const char *option)
+{
+    g_autofree char *stem = g_path_get_basename(path);
+    stem[strcspn(stem, ".")] = '\0';
+    return g_str_has_prefix(line, "class ") && names(option, stem);
+}
+
 static void check_place(const Check *check, Span label_at, Span at, const char *option)
 {
     char **lines = lines_of(check, at.path);
@@ -195,7 +220,8 @@ static void check_place(const Check *check, Span label_at, Span at, const char *
     }
     gboolean named = FALSE;
     for (guint i = at.line - 1; !named && i < MIN(count, at.line - 1 + LABELS_COMMAND_LINES); i++) {
-        named = names(lines[i], bare_name(option));
+        named = names(lines[i], bare_name(option)) || is_put_together(option, lines[i]) ||
+                is_module_of(at.path, lines[i], option);
     }
     if (!named) {
         g_autofree char *message = g_strdup_printf("%s does not name %s", where, option);

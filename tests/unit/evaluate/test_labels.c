@@ -115,7 +115,7 @@ static void test_source(void)
     g_autofree char *folder = g_dir_make_tmp("xaas-labels-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "f", NULL);
     const char *text = "option(A_MPI \"\" ON)\nforeach(p a b)\n  option(X_${p}_ON \"\" ON)\n"
-                       "arch_option(ZEN2 \"\")\n";
+                       "arch_option(ZEN2 \"\")\nadd(self, '-with-'+self.package+'=<bool>')\n";
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     g_autofree char *found = findings(
         POINT
@@ -126,13 +126,19 @@ static void test_source(void)
         "- {category: simd, name: a, option: X_ARCH_ZEN2, value: \"ON\", flag: -DX_ARCH_ZEN2, "
         "at: \"f:4\"}\n"
         "- {category: simd, name: a, option: X_ARCHZEN2, value: \"ON\", flag: -DX_ARCHZEN2, "
-        "at: \"f:4\"}\n",
+        "at: \"f:4\"}\n"
+        "- {category: fft, name: a, option: \"--with-fftw\", value: \"yes\", flag: "
+        "\"--with-fftw\", "
+        "at: \"f:5\"}\n"
+        "- {category: fft, name: a, option: \"--wide-fft\", value: \"yes\", "
+        "flag: \"--wide-fft\", at: \"f:5\"}\n",
         folder);
     g_assert_cmpstr(found, ==,
                     "8: f:1 does not name Y\n"
                     "9: f:9: there is no such line\n"
                     "10: g:1: there is no such file\n"
-                    "12: f:4 does not name X_ARCHZEN2\n");
+                    "12: f:4 does not name X_ARCHZEN2\n"
+                    "14: f:5 does not name --wide-fft\n");
     g_assert_cmpint(g_remove(path), ==, 0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }

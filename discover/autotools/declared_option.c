@@ -9,6 +9,45 @@ static void add_value(DeclaredOptions *self, GPtrArray *values, const char *text
     g_ptr_array_add(values, value);
 }
 
+/* The words of "<no,yes,filename>", in lower case, without what is around them. */
+static char **words_of_argument(const char *argument)
+{
+    g_autofree char *lower = g_ascii_strdown(argument, -1);
+    GStrv words = g_strsplit_set(g_strdelimit(lower, "<[{(>]})", ' '), ",|", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        g_strstrip(words[i]);
+    }
+    return words;
+}
+
+/* "<prog>", "EXECUTABLE": what stands for a program that the build runs. */
+static gboolean takes_program(const DeclaredOption *option)
+{
+    static const char *const programs[] = {"prog", "program", "executable", "command", NULL};
+    if (option->argument == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = words_of_argument(option->argument);
+    return g_strv_length(words) == 1 && g_strv_contains(programs, words[0]);
+}
+
+gboolean declared_option_is_switch(const char *argument)
+{
+    static const char *const on_off[] = {"yes", "no", "on", "off", "true", "false", "0", "1", NULL};
+    static const char *const places[] = {"dir",  "directory", "path", "prefix",
+                                         "file", "filename",  "url",  NULL};
+    g_auto(GStrv) words = argument != NULL ? words_of_argument(argument) : NULL;
+    guint decided = 0;
+    for (guint i = 0; words != NULL && words[i] != NULL; i++) {
+        gboolean says = g_strv_contains(on_off, words[i]);
+        if (!says && !g_strv_contains(places, words[i])) {
+            return FALSE;
+        }
+        decided += says ? 1 : 0;
+    }
+    return decided >= 2;
+}
+
 /* "<single,double>", "[seq|omp]": choices, when all are words. */
 static void add_listed(DeclaredOptions *self, GPtrArray *values, const DeclaredOption *option)
 {
@@ -60,13 +99,36 @@ static Definition *definition_of(DeclaredOptions *self, const DeclaredOption *op
                                .declared_at = option->declared_at,
                                .text = option->text,
                                .help = option->help,
-                               .type = option->boolean ? OPTION_BOOL
-                                       : option->path  ? OPTION_PATH
-                                                       : OPTION_STRING,
+                               .type = option->boolean         ? OPTION_BOOL
+                                       : option->path          ? OPTION_PATH
+                                       : takes_program(option) ? OPTION_FILEPATH
+                                                               : OPTION_STRING,
                                .exists = condition_true(),
                                .defaults = defaults,
                                .wrappers = wrappers};
     return definition;
+}
+
+/* What is linked when the option is on, and nothing else decides it. */
+static GPtrArray *links_of(DeclaredOptions *self, const DeclaredOption *option)
+{
+    Arena *arena = self->facts->arena;
+    GPtrArray *links = arena_array(arena);
+    GPtrArray *on = arena_array(arena);
+    g_ptr_array_add(on, (gpointer) "ON");
+    for (guint i = 0; option->libraries != NULL && i < option->libraries->len; i++) {
+        Effect *effect = arena_new0(arena, Effect);
+        *effect = (Effect){
+            .kind = EFFECT_LINK,
+            .name = option->libraries->pdata[i],
+            .when = condition_atom(arena, CONDITION_SUBJECT_OPTION, option->name, NULL, NULL),
+            .at = option->at};
+        OptionLink *link = arena_new0(arena, OptionLink);
+        *link = (OptionLink){.effect = effect, .values = on, .alone = TRUE};
+        g_ptr_array_add(self->facts->effects, effect);
+        g_ptr_array_add(links, link);
+    }
+    return links;
 }
 
 void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
@@ -88,7 +150,7 @@ void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
                        .free_form = !declared->boolean && declared->values == NULL,
                        .definitions = definitions,
                        .values = values_of(self, declared),
-                       .links = arena_array(arena),
+                       .links = links_of(self, declared),
                        .uses = arena_array(arena)};
     g_hash_table_insert(self->names, (gpointer)option->name, option);
     g_ptr_array_add(self->facts->options, option);

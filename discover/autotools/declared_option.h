@@ -10,7 +10,8 @@ typedef struct {
     const char *fallback; /* its default; NULL when not known */
     gboolean boolean;
     gboolean path;
-    const GPtrArray *values; /* const char *; declared choices; may be NULL */
+    const GPtrArray *values;    /* const char *; declared choices; may be NULL */
+    const GPtrArray *libraries; /* const char *: linked when it is on; NULL: none */
     Span at;
     Span declared_at;
     const char *text;    /* the line at `at` */
@@ -28,6 +29,10 @@ typedef struct {
 void declared_options_add(DeclaredOptions *self, const DeclaredOption *option);
 void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
                              const char *subject);
+
+/* Whether what stands behind "=" ("<no,yes,filename,url>") only says on and off, and otherwise
+ * where to take it from: then the option is a switch. */
+gboolean declared_option_is_switch(const char *argument);
 
 /* The name of the option that a form of `length` bytes speaks of: --disable-x and --without-x are
  * --enable-x and --with-x, and `negative`. The caller frees it. */

@@ -1,5 +1,6 @@
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/python_file.h"
+#include "discover/autotools/python_libraries.h"
 #include <string.h>
 
 /* A line of a class with a declaration or a call of the base's method. */
@@ -19,6 +20,7 @@ typedef struct {
     GPtrArray *statements;  /* Statement * */
     GHashTable *methods;    /* names of those that it defines itself */
     GHashTable *attributes; /* name -> expression, const char * */
+    GPtrArray *libraries;   /* const char *: what its attributes give to a linker */
     gboolean derived_from;
 } Class;
 
@@ -89,6 +91,7 @@ static Class *begin_class(Reader *self, const char *path, const PythonLine *line
     class->statements = arena_array(self->arena);
     class->methods = g_hash_table_new(g_str_hash, g_str_equal);
     class->attributes = g_hash_table_new(g_str_hash, g_str_equal);
+    class->libraries = arena_array(self->arena);
     const char *open = strchr(line->text, '(');
     class->bases = open != NULL ? python_arguments(self->arena, open) : arena_array(self->arena);
     g_ptr_array_add(self->classes, class);
@@ -111,8 +114,9 @@ static void read_attribute(Reader *self, Class *class, const char *text)
     const char *key = arena_intern_length(self->arena, name, length);
     /* The first assignment is the one that setting up makes. */
     if (!g_hash_table_contains(class->attributes, key)) {
-        g_hash_table_insert(class->attributes, (gpointer)key,
-                            (gpointer)(sign + 1 + strspn(sign + 1, " \t")));
+        const char *expression = sign + 1 + strspn(sign + 1, " \t");
+        g_hash_table_insert(class->attributes, (gpointer)key, (gpointer)expression);
+        python_libraries(self->arena, expression, class->libraries);
     }
 }
 
@@ -324,7 +328,7 @@ static void read_argument_object(Reader *self, const Lineage *line, const char *
         return;
     }
     g_autofree char *type = g_strndup(object, (gsize)(open - object));
-    option->boolean = strstr(type, "Bool") != NULL;
+    option->boolean = strstr(type, "Bool") != NULL || declared_option_is_switch(option->argument);
     option->path = strstr(type, "Dir") != NULL || strstr(type, "File") != NULL;
     const GPtrArray *arguments = python_arguments(self->arena, open);
     option->fallback =
@@ -396,7 +400,9 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
         !g_hash_table_add(self->seen, (gpointer)arena_intern(self->arena, name))) {
         return;
     }
-    option.name = arena_printf(self->arena, "--%s", name);
+    /* What is all capitals is a variable, as CC=... is for every configure script. */
+    gboolean variable = strspn(name, G_CSET_A_2_Z G_CSET_DIGITS "_") == strlen(name);
+    option.name = arena_printf(self->arena, "%s%s", variable ? "" : "--", name);
     option.argument = text[length] == '=' ? text + length + 1 : NULL;
     option.text = source->text;
     if (form == 1 && arguments->len > 2) {
@@ -408,6 +414,7 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
         option.at = (Span){line->classes[0]->path, line->classes[0]->line, 0};
         option.text = line->classes[0]->text;
         option.wrapper = owner->name;
+        option.libraries = option.boolean ? line->classes[0]->libraries : NULL;
     }
     declared_options_add(self->options, &option);
     self->count++;

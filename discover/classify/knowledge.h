@@ -64,6 +64,7 @@ typedef struct {
     X(TEXT,         "text")          /* anything may be given */                    \
     X(NUMBER,       "number")        /* the default is a number */                  \
     X(PATH,         "path")          /* a file or folder */                         \
+    X(FILE,         "file")          /* a file, not a folder; a program, mostly */  \
     X(INTERNAL,     "internal")      /* not for people to set */                    \
     X(UNDECLARED,   "undeclared")    /* read, but declared nowhere */               \
     X(BY_MODULES,   "by_modules")    /* the same, and only CMake's modules read it */ \

@@ -266,6 +266,7 @@ guint32 traits_of(const Project *project, const Subject *self)
         {TRAIT_TEXT, !on_off && !choice && !path},
         {TRAIT_NUMBER, is_number(value)},
         {TRAIT_PATH, path},
+        {TRAIT_FILE, option->type == OPTION_FILEPATH},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
         {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},
         {TRAIT_BY_MODULES, option->by_modules},

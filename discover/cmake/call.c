@@ -15,7 +15,7 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     const Command *command = &file->commands[index];
     g_auto(Arguments) arguments = arguments_new();
     Guard entry = self->path;
-    evaluator_expand(self, command, 0, &arguments);
+    evaluator_expand(self, command, &arguments);
     self->path = entry;
     if (arguments.texts->len == 0) {
         return;
@@ -116,7 +116,7 @@ static void collect_call(Evaluator *self, gpointer data)
     if (arguments == NULL) {
         gboolean outer = self->keep_optional;
         self->keep_optional = TRUE;
-        evaluator_expand(self, collect->command, 0, &expanded);
+        evaluator_expand(self, collect->command, &expanded);
         self->keep_optional = outer;
         arguments = &expanded;
     }

@@ -565,7 +565,7 @@ static void run_condition(Evaluator *self, gpointer data)
 {
     ConditionRun *run = data;
     g_auto(Arguments) arguments = arguments_new();
-    evaluator_expand(self, run->command, 0, &arguments);
+    evaluator_expand(self, run->command, &arguments);
     if (arguments.texts->len == 0) {
         run->understood = TRUE;
         return; /* if() of nothing is false */

@@ -76,19 +76,35 @@ static guint block_end(const SourceFile *file, guint index)
     return end;
 }
 
+#define ALL_ARGUMENTS G_MAXUINT
+
 typedef struct {
     const Command *command;
     const CommandRow *row;
+    guint argument; /* the only one to look at, or ALL_ARGUMENTS */
 } RowRun;
+
+/* A run with one argument keeps the place of the first, so that it is not taken for that. */
+static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
+{
+    gboolean outer = self->keep_optional;
+    self->keep_optional = (run->row->traits & TRAIT_KEEP_OPTIONAL) != 0;
+    if (run->argument == ALL_ARGUMENTS) {
+        evaluator_expand(self, run->command, arguments);
+    } else {
+        if (run->argument > 0) {
+            arguments_add(arguments, "", TRUE);
+        }
+        evaluator_expand_argument(self, run->command, run->argument, arguments);
+    }
+    self->keep_optional = outer;
+}
 
 static void run_row(Evaluator *self, gpointer data)
 {
     const RowRun *run = data;
-    gboolean outer = self->keep_optional;
-    self->keep_optional = (run->row->traits & TRAIT_KEEP_OPTIONAL) != 0;
     g_auto(Arguments) arguments = arguments_new();
-    evaluator_expand(self, run->command, 0, &arguments);
-    self->keep_optional = outer;
+    expand_row(self, run, &arguments);
     const Call call = {.command = run->command,
                        .argc = arguments.texts->len,
                        .argv = (const char *const *)arguments.texts->pdata,
@@ -101,7 +117,7 @@ static void run_unknown(Evaluator *self, gpointer data)
 {
     const Command *command = data;
     g_auto(Arguments) arguments = arguments_new();
-    evaluator_expand(self, command, 0, &arguments);
+    evaluator_expand(self, command, &arguments);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; i < arguments.texts->len; i++) {
         const char *text = arguments.texts->pdata[i];
@@ -158,8 +174,14 @@ static void run_command(Evaluator *self, const Command *command)
     const CommandRow *row = command_row(command->name);
     if (row == NULL) {
         evaluator_each_run(self, run_unknown, (gpointer)command);
+    } else if ((row->traits & TRAIT_EACH_ARGUMENT) != 0) {
+        /* One after the other, not each text of one with each text of the others. */
+        for (guint i = 0; i < command->argument_count; i++) {
+            RowRun run = {command, row, i};
+            evaluator_each_run(self, run_row, &run);
+        }
     } else if (row->run != NULL) {
-        RowRun run = {command, row};
+        RowRun run = {command, row, ALL_ARGUMENTS};
         evaluator_each_run(self, run_row, &run);
     }
 }
@@ -184,7 +206,7 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     Guard entry = self->path;
     g_auto(Arguments) arguments = arguments_new();
-    evaluator_expand(self, &file->commands[index], 0, &arguments);
+    evaluator_expand(self, &file->commands[index], &arguments);
     self->path = entry;
     PolicyScope policies = evaluator_policy_enter(self);
     gboolean own_policies = block_has_scope(&arguments, "POLICIES");

@@ -53,7 +53,8 @@ typedef void (*CommandHandler)(Evaluator *self, const Call *call);
 #define COMMAND_TRAITS(X)                                                                     \
     X(NONE, 0)                                                                                \
     X(KEEP_OPTIONAL, 1)   /* list pieces under a condition stay as they are in the arguments */ \
-    X(NO_EFFECT, 2)       /* known to write nothing that we follow */
+    X(NO_EFFECT, 2)       /* known to write nothing that we follow */                         \
+    X(EACH_ARGUMENT, 4)   /* each argument but the first says the same whatever the others are */
 /* clang-format on */
 
 typedef enum {
@@ -223,8 +224,10 @@ void arguments_clear(Arguments *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, arguments_clear)
 void arguments_add(Arguments *self, const char *text, gboolean quoted);
 
-/* Expands arguments from `first` on, narrowing `path` to one run. */
-void evaluator_expand(Evaluator *self, const Command *command, guint first, Arguments *arguments);
+/* Adds what the arguments, or the one with that index, expand to, narrowing `path` to one run. */
+void evaluator_expand(Evaluator *self, const Command *command, Arguments *arguments);
+void evaluator_expand_argument(Evaluator *self, const Command *command, guint index,
+                               Arguments *arguments);
 /* Records that the project reads the option of that name, if there is one. */
 void evaluator_note_use(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the

@@ -279,36 +279,42 @@ static void add_unquoted(Arguments *arguments, char *text)
     g_free(g_steal_pointer(&elements));
 }
 
-void evaluator_expand(Evaluator *self, const Command *command, guint first, Arguments *arguments)
+void evaluator_expand_argument(Evaluator *self, const Command *command, guint index,
+                               Arguments *arguments)
 {
-    for (guint i = first; i < command->argument_count; i++) {
-        const Argument *argument = &command->arguments[i];
-        gboolean quoted = argument->kind != ARGUMENT_UNQUOTED;
-        if (argument->constant != NULL && (quoted || strpbrk(argument->constant, ";[\\") == NULL)) {
-            add_borrowed(arguments, argument->constant, quoted);
-            continue;
+    const Argument *argument = &command->arguments[index];
+    gboolean quoted = argument->kind != ARGUMENT_UNQUOTED;
+    if (argument->constant != NULL && (quoted || strpbrk(argument->constant, ";[\\") == NULL)) {
+        add_borrowed(arguments, argument->constant, quoted);
+        return;
+    }
+    GString *out = g_string_new(argument->constant);
+    if (argument->constant == NULL) {
+        expand_pieces(self, argument->pieces, argument->piece_count, out);
+    }
+    if (out->len >= TEXT_BYTES_MAX) {
+        evaluator_ledger(self, "limit: text length", command->name, NULL);
+        g_string_assign(out, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text"));
+    }
+    char *text = g_string_free(out, FALSE);
+    if (!self->keep_optional && text_has_hole(text)) {
+        const char *settled = evaluator_settle(self, text);
+        if (settled != text) {
+            g_free(text);
+            text = g_strdup(settled);
         }
-        GString *out = g_string_new(argument->constant);
-        if (argument->constant == NULL) {
-            expand_pieces(self, argument->pieces, argument->piece_count, out);
-        }
-        if (out->len >= TEXT_BYTES_MAX) {
-            evaluator_ledger(self, "limit: text length", command->name, NULL);
-            g_string_assign(out, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text"));
-        }
-        char *text = g_string_free(out, FALSE);
-        if (!self->keep_optional && text_has_hole(text)) {
-            const char *settled = evaluator_settle(self, text);
-            if (settled != text) {
-                g_free(text);
-                text = g_strdup(settled);
-            }
-        }
-        if (quoted) {
-            add_owned(arguments, text, TRUE);
-        } else {
-            add_unquoted(arguments, text);
-        }
+    }
+    if (quoted) {
+        add_owned(arguments, text, TRUE);
+    } else {
+        add_unquoted(arguments, text);
+    }
+}
+
+void evaluator_expand(Evaluator *self, const Command *command, Arguments *arguments)
+{
+    for (guint i = 0; i < command->argument_count; i++) {
+        evaluator_expand_argument(self, command, i, arguments);
     }
 }
 

@@ -209,7 +209,7 @@ static void collect_items(Evaluator *self, gpointer data)
     g_auto(Arguments) arguments = arguments_new();
     gboolean outer = self->keep_optional;
     self->keep_optional = TRUE;
-    evaluator_expand(self, plan->command, 0, &arguments);
+    evaluator_expand(self, plan->command, &arguments);
     self->keep_optional = outer;
     if (arguments.texts->len == 0) {
         return;

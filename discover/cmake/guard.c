@@ -58,7 +58,7 @@ static void table_fill(Guards *self)
 {
     memset(self->table, 0, sizeof(guint32) << self->table_bits);
     for (guint32 i = LOST_NODE; i < self->node_count; i++) {
-        const Node *node = node_at(self, i);
+        const Node *node = &self->nodes[i];
         if (node->variable == FREE_VARIABLE) {
             continue;
         }
@@ -83,12 +83,14 @@ static guint32 take_number(Guards *self)
     return index;
 }
 
-/* The node (variable, low, high), made when it does not exist yet. */
 guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
 {
     if (low == high) {
         return low;
     }
+    guint32 opposite = low & 1;
+    low ^= opposite;
+    high ^= opposite;
     guint32 hash = hash3(variable, low, high);
     guint32 tag = table_tag(hash);
     guint32 place = table_place(self, hash);
@@ -96,15 +98,15 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
         if (((entry ^ tag) & ~INDEX_MASK) != 0) {
             continue;
         }
-        const Node *node = node_at(self, entry & INDEX_MASK);
+        const Node *node = &self->nodes[entry & INDEX_MASK];
         if (node->variable == variable && node->low == low && node->high == high) {
-            return entry & INDEX_MASK;
+            return (entry & INDEX_MASK) << 1 | opposite;
         }
     }
     guint32 index = take_number(self);
     if (index == 0) {
         self->give_ups++;
-        return LOST_NODE;
+        return LOST_EDGE;
     }
     self->made++;
     self->nodes[index] = (Node){variable, low, high};
@@ -113,7 +115,7 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
         self->table_bits++;
         table_fill(self);
     }
-    return index;
+    return index << 1 | opposite;
 }
 
 Guards *guards_new(void)
@@ -121,8 +123,7 @@ Guards *guards_new(void)
     Guards *self = g_new0(Guards, 1);
     self->nodes = pages_new(NODES_BYTES);
     self->nodes[0] = (Node){TERMINAL_VARIABLE, 0, 0};
-    self->nodes[1] = (Node){TERMINAL_VARIABLE, 1, 1};
-    self->node_count = 2;
+    self->node_count = LOST_NODE;
     self->table_bits = FIRST_TABLE_BITS;
     self->table = pages_new(TABLE_BYTES);
     self->cache = pages_new(CACHE_BYTES);
@@ -140,7 +141,7 @@ Guards *guards_new(void)
         self->depends[i] = g_byte_array_new();
     }
     guint32 lost = guards_node(self, LOST_VARIABLE, 0, 1);
-    g_assert(lost == LOST_NODE);
+    g_assert(lost == LOST_EDGE);
     return self;
 }
 
@@ -168,54 +169,93 @@ void guards_free(Guards *self)
     g_free(self);
 }
 
-guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise)
+/* Whether there are steps and nodes for one step more, which is counted. */
+static gboolean may_step(Guards *self)
 {
-    if (test == 1) {
-        return then;
-    }
-    if (test == 0) {
-        return otherwise;
-    }
-    if (then == otherwise) {
-        return then;
-    }
-    if (then == 1 && otherwise == 0) {
-        return test;
-    }
-    if (then == test) {
-        then = 1;
-    }
-    if (otherwise == test) {
-        otherwise = 0;
-    }
-    if (then == otherwise) {
-        return then;
-    }
-    if (then == 1 && otherwise == 0) {
-        return test;
-    }
-    /* Conjunctions and disjunctions are the same either way round. */
-    if (otherwise == 0 && then < test) {
-        guint32 other = test;
-        test = then;
-        then = other;
-    } else if (then == 1 && otherwise < test) {
-        guint32 other = test;
-        test = otherwise;
-        otherwise = other;
-    }
-    CacheEntry *entry = &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
-    if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
-        return entry->result;
-    }
     if (self->exhausted || self->steps == 0 || guards_nodes(self) >= GUARD_NODES_MAX) {
         self->exhausted = TRUE;
-        return 0;
+        return FALSE;
     }
     self->steps--;
-    const Node a = *node_at(self, test);
-    const Node b = *node_at(self, then);
-    const Node c = *node_at(self, otherwise);
+    return TRUE;
+}
+
+static CacheEntry *cache_entry(const Guards *self, guint32 test, guint32 then, guint32 otherwise)
+{
+    return &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
+}
+
+static guint32 conjunction(Guards *self, guint32 a, guint32 b)
+{
+    if (a > b) {
+        guint32 larger = a;
+        a = b;
+        b = larger;
+    }
+    if (a == 0 || a == (b ^ 1)) {
+        return 0;
+    }
+    if (a == 1 || a == b) {
+        return b;
+    }
+    CacheEntry *entry = cache_entry(self, a, b, 0);
+    if (entry->test == a && entry->then == b && entry->otherwise == 0) {
+        return entry->result;
+    }
+    if (!may_step(self)) {
+        return 0;
+    }
+    const Node x = node_of(self, a);
+    const Node y = node_of(self, b);
+    guint32 variable = MIN(x.variable, y.variable);
+    guint32 high =
+        conjunction(self, x.variable == variable ? x.high : a, y.variable == variable ? y.high : b);
+    guint32 low =
+        conjunction(self, x.variable == variable ? x.low : a, y.variable == variable ? y.low : b);
+    if (self->exhausted) {
+        return 0;
+    }
+    guint32 result = guards_node(self, variable, low, high);
+    *entry = (CacheEntry){a, b, 0, result};
+    return result;
+}
+
+guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 otherwise)
+{
+    if (test < 2) {
+        return test == 1 ? then : otherwise;
+    }
+    if (then == otherwise) {
+        return then;
+    }
+    if (then < 2 || then >> 1 == test >> 1) {
+        return then == 1 || then == test ? conjunction(self, test ^ 1, otherwise ^ 1) ^ 1
+                                         : conjunction(self, test ^ 1, otherwise);
+    }
+    if (otherwise < 2 || otherwise >> 1 == test >> 1) {
+        return otherwise == 0 || otherwise == test ? conjunction(self, test, then)
+                                                   : conjunction(self, test, then ^ 1) ^ 1;
+    }
+    /* Of the four edges that say the same one is looked up: no opposite as test or `then`. */
+    if ((test & 1) != 0) {
+        guint32 other = then;
+        then = otherwise;
+        otherwise = other;
+        test ^= 1;
+    }
+    guint32 opposite = then & 1;
+    then ^= opposite;
+    otherwise ^= opposite;
+    CacheEntry *entry = cache_entry(self, test, then, otherwise);
+    if (entry->test == test && entry->then == then && entry->otherwise == otherwise) {
+        return entry->result ^ opposite;
+    }
+    if (!may_step(self)) {
+        return 0;
+    }
+    const Node a = node_of(self, test);
+    const Node b = node_of(self, then);
+    const Node c = node_of(self, otherwise);
     guint32 variable = MIN(a.variable, MIN(b.variable, c.variable));
     guint32 high = guards_if_then_else(self, a.variable == variable ? a.high : test,
                                        b.variable == variable ? b.high : then,
@@ -228,7 +268,7 @@ guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
     }
     guint32 result = guards_node(self, variable, low, high);
     *entry = (CacheEntry){test, then, otherwise, result};
-    return result;
+    return result ^ opposite;
 }
 
 guint guards_new_variable(Guards *self)
@@ -252,7 +292,7 @@ static Guard give_up(Guards *self)
     if (self->give_ups <= GUARD_GIVE_UPS_MAX) {
         return guard_variable(self, guards_new_variable(self));
     }
-    return (Guard){LOST_NODE};
+    return (Guard){LOST_EDGE};
 }
 
 Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise)
@@ -265,31 +305,26 @@ Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise)
 
 Guard guard_not(Guards *self, Guard a)
 {
-    return guard_choice(self, a, GUARD_FALSE, GUARD_TRUE);
+    (void)self;
+    return (Guard){a.node ^ 1};
 }
 
 Guard guard_and(Guards *self, Guard a, Guard b)
 {
-    if (guard_is_true(a) || guard_same(a, b)) {
-        return b;
-    }
-    if (guard_is_true(b)) {
-        return a;
-    }
-    return guard_choice(self, a, b, GUARD_FALSE);
+    self->steps = GUARD_STEPS_MAX;
+    self->exhausted = FALSE;
+    guint32 result = conjunction(self, a.node, b.node);
+    return self->exhausted ? give_up(self) : (Guard){result};
 }
 
 Guard guard_or(Guards *self, Guard a, Guard b)
 {
-    return guard_choice(self, a, GUARD_TRUE, b);
+    return guard_not(self, guard_and(self, guard_not(self, a), guard_not(self, b)));
 }
 
 Guard guard_minus(Guards *self, Guard a, Guard b)
 {
-    if (guard_is_false(a) || guard_is_false(b)) {
-        return a;
-    }
-    return guard_choice(self, b, GUARD_FALSE, a);
+    return guard_and(self, a, guard_not(self, b));
 }
 
 void guards_prepare_given(Guards *self)
@@ -321,8 +356,8 @@ void guards_take_back(Guards *self, const GuardLiteral *literals, guint count)
 
 void guards_next_question(Guards *self)
 {
-    if (self->questions->len < self->node_count) {
-        g_array_set_size(self->questions, self->node_count);
+    if (self->questions->len < self->node_count << 1) {
+        g_array_set_size(self->questions, self->node_count << 1);
     }
     if (++self->question == 0) {
         memset(self->questions->data, 0, self->questions->len * sizeof(guint32));
@@ -331,31 +366,33 @@ void guards_next_question(Guards *self)
 }
 
 /* `last`: nothing is given of variables behind it. */
-static guint32 assume_node(Guards *self, guint32 index, guint32 last)
+static guint32 assume_edge(Guards *self, guint32 edge, guint32 last)
 {
-    const Node node = *node_at(self, index);
+    guint32 opposite = edge & 1;
+    const Node node = node_of(self, edge ^ opposite);
     if (node.variable > last) {
-        return index;
+        return edge;
     }
-    if (guards_was_asked(self, index)) {
-        return g_array_index(self->answers, guint32, index);
+    guint32 *answer = &g_array_index(self->answers, guint32, edge >> 1);
+    if (guards_was_asked(self, edge ^ opposite)) {
+        return *answer ^ opposite;
     }
     guint32 result;
     switch (given_of(self, node.variable)) {
     case GIVEN_FALSE:
-        result = assume_node(self, node.low, last);
+        result = assume_edge(self, node.low, last);
         break;
     case GIVEN_TRUE:
-        result = assume_node(self, node.high, last);
+        result = assume_edge(self, node.high, last);
         break;
     default: {
-        guint32 low = assume_node(self, node.low, last);
-        guint32 high = assume_node(self, node.high, last);
+        guint32 low = assume_edge(self, node.low, last);
+        guint32 high = assume_edge(self, node.high, last);
         result = guards_node(self, node.variable, low, high);
     }
     }
-    g_array_index(self->answers, guint32, index) = result;
-    return result;
+    *answer = result;
+    return result ^ opposite;
 }
 
 Guard guard_assume(Guards *self, Guard guard, const GuardLiteral *known, guint count)
@@ -372,7 +409,7 @@ Guard guard_assume(Guards *self, Guard guard, const GuardLiteral *known, guint c
         g_array_set_size(self->answers, self->node_count);
     }
     guards_give(self, known, count);
-    Guard result = {assume_node(self, guard.node, last)};
+    Guard result = {assume_edge(self, guard.node, last)};
     guards_take_back(self, known, count);
     return result;
 }
@@ -405,14 +442,14 @@ static void mark_variable(Guards *self, guint32 variable)
     }
 }
 
-static void mark_node(Guards *self, guint32 index)
+static void mark_edge(Guards *self, guint32 edge)
 {
-    while (index >= 2 && self->marks->data[index] == 0) {
+    for (guint32 index = edge >> 1; index != 0 && self->marks->data[index] == 0;) {
         self->marks->data[index] = 1;
-        const Node *node = node_at(self, index);
+        const Node *node = &self->nodes[index];
         mark_variable(self, node->variable);
-        mark_node(self, node->low);
-        index = node->high;
+        mark_edge(self, node->low);
+        index = node->high >> 1;
     }
 }
 
@@ -427,7 +464,7 @@ gboolean guards_next_marked(Guards *self, guint *variable)
 
 void guard_mark(Guards *self, Guard guard)
 {
-    mark_node(self, guard.node);
+    mark_edge(self, guard.node);
 }
 
 /* What is remembered by node number says nothing of a number that is used again. */

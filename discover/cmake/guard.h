@@ -2,9 +2,10 @@
  * reduced ordered binary decision diagrams (R. Bryant, "Graph-Based Algorithms for Boolean Function
  * Manipulation", IEEE Trans. Computers C-35(8), 1986).
  *
- * Equal conditions are the same node, so equality is a comparison and a contradiction is noticed at
- * once. A `Guard` is a plain value that belongs to the `Guards` that made it. Variables are
- * numbered in order of their making, which is the order in which the project mentions them.
+ * Equal conditions are the same edge to a node, so equality is a comparison and a contradiction is
+ * noticed at once; a condition and its opposite share the node. A `Guard` is a plain value that
+ * belongs to the `Guards` that made it. Variables are numbered in order of their making, which is
+ * the order in which the project mentions them.
  *
  * Limits: at most GUARD_NODES_MAX nodes and GUARD_STEPS_MAX steps for one operation. An operation
  * that would pass them gives up: its result is a new variable that nothing else depends on (sound:
@@ -46,6 +47,12 @@ static inline gboolean guard_same(Guard a, Guard b)
     return a.node == b.node;
 }
 
+/* Of a condition and its opposite one is the opposite, and always the same one. */
+static inline gboolean guard_is_opposite(Guard guard)
+{
+    return (guard.node & 1) != 0;
+}
+
 /* A new variable; its number is one more than the last one's. */
 guint guards_new_variable(Guards *self);
 guint guards_variables(const Guards *self);
@@ -79,7 +86,8 @@ Guard guard_restrict(Guards *self, Guard guard, guint variable, gboolean value);
  * find. */
 Guard guard_within(Guards *self, Guard guard, Guard care);
 
-/* Its number of nodes, counted up to GUARD_SIZE_MAX; remembered per node. */
+/* The number of edges in it, counted up to GUARD_SIZE_MAX, which is its number of nodes in a
+ * diagram without opposites; remembered per node. */
 #define GUARD_SIZE_MAX 64u
 guint guard_size(Guards *self, Guard guard);
 

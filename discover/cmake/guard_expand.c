@@ -6,59 +6,62 @@ GArray *guard_memory_new(void)
     return g_array_new(FALSE, TRUE, sizeof(guint32));
 }
 
-/* What is remembered of a node: 0 nothing yet, else the result plus one. */
-static guint32 *remembered(const Guards *self, GArray *memory, guint32 index)
+/* What is remembered by number: 0 nothing yet, else the result plus one. `count`: the numbers that
+ * there are. */
+static guint32 *remembered(GArray *memory, guint32 number, guint count)
 {
-    if (index >= memory->len) {
-        g_array_set_size(memory, self->node_count);
+    if (number >= memory->len) {
+        g_array_set_size(memory, count);
     }
-    return &g_array_index(memory, guint32, index);
+    return &g_array_index(memory, guint32, number);
 }
 
 #define EXPANSION_FAILED (G_MAXUINT32 - 1)
 
-static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data);
+static guint32 expand_edge(Guards *self, guint32 edge, GuardDefinition definition, gpointer data);
 
 /* The expansion of a node of which both sides are expanded. */
-static guint32 expand_test(Guards *self, const Node *node, guint32 index, guint32 low, guint32 high,
+static guint32 expand_test(Guards *self, guint32 index, guint32 low, guint32 high,
                            GuardDefinition definition, gpointer data)
 {
+    const Node node = self->nodes[index];
     Guard test;
     guint32 expanded;
-    if (definition(node->variable, &test, data)) {
-        expanded = expand_node(self, test.node, definition, data);
+    if (definition(node.variable, &test, data)) {
+        expanded = expand_edge(self, test.node, definition, data);
         if (expanded == EXPANSION_FAILED) {
             return EXPANSION_FAILED;
         }
-    } else if (low == node->low && high == node->high) {
-        return index;
+    } else if (low == node.low && high == node.high) {
+        return index << 1;
     } else {
-        expanded = guards_node(self, node->variable, 0, 1);
+        expanded = guards_node(self, node.variable, 0, 1);
     }
     guint32 result = guards_if_then_else(self, expanded, high, low);
     return self->exhausted ? EXPANSION_FAILED : result;
 }
 
-static guint32 expand_node(Guards *self, guint32 index, GuardDefinition definition, gpointer data)
+static guint32 expand_edge(Guards *self, guint32 edge, GuardDefinition definition, gpointer data)
 {
-    if (index < 2) {
-        return index;
+    guint32 index = edge >> 1;
+    guint32 opposite = edge & 1;
+    if (index == 0) {
+        return edge;
     }
-    guint32 known = *remembered(self, self->expanded, index);
-    if (known != 0) {
-        return known - 1;
-    }
-    const Node node = *node_at(self, index);
-    guint32 result = expand_node(self, node.low, definition, data);
-    if (result != EXPANSION_FAILED) {
-        guint32 low = result;
-        result = expand_node(self, node.high, definition, data);
+    guint32 result = *remembered(self->expanded, index, self->node_count) - 1;
+    if (result == G_MAXUINT32) {
+        const Node node = self->nodes[index];
+        result = expand_edge(self, node.low, definition, data);
         if (result != EXPANSION_FAILED) {
-            result = expand_test(self, &node, index, low, result, definition, data);
+            guint32 low = result;
+            result = expand_edge(self, node.high, definition, data);
+            if (result != EXPANSION_FAILED) {
+                result = expand_test(self, index, low, result, definition, data);
+            }
         }
+        *remembered(self->expanded, index, self->node_count) = result + 1;
     }
-    *remembered(self, self->expanded, index) = result + 1;
-    return result;
+    return result == EXPANSION_FAILED ? result : result ^ opposite;
 }
 
 gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data,
@@ -66,7 +69,7 @@ gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpo
 {
     self->steps = GUARD_EXPAND_STEPS_MAX;
     self->exhausted = FALSE;
-    guint32 result = expand_node(self, guard.node, definition, data);
+    guint32 result = expand_edge(self, guard.node, definition, data);
     if (result == EXPANSION_FAILED) {
         self->give_ups++;
         return FALSE;
@@ -78,39 +81,39 @@ gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpo
 /* More steps than that are not worth a shorter condition. */
 #define WITHIN_STEPS_MAX 400u
 
-static guint32 node_within(Guards *self, guint32 index, guint32 care)
+static guint32 edge_within(Guards *self, guint32 edge, guint32 care)
 {
-    if (index < 2 || care == 1) {
-        return index;
+    if (edge < 2 || care == 1) {
+        return edge;
     }
-    if (index == care) {
-        return 1;
+    if (edge >> 1 == care >> 1) {
+        return edge == care ? 1 : 0;
     }
     if (self->steps == 0) {
         self->exhausted = TRUE;
-        return index;
+        return edge;
     }
     self->steps--;
-    const Node node = *node_at(self, index);
-    const Node cares = *node_at(self, care);
+    const Node node = node_of(self, edge);
+    const Node cares = node_of(self, care);
     if (cares.variable < node.variable) {
         /* The condition does not ask for this variable, so neither side may be decided by it. */
         guint32 either = cares.low == 0    ? cares.high
                          : cares.high == 0 ? cares.low
                                            : guards_if_then_else(self, cares.low, 1, cares.high);
-        return self->exhausted ? index : node_within(self, index, either);
+        return self->exhausted ? edge : edge_within(self, edge, either);
     }
     guint32 care_low = cares.variable == node.variable ? cares.low : care;
     guint32 care_high = cares.variable == node.variable ? cares.high : care;
     if (care_low == 0) {
-        return node_within(self, node.high, care_high);
+        return edge_within(self, node.high, care_high);
     }
     if (care_high == 0) {
-        return node_within(self, node.low, care_low);
+        return edge_within(self, node.low, care_low);
     }
-    guint32 low = node_within(self, node.low, care_low);
-    guint32 high = node_within(self, node.high, care_high);
-    return self->exhausted ? index : guards_node(self, node.variable, low, high);
+    guint32 low = edge_within(self, node.low, care_low);
+    guint32 high = edge_within(self, node.high, care_high);
+    return self->exhausted ? edge : guards_node(self, node.variable, low, high);
 }
 
 Guard guard_within(Guards *self, Guard guard, Guard care)
@@ -120,23 +123,23 @@ Guard guard_within(Guards *self, Guard guard, Guard care)
     }
     self->steps = WITHIN_STEPS_MAX;
     self->exhausted = FALSE;
-    guint32 result = node_within(self, guard.node, care.node);
+    guint32 result = edge_within(self, guard.node, care.node);
     return self->exhausted ? guard : (Guard){result};
 }
 
-static Guard forget_node(Guards *self, guint32 index, GArray *memory, GuardForget forget,
+static Guard forget_edge(Guards *self, guint32 edge, GArray *memory, GuardForget forget,
                          gpointer data)
 {
-    if (index < 2) {
-        return (Guard){index};
+    if (edge < 2) {
+        return (Guard){edge};
     }
-    guint32 known = *remembered(self, memory, index);
+    guint32 known = *remembered(memory, edge, self->node_count << 1);
     if (known != 0) {
         return (Guard){known - 1};
     }
-    const Node node = *node_at(self, index);
-    Guard low = forget_node(self, node.low, memory, forget, data);
-    Guard high = forget_node(self, node.high, memory, forget, data);
+    const Node node = node_of(self, edge);
+    Guard low = forget_edge(self, node.low, memory, forget, data);
+    Guard high = forget_edge(self, node.high, memory, forget, data);
     Guard when = GUARD_TRUE;
     Guard unless = GUARD_TRUE;
     Guard result;
@@ -145,21 +148,22 @@ static Guard forget_node(Guards *self, guint32 index, GArray *memory, GuardForge
     } else {
         result = guard_or(self, guard_and(self, when, high), guard_and(self, unless, low));
     }
-    *remembered(self, memory, index) = result.node + 1;
+    *remembered(memory, edge, self->node_count << 1) = result.node + 1;
     return result;
 }
 
 Guard guard_forget(Guards *self, Guard guard, GArray *memory, GuardForget forget, gpointer data)
 {
-    return forget_node(self, guard.node, memory, forget, data);
+    return forget_edge(self, guard.node, memory, forget, data);
 }
 
-static void collect_support(Guards *self, GHashTable *seen, GHashTable *variables, guint32 index)
+static void collect_support(Guards *self, GHashTable *seen, GHashTable *variables, guint32 edge)
 {
-    if (index < 2 || !g_hash_table_add(seen, GUINT_TO_POINTER(index))) {
+    guint32 index = edge >> 1;
+    if (index == 0 || !g_hash_table_add(seen, GUINT_TO_POINTER(index))) {
         return;
     }
-    const Node node = *node_at(self, index);
+    const Node node = self->nodes[index];
     g_hash_table_add(variables, GUINT_TO_POINTER(node.variable));
     collect_support(self, seen, variables, node.low);
     collect_support(self, seen, variables, node.high);

@@ -3,28 +3,36 @@
 
 #include "discover/cmake/guard.h"
 
-/* Node 0 is false and node 1 is true; both have a variable number behind every real one. */
+/* A condition is an edge: the number of a node, doubled, plus one where it is the opposite of what
+ * the node says (K. Brace, R. Rudell, R. Bryant, "Efficient Implementation of a BDD Package", DAC
+ * 1990). So a condition and its opposite share their nodes, and a negation makes none. A condition
+ * is one edge only, because the low side of a node is never an opposite.
+ *
+ * Node 0 is false, so edge 0 is false and edge 1 is true; its variable number is behind every real
+ * one. */
 #define TERMINAL_VARIABLE G_MAXUINT32
 /* What all give-ups past GUARD_GIVE_UPS_MAX share: behind every real variable too. */
 #define LOST_VARIABLE (G_MAXUINT32 - 2)
-#define LOST_NODE 2u
-#define FIRST_NODE 3u
+#define LOST_NODE 1u
+#define LOST_EDGE (LOST_NODE << 1)
+#define FIRST_NODE 2u
 #define CACHE_BITS 18
 #define FIRST_TABLE_BITS 18
 
 typedef struct {
     guint32 variable;
-    guint32 low;  /* when the variable is false */
-    guint32 high; /* when it is true */
+    guint32 low;  /* edge when the variable is false */
+    guint32 high; /* edge when it is true */
 } Node;
 
-/* A direct-mapped memory of if-then-else results. A collision forgets the older one, which costs
- * time only. All-zero entries are unused: (0, 0, 0) is a constant that is never looked up. */
+/* A direct-mapped memory of if-then-else results, by edges; conjunctions are (a, b, 0). A collision
+ * forgets the older one, which costs time only. All-zero entries are unused: (0, 0, 0) is a
+ * constant that is never looked up. */
 typedef struct {
     guint32 test, then, otherwise, result;
 } CacheEntry;
 
-/* Pairs of nodes that are known to exclude each other. */
+/* Pairs of edges that are known to exclude each other. */
 #define DISJOINT_BITS 14
 
 typedef struct {
@@ -47,9 +55,9 @@ struct Guards {
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
     GArray *about;                        /* guint32 by node: 0 not asked yet, see guard_about() */
-    GArray *expanded;                     /* guint32 by node, see expansion_of() */
+    GArray *expanded;                     /* guint32 by node, see guard_expand() */
     guint32 question;                     /* number of the one under way */
-    GArray *questions;                    /* guint32 by node: the last question that came by */
+    GArray *questions;                    /* guint32 by edge: the last question that came by */
     GArray *answers;                      /* guint32 by node: what it led to (guard_assume) */
     GByteArray *given;                    /* by variable, while a question is under way */
     GByteArray *marks;                    /* by node, while a collection is under way */
@@ -62,9 +70,17 @@ struct Guards {
 /* The variable of a freed node: no real one, and not a terminal's. */
 #define FREE_VARIABLE (G_MAXUINT32 - 1)
 
-static inline const Node *node_at(const Guards *self, guint32 index)
+static inline guint32 variable_of(const Guards *self, guint32 edge)
 {
-    return &self->nodes[index];
+    return self->nodes[edge >> 1].variable;
+}
+
+/* The condition as a node: both sides as they are seen through the edge. */
+static inline Node node_of(const Guards *self, guint32 edge)
+{
+    const Node *node = &self->nodes[edge >> 1];
+    guint32 opposite = edge & 1;
+    return (Node){node->variable, node->low ^ opposite, node->high ^ opposite};
 }
 
 static inline guint32 hash3(guint32 a, guint32 b, guint32 c)
@@ -75,7 +91,7 @@ static inline guint32 hash3(guint32 a, guint32 b, guint32 c)
     return (guint32)(hash >> 32);
 }
 
-/* The node (variable, low, high), made when it does not exist yet. */
+/* The edge to (variable, low, high), whose node is made when it does not exist yet. */
 guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high);
 /* Counts down `steps`, which the caller sets; sets `exhausted` and gives 0 when they do not
  * suffice. */
@@ -102,14 +118,14 @@ void guards_prepare_given(Guards *self);
 void guards_give(Guards *self, const GuardLiteral *literals, guint count);
 void guards_take_back(Guards *self, const GuardLiteral *literals, guint count);
 
-/* Begins a question that comes by each node once. Nodes that are made while it is under way must
- * not be asked. */
+/* Begins a question that comes by each edge once. Edges to nodes that are made while it is under
+ * way must not be asked. */
 void guards_next_question(Guards *self);
 
-/* Whether the question under way has come by this node already; from now on it has. */
-static inline gboolean guards_was_asked(Guards *self, guint32 index)
+/* Whether the question under way has come by this edge already; from now on it has. */
+static inline gboolean guards_was_asked(Guards *self, guint32 edge)
 {
-    guint32 *last = &g_array_index(self->questions, guint32, index);
+    guint32 *last = &g_array_index(self->questions, guint32, edge);
     gboolean asked = *last == self->question;
     *last = self->question;
     return asked;

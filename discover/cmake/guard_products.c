@@ -20,7 +20,7 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
         g_ptr_array_add(products, product);
         return GUARD_TRUE;
     }
-    guint variable = MIN(node_at(self, lower.node)->variable, node_at(self, upper.node)->variable);
+    guint variable = MIN(variable_of(self, lower.node), variable_of(self, upper.node));
     Guard lower0 = guard_restrict(self, lower, variable, FALSE);
     Guard lower1 = guard_restrict(self, lower, variable, TRUE);
     Guard upper0 = guard_restrict(self, upper, variable, FALSE);

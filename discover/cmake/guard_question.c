@@ -4,9 +4,9 @@
 
 /* Whether some assignment makes both true. Unlike a conjunction it makes no nodes: most questions
  * are answered by the first path that is tried. */
-static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
+static gboolean edges_meet(Guards *self, guint32 a, guint32 b)
 {
-    if (a == 0 || b == 0) {
+    if (a == 0 || b == 0 || a == (b ^ 1)) {
         return FALSE;
     }
     if (a == 1 || b == 1 || a == b) {
@@ -25,14 +25,14 @@ static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
         return TRUE; /* given up: "may be" is the safe answer */
     }
     self->steps--;
-    const Node *x = node_at(self, a);
-    const Node *y = node_at(self, b);
-    guint32 variable = MIN(x->variable, y->variable);
-    guint32 x_low = x->variable == variable ? x->low : a;
-    guint32 x_high = x->variable == variable ? x->high : a;
-    guint32 y_low = y->variable == variable ? y->low : b;
-    guint32 y_high = y->variable == variable ? y->high : b;
-    if (nodes_meet(self, x_low, y_low) || nodes_meet(self, x_high, y_high)) {
+    const Node x = node_of(self, a);
+    const Node y = node_of(self, b);
+    guint32 variable = MIN(x.variable, y.variable);
+    guint32 x_low = x.variable == variable ? x.low : a;
+    guint32 x_high = x.variable == variable ? x.high : a;
+    guint32 y_low = y.variable == variable ? y.low : b;
+    guint32 y_high = y.variable == variable ? y.high : b;
+    if (edges_meet(self, x_low, y_low) || edges_meet(self, x_high, y_high)) {
         return TRUE;
     }
     *pair = (DisjointPair){a, b};
@@ -42,22 +42,22 @@ static gboolean nodes_meet(Guards *self, guint32 a, guint32 b)
 gboolean guard_meets(Guards *self, Guard a, Guard b)
 {
     self->steps = GUARD_STEPS_MAX;
-    return nodes_meet(self, a.node, b.node);
+    return edges_meet(self, a.node, b.node);
 }
 
-/* Counts nodes up to the bound; FALSE when there are more. */
-static gboolean count_nodes(Guards *self, guint32 index, guint *count)
+/* Counts edges up to the bound; FALSE when there are more. */
+static gboolean count_edges(Guards *self, guint32 edge, guint *count)
 {
-    while (index >= 2 && !guards_was_asked(self, index)) {
+    while (edge >= 2 && !guards_was_asked(self, edge)) {
         if (*count == GUARD_SIZE_MAX) {
             return FALSE;
         }
         (*count)++;
-        const Node *node = node_at(self, index);
-        if (!count_nodes(self, node->low, count)) {
+        const Node node = node_of(self, edge);
+        if (!count_edges(self, node.low, count)) {
             return FALSE;
         }
-        index = node->high;
+        edge = node.high;
     }
     return TRUE;
 }
@@ -72,15 +72,16 @@ static void remember_nodes(const Guards *self, GByteArray *memory, guint32 index
     }
 }
 
-static gboolean node_depends(Guards *self, guint32 index, GByteArray *memory,
+static gboolean node_depends(Guards *self, guint32 edge, GByteArray *memory,
                              gboolean (*test)(guint, gpointer), gpointer data)
 {
-    if (index < 2) {
+    guint32 index = edge >> 1;
+    if (index == 0) {
         return FALSE;
     }
     remember_nodes(self, memory, index);
     if (memory->data[index] == 0) {
-        const Node node = *node_at(self, index);
+        const Node node = self->nodes[index];
         gboolean yes = test(node.variable, data) ||
                        node_depends(self, node.low, memory, test, data) ||
                        node_depends(self, node.high, memory, test, data);
@@ -103,9 +104,10 @@ static guint32 either_about(guint32 a, guint32 b)
     return a == GUARD_ABOUT_NOTHING ? b : GUARD_ABOUT_MANY;
 }
 
-static guint32 node_about(Guards *self, guint32 index, GuardSubject subject, gpointer data)
+static guint32 node_about(Guards *self, guint32 edge, GuardSubject subject, gpointer data)
 {
-    if (index < 2) {
+    guint32 index = edge >> 1;
+    if (index == 0) {
         return GUARD_ABOUT_NOTHING;
     }
     if (index >= self->about->len) {
@@ -115,7 +117,7 @@ static guint32 node_about(Guards *self, guint32 index, GuardSubject subject, gpo
     if (known != 0) {
         return known - 2;
     }
-    const Node node = *node_at(self, index);
+    const Node node = self->nodes[index];
     guint32 about = subject(node.variable, data);
     about = either_about(about, node_about(self, node.low, subject, data));
     about = either_about(about, node_about(self, node.high, subject, data));
@@ -131,45 +133,46 @@ guint32 guard_about(Guards *self, Guard guard, GuardSubject subject, gpointer da
 
 guint guard_size(Guards *self, Guard guard)
 {
-    remember_nodes(self, self->sizes, guard.node);
-    if (self->sizes->data[guard.node] == 0) {
+    guint32 index = guard.node >> 1;
+    remember_nodes(self, self->sizes, index);
+    if (self->sizes->data[index] == 0) {
         guint count = 0;
         guards_next_question(self);
-        count_nodes(self, guard.node, &count);
-        self->sizes->data[guard.node] = (guint8)(count + 1);
+        count_edges(self, guard.node, &count);
+        self->sizes->data[index] = (guint8)(count + 1);
     }
-    return self->sizes->data[guard.node] - 1u;
+    return self->sizes->data[index] - 1u;
 }
 
-/* Each node is looked at once: one that was seen before in this question has led nowhere. */
-static gboolean node_can_hold(Guards *self, guint32 index)
+/* Each edge is looked at once: one that was seen before in this question has led nowhere. */
+static gboolean edge_can_hold(Guards *self, guint32 edge)
 {
-    while (index >= 2) {
-        if (guards_was_asked(self, index)) {
+    while (edge >= 2) {
+        if (guards_was_asked(self, edge)) {
             return FALSE;
         }
-        const Node *node = node_at(self, index);
-        guint8 given = given_of(self, node->variable);
-        if (given == GIVEN_NOTHING && node_can_hold(self, node->low)) {
+        const Node node = node_of(self, edge);
+        guint8 given = given_of(self, node.variable);
+        if (given == GIVEN_NOTHING && edge_can_hold(self, node.low)) {
             return TRUE;
         }
-        index = given == GIVEN_FALSE ? node->low : node->high;
+        edge = given == GIVEN_FALSE ? node.low : node.high;
     }
-    return index == 1;
+    return edge == 1;
 }
 
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count)
 {
     guards_next_question(self);
     guards_give(self, known, count);
-    gboolean result = node_can_hold(self, guard.node);
+    gboolean result = edge_can_hold(self, guard.node);
     guards_take_back(self, known, count);
     return result;
 }
 
 /* A condition that must come out as `wanted`: 0 or 1. */
 typedef struct {
-    guint32 node;
+    guint32 edge;
     guint32 wanted;
 } Conjunct;
 
@@ -184,17 +187,17 @@ typedef struct {
 } Search;
 
 /* What is left of a condition under what is given so far. */
-static guint32 follow_given(const Guards *self, guint32 index)
+static guint32 follow_given(const Guards *self, guint32 edge)
 {
-    while (index >= 2) {
-        const Node *node = node_at(self, index);
-        guint8 given = given_of(self, node->variable);
+    while (edge >= 2) {
+        const Node node = node_of(self, edge);
+        guint8 given = given_of(self, node.variable);
         if (given == GIVEN_NOTHING) {
-            return index;
+            return edge;
         }
-        index = given == GIVEN_TRUE ? node->high : node->low;
+        edge = given == GIVEN_TRUE ? node.high : node.low;
     }
-    return index;
+    return edge;
 }
 
 /* Drops what is decided, and what was given up, which may come out either way; FALSE when something
@@ -203,14 +206,14 @@ static gboolean keep_open(const Guards *self, const Conjunct *from, guint count,
                           guint *open_count)
 {
     for (guint i = 0; i < count; i++) {
-        const Conjunct left = {follow_given(self, from[i].node), from[i].wanted};
-        if (left.node < 2) {
-            if (left.node != left.wanted) {
+        const Conjunct left = {follow_given(self, from[i].edge), from[i].wanted};
+        if (left.edge < 2) {
+            if (left.edge != left.wanted) {
                 return FALSE;
             }
             continue;
         }
-        if (node_at(self, left.node)->variable == LOST_VARIABLE) {
+        if (variable_of(self, left.edge) == LOST_VARIABLE) {
             continue;
         }
         open[(*open_count)++] = left;
@@ -238,12 +241,12 @@ static gboolean search_all(Search *search, const Conjunct *conjuncts, guint coun
     search->steps--;
     guint variable = G_MAXUINT;
     for (guint i = 0; i < open_count; i++) {
-        const Node *node = node_at(self, open[i].node);
+        const Node node = node_of(self, open[i].edge);
         guint32 wrong = 1 - open[i].wanted;
-        if (node->low == wrong || node->high == wrong) {
-            return search_with(search, open, open_count, node->variable, node->low == wrong);
+        if (node.low == wrong || node.high == wrong) {
+            return search_with(search, open, open_count, node.variable, node.low == wrong);
         }
-        variable = MIN(variable, node->variable);
+        variable = MIN(variable, node.variable);
     }
     return search_with(search, open, open_count, variable, TRUE) ||
            search_with(search, open, open_count, variable, FALSE);

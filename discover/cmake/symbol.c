@@ -248,17 +248,21 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
     if (guard_size(self->guards, guard) <= most) {
         return guard;
     }
-    Symbol *symbol = g_hash_table_lookup(self->names, GUINT_TO_POINTER(guard.node));
+    /* One name for a condition and its opposite, so that they are seen to exclude each other. */
+    gboolean opposite = guard_is_opposite(guard);
+    Guard named = opposite ? guard_not(self->guards, guard) : guard;
+    Symbol *symbol = g_hash_table_lookup(self->names, GUINT_TO_POINTER(named.node));
     if (symbol == NULL) {
         g_autofree char *place = span_text(&self->place);
         g_autofree char *key = g_strdup_printf("a\1%u", self->symbols->len);
         g_autofree char *name = g_strdup_printf("checks at %s", place);
         symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
         symbol->named = TRUE;
-        symbol->definition = guard;
-        g_hash_table_insert(self->names, GUINT_TO_POINTER(guard.node), symbol);
+        symbol->definition = named;
+        g_hash_table_insert(self->names, GUINT_TO_POINTER(named.node), symbol);
     }
-    return symbol_truth(self, symbol);
+    Guard truth = symbol_truth(self, symbol);
+    return opposite ? guard_not(self->guards, truth) : truth;
 }
 
 static gboolean definition_of(guint variable, Guard *definition, gpointer data)

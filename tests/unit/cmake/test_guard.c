@@ -370,6 +370,23 @@ static void test_full(void)
     g_assert_true(guard_same(guard_assume(guards, first, &lost, 1), first));
 }
 
+static void test_opposite(void)
+{
+    g_autoptr(Guards) guards = guards_with_variables();
+    for (guint round = 0; round < ROUNDS; round++) {
+        Formula formula = random_formula(guards, 4);
+        gsize before = guards_nodes(guards);
+        Guard opposite = guard_not(guards, formula.guard);
+        g_assert_cmpuint(table_of(guards, opposite), ==, ~formula.table);
+        g_assert_true(guard_same(guard_not(guards, opposite), formula.guard));
+        g_assert_true(guard_is_opposite(opposite) != guard_is_opposite(formula.guard));
+        g_assert_true(guard_is_false(guard_and(guards, formula.guard, opposite)));
+        g_assert_false(guard_meets(guards, formula.guard, opposite));
+        g_assert_cmpuint(guard_size(guards, opposite), ==, guard_size(guards, formula.guard));
+        g_assert_cmpuint(guards_nodes(guards), ==, before);
+    }
+}
+
 static void test_size(void)
 {
     g_autoptr(Guards) guards = guards_new();
@@ -396,6 +413,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/products-given", test_products_given);
     g_test_add_func("/cmake/guard/give-up", test_give_up);
     g_test_add_func("/cmake/guard/full", test_full);
+    g_test_add_func("/cmake/guard/opposite", test_opposite);
     g_test_add_func("/cmake/guard/size", test_size);
     return g_test_run();
 }

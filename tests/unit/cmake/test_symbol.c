@@ -161,6 +161,8 @@ static void test_names(World *world, gconstpointer data)
     g_assert_false(guard_same(named, all));
     g_assert_cmpuint(guard_size(world->guards, named), ==, 1);
     g_assert_true(guard_same(named, symbols_simplify(world->symbols, all, 10)));
+    Guard opposite = symbols_simplify(world->symbols, guard_not(world->guards, all), 10);
+    g_assert_true(guard_same(opposite, guard_not(world->guards, named)));
     Guard flag = symbol_truth(world->symbols, world->flag);
     Guard outer = guard_and(world->guards, named, flag);
     Guard expanded;

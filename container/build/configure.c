@@ -201,7 +201,9 @@ void cmake_driver_free(CMakeDriver *self)
 static char *replaced(const ConfigureRequest *request, const char *build, const char *word)
 {
     g_autoptr(GString) text = g_string_new(word);
-    g_string_replace(text, "{source}", sandbox_source(request->sandbox), 0);
+    const char *folder = request->matrix->folder;
+    g_autofree char *source = g_build_filename(sandbox_source(request->sandbox), folder, NULL);
+    g_string_replace(text, "{source}", source, 0);
     g_string_replace(text, "{build}", sandbox_build(request->sandbox, build), 0);
     g_string_replace(text, "{c}", request->c, 0);
     g_string_replace(text, "{c++}", request->cxx, 0);
@@ -600,9 +602,9 @@ void configure_native(const CMakeDriver *driver, const char **c, const char **cx
     *cxx = driver->native[1];
 }
 
-gboolean configure_drives(const CMakeDriver *driver, const char *build_system)
+const char *configure_build_system(const CMakeDriver *driver)
 {
-    return g_strcmp0(driver->build_system, build_system) == 0;
+    return driver->build_system;
 }
 
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)

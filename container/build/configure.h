@@ -53,8 +53,8 @@ const LibraryWords *configure_library_words(const CMakeDriver *driver);
 const char *const *configure_check(const CMakeDriver *driver);
 /* The compilers of a native build; they belong to the driver. */
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
-/* Whether it is the driver for what specifications call `build_system`. */
-gboolean configure_drives(const CMakeDriver *driver, const char *build_system);
+/* What specifications call the build system that it drives. */
+const char *configure_build_system(const CMakeDriver *driver);
 /* Whether a name in a project's folder is none of its sources: version control. */
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.

@@ -47,11 +47,14 @@ static gboolean write_member(const char *folder, const char *relative, const Mem
                              GError **error)
 {
     g_autofree char *path = g_build_filename(folder, relative, NULL);
-    g_autofree char *parent = g_path_get_dirname(path);
-    if (g_mkdir_with_parents(parent, 0777) != 0) {
-        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made: %s", parent,
+    g_autofree char *needed = member->is_folder ? g_strdup(path) : g_path_get_dirname(path);
+    if (g_mkdir_with_parents(needed, 0777) != 0) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be made: %s", needed,
                     g_strerror(errno));
         return FALSE;
+    }
+    if (member->is_folder) {
+        return TRUE;
     }
     return g_file_set_contents_full(path, member->bytes, (gssize)member->length,
                                     G_FILE_SET_CONTENTS_NONE,
@@ -61,7 +64,7 @@ static gboolean write_member(const char *folder, const char *relative, const Mem
 static gboolean visit(const Member *member, gpointer data, GError **error)
 {
     Filling *self = data;
-    if (member->bytes == NULL) {
+    if (member->bytes == NULL && !member->is_folder) {
         return TRUE;
     }
     if (g_str_has_prefix(member->path, source_prefix)) {
@@ -74,6 +77,9 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
     if (self->build_prefix != NULL && g_str_has_prefix(member->path, self->build_prefix)) {
         return write_member(self->tree->build, member->path + strlen(self->build_prefix), member,
                             error);
+    }
+    if (member->is_folder) {
+        return TRUE;
     }
     json_decref(self->tree->recipe);
     self->tree->recipe = json_loadb(member->bytes, member->length, JSON_REJECT_DUPLICATES, NULL);

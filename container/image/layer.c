@@ -64,11 +64,24 @@ void layer_free(Layer *self)
     }
 }
 
+static Content *folder_new(void)
+{
+    Content *self = g_new0(Content, 1);
+    self->mode = 0755;
+    return self;
+}
+
+static gboolean is_folder(const Content *content)
+{
+    return content->bytes == NULL && content->host_path == NULL && content->link == NULL;
+}
+
 static gboolean add(Layer *self, const char *path, Content *content, GError **error)
 {
     const char *fault = layer_path_fault(path);
     const Content *there = g_hash_table_lookup(self->members, path);
-    fault = fault == NULL && there != NULL ? "is there already" : fault;
+    gboolean both_folders = there != NULL && is_folder(there) && is_folder(content);
+    fault = fault == NULL && there != NULL && !both_folders ? "is there already" : fault;
     if (fault != NULL) {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_PATH, "the path %s %s", path, fault);
         content_free(content);
@@ -78,9 +91,7 @@ static gboolean add(Layer *self, const char *path, Content *content, GError **er
     g_autofree char *parent = g_path_get_dirname(path);
     while (!g_str_equal(parent, ".")) {
         if (!g_hash_table_contains(self->members, parent)) {
-            Content *folder = g_new0(Content, 1);
-            folder->mode = 0755;
-            g_hash_table_insert(self->members, g_strdup(parent), folder);
+            g_hash_table_insert(self->members, g_strdup(parent), folder_new());
         }
         char *next = g_path_get_dirname(parent);
         g_free(parent);
@@ -116,6 +127,11 @@ gboolean layer_add_link(Layer *self, const char *path, const char *target, GErro
     content->link = g_strdup(target);
     content->mode = 0777;
     return add(self, path, content, error);
+}
+
+gboolean layer_add_folder(Layer *self, const char *path, GError **error)
+{
+    return add(self, path, folder_new(), error);
 }
 
 gboolean layer_has(const Layer *self, const char *path)
@@ -226,7 +242,7 @@ static gboolean write_member(struct archive *archive, const char *path, const Co
         }
         size = (guint64)status.st_size;
     }
-    gboolean folder = content->bytes == NULL && content->host_path == NULL && content->link == NULL;
+    gboolean folder = is_folder(content);
     g_autoptr(ArchiveEntry) entry = archive_entry_new();
     g_autofree char *name = folder ? g_strconcat(path, "/", NULL) : g_strdup(path);
     archive_entry_set_pathname(entry, name);

@@ -46,6 +46,8 @@ gboolean layer_add_file(Layer *self, const char *path, const char *host_path, gu
                         GError **error);
 /* A symbolic link; where it points is not looked at. */
 gboolean layer_add_link(Layer *self, const char *path, const char *target, GError **error);
+/* A folder that may have nothing in it. One that is there already stays. */
+gboolean layer_add_folder(Layer *self, const char *path, GError **error);
 gboolean layer_has(const Layer *self, const char *path);
 /* Writes the layer's blob into the layout. */
 Blob *layer_write(const Layer *self, const char *layout, gint64 timestamp, GError **error);

@@ -245,6 +245,27 @@ static gboolean same_bytes(const char *left, const char *right)
             memcmp(g_mapped_file_get_contents(a), g_mapped_file_get_contents(b), length) == 0);
 }
 
+/* What stands for a path on the host where a folder is all that is needed. */
+#define ONLY_A_FOLDER ""
+
+/* Folders of the sources go to all others of them, those of the build tree to the layer. */
+static gboolean add_folder(Layer *layer, GHashTable *sources, const char *folder, const char *path,
+                           GError **error)
+{
+    static const char source[] = SANDBOX_SOURCE "/", build[] = SANDBOX_BUILD "/";
+    if (g_str_has_prefix(path, source)) {
+        const char *relative = path + strlen(source);
+        if (!g_hash_table_contains(sources, relative)) {
+            g_hash_table_insert(sources, g_strdup(relative), g_strdup(ONLY_A_FOLDER));
+        }
+        return TRUE;
+    }
+    g_autofree char *to = g_str_has_prefix(path, build)
+                              ? g_build_filename(folder, "build", path + strlen(build), NULL)
+                              : NULL;
+    return to == NULL || layer_add_folder(layer, to, error);
+}
+
 /* The image has the sources once; `sources` is relative path -> path on the host. */
 static gboolean add_source(GHashTable *sources, const Sandbox *sandbox,
                            const BuiltConfiguration *built, const char *path, GError **error)
@@ -301,6 +322,12 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
     g_hash_table_iter_init(&iter, recipe->sources);
     while (g_hash_table_iter_next(&iter, &path, NULL)) {
         if (!add_source(sources, build->sandbox, built, path, error)) {
+            return NULL;
+        }
+    }
+    g_hash_table_iter_init(&iter, recipe->folders);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        if (!add_folder(layer, sources, folder, path, error)) {
             return NULL;
         }
     }
@@ -363,7 +390,10 @@ static Blob *sources_layer(const PackRequest *request, GHashTable *sources, GErr
     g_hash_table_iter_init(&iter, sources);
     while (g_hash_table_iter_next(&iter, &path, &from)) {
         g_autofree char *to = g_build_filename(PACK_FOLDER, "source", path, NULL);
-        if (!layer_add_file(layer, to, from, mode_of(from), error)) {
+        gboolean added = g_str_equal(from, ONLY_A_FOLDER)
+                             ? layer_add_folder(layer, to, error)
+                             : layer_add_file(layer, to, from, mode_of(from), error);
+        if (!added) {
             return NULL;
         }
     }

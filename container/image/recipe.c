@@ -26,6 +26,7 @@ void recipe_free(Recipe *self)
     if (self != NULL) {
         json_decref(self->document);
         g_hash_table_unref(self->sources);
+        g_hash_table_unref(self->folders);
         g_clear_pointer(&self->kept, g_ptr_array_unref);
         g_free(self);
     }
@@ -74,6 +75,17 @@ static gboolean take_folder(Making *self, const char *path, const char *host, gu
     return TRUE;
 }
 
+static void note_folders(Making *self, const char *path)
+{
+    static const char up[] = "/..";
+    for (const char *at = strstr(path, up); at != NULL; at = strstr(at + 1, up)) {
+        if (at[strlen(up)] == '/' || at[strlen(up)] == '\0') {
+            g_autofree char *before = g_strndup(path, (gsize)(at - path));
+            g_hash_table_add(self->recipe->folders, g_canonicalize_filename(before, "/"));
+        }
+    }
+}
+
 /* `path` is as seen inside the sandbox. What is not there yet is made by a step, or optional. */
 static gboolean take_path(Making *self, const char *path, guint depth)
 {
@@ -84,6 +96,7 @@ static gboolean take_path(Making *self, const char *path, guint depth)
     if (host == NULL) {
         return TRUE;
     }
+    note_folders(self, path);
     if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
         return take_folder(self, plain, host, depth);
     }
@@ -345,6 +358,7 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
 {
     g_autoptr(Recipe) recipe = g_new0(Recipe, 1);
     recipe->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    recipe->folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(Arena) arena = arena_new();

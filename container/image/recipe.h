@@ -22,6 +22,8 @@ typedef struct {
     json_t *document;
     GHashTable *sources; /* paths below the source folder, char *: a set */
     GPtrArray *kept;     /* char *: files of the build tree, relative, sorted bytewise */
+    GHashTable *folders; /* as seen inside the sandbox, char *: a set; paths of files lead through
+                          * them and out again ("/source/a/../b"), so that they have to exist */
 } Recipe;
 
 /* NULL and an error when the build tool does not tell, or a step needs a shell. Compiles what

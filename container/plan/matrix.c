@@ -22,6 +22,12 @@ gboolean setting_option_is_valid(const char *option)
     return length > 0 && option[length] == '\0' && option[0] != '-';
 }
 
+gboolean matrix_folder_is_valid(const char *folder)
+{
+    g_auto(GStrv) parts = g_strsplit(folder, "/", -1);
+    return *folder != '\0' && *folder != '/' && !g_strv_contains((const char *const *)parts, "..");
+}
+
 /* The name becomes part of command lines, where anything else could be read as another argument. */
 static char *check_setting(void *record, Arena *arena, const char **field)
 {
@@ -109,6 +115,10 @@ static char *check_matrix(void *record, Arena *arena, const char **field)
         return g_strdup_printf("this version reads \"%s\", not \"%s\"; plan the matrix anew",
                                MATRIX_SCHEMA, self->schema);
     }
+    if (self->folder != NULL && !matrix_folder_is_valid(self->folder)) {
+        *field = "folder";
+        return g_strdup("a folder within the source, without \"..\"; correct it");
+    }
     *field = "configurations";
     if (self->configurations->len == 0 || self->configurations->len > MATRIX_CONFIGURATIONS_MAX) {
         return g_strdup_printf("a matrix has 1 to %u configurations; this one has %u",
@@ -130,6 +140,7 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, project, "project", RECORD, REQUIRED, .type = &project_type),
     FIELD(Matrix, specification, "specification", TEXT, REQUIRED),
     FIELD(Matrix, source, "source", TEXT, REQUIRED),
+    FIELD(Matrix, folder, "folder", TEXT, OPTIONAL),
     FIELD(Matrix, common, "common", RECORDS, OPTIONAL, .type = &setting_type),
     FIELD(Matrix, varied, "varied", TEXTS, OPTIONAL),
     FIELD(Matrix, configurations, "configurations", RECORDS, REQUIRED, .type = &configuration_type),

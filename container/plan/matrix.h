@@ -61,6 +61,7 @@ typedef struct {
     MatrixProject *project;
     const char *specification; /* digest of the specification's bytes: "sha256:..." */
     const char *source;        /* the project's folder; relative to the matrix's own */
+    const char *folder;        /* in it, where the build system is; NULL: at its top */
     GPtrArray *common;         /* Setting *: in every configuration */
     GPtrArray *varied;         /* const char *: the options that differ, in order */
     GPtrArray *points;         /* MatrixPoint *: in the specification's order */
@@ -85,6 +86,8 @@ json_t *matrix_points_json(const Matrix *self);
  * when it is malformed. */
 GPtrArray *matrix_points_read(Arena *arena, const json_t *array, const char *name, GError **error);
 
+/* Whether a text names a folder below another one, and cannot lead out of it. */
+gboolean matrix_folder_is_valid(const char *folder);
 /* Whether a text can name an option on a build tool's command line. */
 gboolean setting_option_is_valid(const char *option);
 /* "-DOPTION=VALUE", in the arena. */

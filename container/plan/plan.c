@@ -5,6 +5,9 @@
 
 G_DEFINE_QUARK(xaas - plan - error, plan_error)
 
+/* What specifications call the build system that configurations are built with. */
+#define BUILD_SYSTEM "cmake"
+
 /* A point with the values that it is to have. */
 typedef struct {
     const char *option;
@@ -52,9 +55,10 @@ static const Point *find_point(const Planning *self, const char *name)
     } else if (point == NULL) {
         g_autofree char *question = nearest_point(self->specification, name);
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s has no point %s; see its `points`, or give it with --define%s",
+               "%s has no point %s; see its `points`, or give it with --define or "
+               "--vary-define%s",
                self->request->specification_path, name, question);
-    } else if (point->build != NULL && !g_str_equal(point->build, "cmake")) {
+    } else if (point->build != NULL && !g_str_equal(point->build, BUILD_SYSTEM)) {
         refuse(self, PLAN_ERROR_REQUEST,
                "%s belongs to a build system (%s) that configurations are not built with", name,
                point->build);
@@ -151,6 +155,26 @@ static const char *split(const Planning *self, const char *option, const char *t
     return arena_intern_length(self->arena, text, (gsize)(equals - text));
 }
 
+/* "V1,V2" in its values: `const char *` in the arena. A backslash before a comma makes it part of
+ * the value; before anything else it is what it is. */
+static GPtrArray *split_values(const Planning *self, const char *list)
+{
+    GPtrArray *values = arena_array(self->arena);
+    g_autoptr(GString) value = g_string_new(NULL);
+    for (const char *at = list;; at++) {
+        if (*at == ',' || *at == '\0') {
+            g_ptr_array_add(values, (gpointer)arena_intern(self->arena, value->str));
+            g_string_truncate(value, 0);
+        } else {
+            at += at[0] == '\\' && at[1] == ',' ? 1 : 0;
+            g_string_append_c(value, *at);
+        }
+        if (*at == '\0') {
+            return values;
+        }
+    }
+}
+
 static gboolean read_vary(const Planning *self, const char *text)
 {
     const char *list = NULL;
@@ -159,12 +183,12 @@ static gboolean read_vary(const Planning *self, const char *text)
     if (point == NULL) {
         return FALSE;
     }
-    g_auto(GStrv) values = g_strsplit(list, ",", -1);
-    for (char **value = values; *value != NULL; value++) {
-        if (!value_is_known(self, point, *value)) {
+    const GPtrArray *values = split_values(self, list);
+    for (guint i = 0; i < values->len; i++) {
+        if (!value_is_known(self, point, values->pdata[i])) {
             return FALSE;
         }
-        axis_add(axis_for(self, point->option), arena_intern(self->arena, *value));
+        axis_add(axis_for(self, point->option), values->pdata[i]);
     }
     return TRUE;
 }
@@ -219,18 +243,35 @@ static gboolean read_set(const Planning *self, const char *text)
            add_common(self, point->option, value);
 }
 
+/* The name of what is no point; NULL and an error when it cannot be one. */
+static const char *split_definition(const Planning *self, const char *option, const char *text,
+                                    const char **value)
+{
+    const char *name = split(self, option, text, value);
+    if (name != NULL && !setting_option_is_valid(name)) {
+        refuse(self, PLAN_ERROR_REQUEST,
+               "\"%s\" is no option's name: letters, digits and \"_.+/-\"", name);
+        return NULL;
+    }
+    return name;
+}
+
 static gboolean read_define(const Planning *self, const char *text)
 {
     const char *value = NULL;
-    const char *name = split(self, "define", text, &value);
-    if (name == NULL) {
-        return FALSE;
+    const char *name = split_definition(self, "define", text, &value);
+    return name != NULL && add_common(self, name, value);
+}
+
+static gboolean read_vary_define(const Planning *self, const char *text)
+{
+    const char *list = NULL;
+    const char *name = split_definition(self, "vary-define", text, &list);
+    const GPtrArray *values = name == NULL ? NULL : split_values(self, list);
+    for (guint i = 0; values != NULL && i < values->len; i++) {
+        axis_add(axis_for(self, name), values->pdata[i]);
     }
-    if (!setting_option_is_valid(name)) {
-        return refuse(self, PLAN_ERROR_REQUEST,
-                      "\"%s\" is no option's name: letters, digits and \"_.+/-\"", name);
-    }
-    return add_common(self, name, value);
+    return name != NULL;
 }
 
 static gboolean read_each(const Planning *self, const char *const *texts,
@@ -244,7 +285,8 @@ static gboolean read_each(const Planning *self, const char *const *texts,
     return TRUE;
 }
 
-/* Names are for folders and people: the values, cleaned, told apart by a number where needed. */
+/* Names are for folders and people: the values, cleaned, without the dashes that options of
+ * compilers begin with, told apart by a number where needed. */
 static const char *name_for(const Planning *self, const GPtrArray *settings, GHashTable *taken)
 {
     g_autoptr(GString) name = g_string_new(NULL);
@@ -254,7 +296,7 @@ static const char *name_for(const Planning *self, const GPtrArray *settings, GHa
         gboolean say_option = is_boolean(setting->value);
         g_string_append_printf(name, "%s%s%s%s", i > 0 ? "-" : "",
                                say_option ? setting->option : "", say_option ? "_" : "",
-                               setting->value);
+                               setting->value + strspn(setting->value, "-"));
     }
     if (name->len > MATRIX_NAME_BYTES_MAX - 10) {
         g_string_truncate(name, MATRIX_NAME_BYTES_MAX - 10);
@@ -396,6 +438,53 @@ GPtrArray *plan_points(Arena *arena, const Specification *specification, const M
     return points;
 }
 
+static gboolean choose_folder(const Planning *self)
+{
+    const char *given = self->request->folder;
+    if (given == NULL) {
+        return plan_folder(self->specification, BUILD_SYSTEM, &self->matrix->folder, self->error);
+    }
+    self->matrix->folder = arena_intern(self->arena, given);
+    return matrix_folder_is_valid(given) ||
+           refuse(self, PLAN_ERROR_REQUEST, "--folder takes a folder within the source, not \"%s\"",
+                  given);
+}
+
+gboolean plan_folder(const Specification *specification, const char *build_system,
+                     const char **folder, GError **error)
+{
+    g_autoptr(GPtrArray) folders = g_ptr_array_new();
+    *folder = NULL;
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (!g_str_equal(build->type, build_system) || build->vendored || build->unread) {
+            continue;
+        }
+        if (build->folder == NULL) {
+            return TRUE;
+        }
+        g_ptr_array_add(folders, (gpointer)build->folder);
+    }
+    if (folders->len > 1) {
+        g_ptr_array_add(folders, NULL);
+        g_autofree char *list = g_strjoinv(", ", (char **)folders->pdata);
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+                    "the project can be configured in several folders: %s; name one with --folder, "
+                    "or leave one in the specification's build_systems",
+                    list);
+        return FALSE;
+    }
+    *folder = folders->len == 1 ? folders->pdata[0] : NULL;
+    if (*folder != NULL && !matrix_folder_is_valid(*folder)) {
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+                    "the specification's build system is in \"%s\", which is no folder within the "
+                    "source; correct it",
+                    *folder);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static char *digest_of_file(const char *path, GError **error)
 {
     gsize length = 0;
@@ -423,8 +512,9 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
     const Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
-    if (!read_each(&planning, request->vary, read_vary) ||
+    if (!choose_folder(&planning) || !read_each(&planning, request->vary, read_vary) ||
         !read_each(&planning, request->all, read_all) ||
+        !read_each(&planning, request->vary_define, read_vary_define) ||
         !read_each(&planning, request->set, read_set) ||
         !read_each(&planning, request->define, read_define) || !combine(&planning)) {
         return NULL;

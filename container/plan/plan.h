@@ -7,19 +7,28 @@
 #include "container/plan/choice.h"
 
 /* As on the command line; lists are NULL-terminated or NULL. A point is named by its id
- * ("simd/USE_SIMD") or, where that is unambiguous, by its option. */
+ * ("simd/USE_SIMD") or, where that is unambiguous, by its option. In lists of values a comma with a
+ * backslash before it belongs to a value. */
 typedef struct {
     const char *specification_path;
-    const char *source;        /* recorded in the matrix as it is */
-    const char *const *vary;   /* POINT=V1,V2,...; a point may be named again */
-    const char *const *all;    /* POINT: each of its values */
-    const char *const *set;    /* POINT=V */
-    const char *const *define; /* NAME=VALUE: in no point of the specification */
+    const char *source; /* recorded in the matrix as it is */
+    const char *folder; /* the build system's, within the source; NULL: the specification tells */
+    const char *const *vary;        /* POINT=V1,V2,...; a point may be named again */
+    const char *const *all;         /* POINT: each of its values */
+    const char *const *set;         /* POINT=V */
+    const char *const *define;      /* NAME=VALUE: in no point of the specification */
+    const char *const *vary_define; /* NAME=V1,V2,...: the same, varied */
 } PlanRequest;
 
 /* NULL and an error when the specification cannot be read, the request names what is not there, or
  * no configuration is left. */
 Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
+
+/* Where a project is configured: at its top (NULL) when that has the build system, or none is told
+ * of, else in the one folder that has it. FALSE and an error when several could be meant, or it is
+ * no folder of the project. */
+gboolean plan_folder(const Specification *specification, const char *build_system,
+                     const char **folder, GError **error);
 
 /* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
  * points with a default, and those that the matrix (may be NULL) names. */

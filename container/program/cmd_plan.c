@@ -16,6 +16,8 @@ typedef struct {
     char **all;
     char **set;
     char **define;
+    char **vary_define;
+    char *folder;
 } PlanOptions;
 
 #define FIELD(member) offsetof(PlanOptions, member)
@@ -25,7 +27,7 @@ static const OptionRow rows[] = {
      FIELD(source), NULL},
     {"vary", 0, TAKES_TEXTS, "POINT=V1,V2", "build the point with each of these values",
      "The point is named by its id or its option. Several points make all combinations; naming a "
-     "point again adds values, one of which may then hold a comma.",
+     "point again adds values. A comma that belongs to a value is written \\,.",
      FIELD(vary), NULL},
     {"all", 0, TAKES_TEXTS, "POINT", "build the point with each of its values", NULL, FIELD(all),
      NULL},
@@ -33,6 +35,13 @@ static const OptionRow rows[] = {
      FIELD(set), NULL},
     {"define", 'D', TAKES_TEXTS, "NAME=VALUE", "give an option that is no point a value", NULL,
      FIELD(define), NULL},
+    {"vary-define", 0, TAKES_TEXTS, "NAME=V1,V2", "build with each of these values of it",
+     "For what the specification does not know: --vary-define CMAKE_C_FLAGS=-march=x86-64-v2,"
+     "-march=x86-64-v4.",
+     FIELD(vary_define), NULL},
+    {"folder", 0, TAKES_TEXT, "DIR", "the project is configured in this folder of it",
+     "Default: its top, or the one folder where the specification says that the build system is.",
+     FIELD(folder), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
      FIELD(output), NULL},
     {"presets", 0, TAKES_FILE, "FILE", "also write the matrix as CMake presets",
@@ -140,7 +149,9 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
                                  .vary = (const char *const *)options->vary,
                                  .all = (const char *const *)options->all,
                                  .set = (const char *const *)options->set,
-                                 .define = (const char *const *)options->define};
+                                 .define = (const char *const *)options->define,
+                                 .vary_define = (const char *const *)options->vary_define,
+                                 .folder = options->folder};
     const Matrix *matrix = plan_matrix(arena, &request, error);
     if (matrix == NULL || !write_outputs(options, output, matrix, error)) {
         return EXIT_STATUS_INPUT;

@@ -3,6 +3,7 @@
 #include "container/build/workspace.h"
 #include "container/image/manifest.h"
 #include "container/image/pack.h"
+#include "container/plan/plan.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "core/specification.h"
@@ -225,14 +226,19 @@ static gboolean write_image(Packing *self, const Reviewed *reviewed)
 static gboolean check_build_system(const Specification *specification, const CMakeDriver *driver,
                                    GError **error)
 {
-    const SpecificationBuild *own =
-        specification->builds->len == 0 ? NULL : specification->builds->pdata[0];
-    if (own != NULL && configure_drives(driver, own->type)) {
-        return TRUE;
+    const char *build_system = configure_build_system(driver);
+    const SpecificationBuild *first = NULL;
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (!build->vendored && g_str_equal(build->type, build_system)) {
+            const char *folder = NULL;
+            return plan_folder(specification, build_system, &folder, error);
+        }
+        first = first == NULL ? build : first;
     }
     g_set_error(error, SOURCE_ERROR, SOURCE_ERROR_BUILD_SYSTEM,
                 "the specification's build system is %s, which cannot be driven at deployment",
-                own != NULL ? own->type : "not told");
+                first != NULL ? first->type : "not told");
     return FALSE;
 }
 

@@ -4,7 +4,7 @@
 #include "container/build/workspace.h"
 #include "container/deploy/place.h"
 #include "container/deploy/tree.h"
-#include "container/plan/choice.h"
+#include "container/plan/plan.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
@@ -114,6 +114,10 @@ static gboolean prepare(Deploying *self)
     }
     self->matrix = matrix_new(request->selector->arena);
     self->matrix->common = self->result->settings;
+    if (!plan_folder(self->specification, configure_build_system(self->driver),
+                     &self->matrix->folder, self->error)) {
+        return FALSE;
+    }
     self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena)};
     self->configure = (ConfigureRequest){.driver = self->driver,
                                          .sandbox = self->sandbox,

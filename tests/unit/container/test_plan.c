@@ -150,6 +150,77 @@ static void test_refusals(Fixture *self, gconstpointer data)
     refuse(self, (PlanRequest){.set = TEXTS("SIMD=SSE", "THREADS=ON")}, "no threads with SSE");
 }
 
+/* What the specification does not know is varied by name. A comma may belong to a value, and the
+ * dashes of compilers' options to no name. */
+static void test_definitions(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix =
+        plan(self, (PlanRequest){.vary = TEXTS("SIMD=SSE,AVX2"),
+                                 .vary_define = TEXTS("FLAGS=-O2,-Wl\\,-z", "FLAGS=--x\\y")});
+    static const char *const expected[][2] = {{"SSE-O2", "-O2"},        {"SSE-Wl_-z", "-Wl,-z"},
+                                              {"SSE-x_y", "--x\\y"},    {"AVX2-O2", "-O2"},
+                                              {"AVX2-Wl_-z", "-Wl,-z"}, {"AVX2-x_y", "--x\\y"}};
+    g_assert_cmpuint(matrix->configurations->len, ==, G_N_ELEMENTS(expected));
+    for (gsize i = 0; i < G_N_ELEMENTS(expected); i++) {
+        const Configuration *configuration = matrix->configurations->pdata[i];
+        g_assert_cmpstr(configuration->name, ==, expected[i][0]);
+        const Setting *setting = configuration->settings->pdata[1];
+        g_assert_cmpstr(setting->option, ==, "FLAGS");
+        g_assert_cmpstr(setting->value, ==, expected[i][1]);
+    }
+    refuse(self, (PlanRequest){.vary_define = TEXTS("-P=x")}, "no option's name");
+    refuse(self, (PlanRequest){.vary_define = TEXTS("plain")}, "NAME=VALUE");
+    refuse(self, (PlanRequest){.vary_define = TEXTS("A=1,2"), .define = TEXTS("A=1")}, "varied");
+}
+
+/* Where the project is configured: its top, the one other folder, or what was asked for. */
+static void test_folder(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_assert_null(plan(self, (PlanRequest){0})->folder);
+    g_assert_cmpstr(plan(self, (PlanRequest){.folder = "a/b"})->folder, ==, "a/b");
+    refuse(self, (PlanRequest){.folder = "a/../../b"}, "within the source");
+    refuse(self, (PlanRequest){.folder = "/a"}, "within the source");
+    static const struct {
+        const char *builds;
+        const char *folder;
+        const char *said;
+    } cases[] = {
+        {"{type: cmake, folder: x, file: x/CMakeLists.txt}, {type: make, file: Makefile}", "x",
+         NULL},
+        {"{type: cmake, folder: x, file: f}, {type: cmake, file: f}", NULL, NULL},
+        {"{type: cmake, folder: x, file: f}, {type: cmake, folder: y, file: f, vendored: true}",
+         "x", NULL},
+        {"{type: cmake, folder: x, file: f}, {type: cmake, folder: y, file: f}", NULL,
+         "folders: x, y"},
+        {"{type: cmake, folder: ../x, file: f}", NULL, "no folder within"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) text = g_string_new(specification);
+        g_string_replace(text, "{type: cmake, file: CMakeLists.txt}", cases[i].builds, 1);
+        g_assert_true(g_file_set_contents(self->path, text->str, -1, NULL));
+        if (cases[i].said != NULL) {
+            refuse(self, (PlanRequest){0}, cases[i].said);
+        } else {
+            g_assert_cmpstr(plan(self, (PlanRequest){0})->folder, ==, cases[i].folder);
+        }
+    }
+}
+
+/* A matrix that people wrote cannot lead out of the sources. */
+static void test_hostile_folder(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *text = matrix_text(plan(self, (PlanRequest){.folder = "inside"}));
+    g_autoptr(GString) hostile = g_string_new(text);
+    g_assert_cmpuint(g_string_replace(hostile, "folder: inside", "folder: x/../..", 0), ==, 1);
+    g_assert_true(g_file_set_contents(self->path, hostile->str, -1, NULL));
+    g_autoptr(GError) error = NULL;
+    g_assert_null(matrix_load(self->arena, self->path, &error));
+    g_assert_nonnull(strstr(error->message, "a folder within the source"));
+}
+
 /* Values are whatever they are; names are for folders. */
 static void test_hostile(Fixture *self, gconstpointer data)
 {
@@ -198,6 +269,9 @@ int main(int argc, char **argv)
         {"/container/plan/groups_and_constraints", test_groups_and_constraints},
         {"/container/plan/conditions", test_conditions},
         {"/container/plan/refusals", test_refusals},
+        {"/container/plan/definitions", test_definitions},
+        {"/container/plan/folder", test_folder},
+        {"/container/plan/hostile_folder", test_hostile_folder},
         {"/container/plan/hostile", test_hostile},
         {"/container/plan/presets", test_presets},
     };

@@ -40,9 +40,9 @@ void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)
 }
 
 /* Adds a text with `tail` behind what the alternative says, for where it holds; within `when`
- * only. */
-static void add_appended(Evaluator *self, ValueBuilder *builder, const Alternative *alternative,
-                         const char *tail, Append append)
+ * only. Gives where there still is none although a text is added. */
+static Guard add_appended(Evaluator *self, ValueBuilder *builder, const Alternative *alternative,
+                          const char *tail, Append append)
 {
     const char *before = alternative->text != NULL ? alternative->text : "";
     Guard when = evaluator_write_path(self);
@@ -51,21 +51,25 @@ static void add_appended(Evaluator *self, ValueBuilder *builder, const Alternati
     gboolean first = elements && *before == '\0';
     gboolean maybe_first = elements && evaluator_all_optional(self, before);
     const char *added = first ? tail + 1 : tail;
+    Guard unset = alternative->text != NULL ? GUARD_FALSE : guard_minus(self->guards, there, when);
     if (!guard_is_true(when) && *added == ';' && (first || !elements)) {
         /* A piece would lose this semicolon where it comes first, so here are two texts. */
         value_builder_add(builder, alternative->text, guard_minus(self->guards, there, when));
         there = guard_and(self->guards, there, when);
+        unset = GUARD_FALSE;
     } else if (!guard_is_true(when) || maybe_first) {
         added = evaluator_piece(self, added, when);
     }
     g_autofree char *text = g_strconcat(before, added, NULL);
     value_builder_add(builder, text, there);
+    return unset;
 }
 
 Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, const char *tail,
                           Append append)
 {
     gsize length = strlen(tail);
+    Guard unset = guard_minus(self->guards, old->unset, evaluator_write_path(self));
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     for (guint i = 0; i < old->count; i++) {
         const Alternative *alternative = &old->alternatives[i];
@@ -78,10 +82,13 @@ Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, c
             value_builder_add(builder, evaluator_derive(self, "long text of", name),
                               alternative->when);
         } else {
-            add_appended(self, builder, alternative, tail, append);
+            unset = guard_or(self->guards, unset,
+                             add_appended(self, builder, alternative, tail, append));
         }
     }
-    return value_builder_end(builder);
+    Value *appended = value_builder_end(builder);
+    appended->unset = symbols_simplify(self->symbols, unset, SYMBOLS_VALUE_NODES);
+    return appended;
 }
 
 gboolean evaluator_open_layer_within(Evaluator *self, Guard within)

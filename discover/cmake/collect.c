@@ -10,6 +10,9 @@ static void mark_value(Evaluator *self, const Value *value)
     for (guint i = 0; value != NULL && i < value->count; i++) {
         guard_mark(self->guards, value->alternatives[i].when);
     }
+    if (value != NULL) {
+        guard_mark(self->guards, value->unset);
+    }
 }
 
 static void mark_variables(Evaluator *self)

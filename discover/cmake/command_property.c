@@ -10,7 +10,7 @@ static char *property_key(const char *scope, const char *name, const char *prope
 }
 
 /* Properties are kept as cache entries of names that no project can write. */
-static const Value *property_value(Evaluator *self, const char *key)
+static Value *property_value(Evaluator *self, const char *key)
 {
     const Variable *variable = variables_find(self->variables, key);
     return variable != NULL ? variable->cache.value : NULL;
@@ -40,15 +40,11 @@ static void property_read(Evaluator *self, const char *scope, const char *name,
                           const char *property, const char *variable, const char *absent)
 {
     g_autofree char *key = property_key(scope, name, property);
-    const Value *known = property_value(self, key);
-    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    g_autoptr(Value) none = value_of_text(NULL);
-    const Value *value = known != NULL ? known : none;
-    for (guint i = 0; i < value->count; i++) {
-        const char *text = value->alternatives[i].text;
-        value_builder_add(builder, text != NULL ? text : absent, value->alternatives[i].when);
-    }
-    g_autoptr(Value) result = value_builder_end(builder);
+    Value *known = property_value(self, key);
+    g_autoptr(Value) none = value_of_text(absent);
+    Guard set = known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
+    g_autoptr(Value) result =
+        value_update(self->symbols, self->guards, known, guard_not(self->guards, set), none);
     evaluator_set_value(self, variables_get(self->variables, variable), result);
 }
 

@@ -49,7 +49,8 @@ static const char *unset_text(Evaluator *self, Variable *variable)
 Value *evaluator_value(Evaluator *self, Variable *variable)
 {
     Value *normal = variable_value(variable);
-    if (normal != NULL && normal->count == 1 && normal->alternatives[0].text != NULL) {
+    if (normal != NULL && normal->count == 1 && normal->alternatives[0].text != NULL &&
+        guard_is_false(normal->unset)) {
         return value_ref(normal);
     }
     Guard defined = normal != NULL ? value_defined(self->guards, normal) : GUARD_FALSE;
@@ -71,6 +72,9 @@ Value *evaluator_value(Evaluator *self, Variable *variable)
     }
     if (normal == NULL || guard_is_false(defined)) {
         return g_steal_pointer(&behind);
+    }
+    if (!guard_is_false(normal->unset) && guard_is_false(value_defined(self->guards, behind))) {
+        return value_ref(normal); /* a list that may not be there stays one text */
     }
     return value_update(self->symbols, self->guards, normal, rest, behind);
 }

@@ -7,6 +7,7 @@ static Value *value_new(guint count)
     Value *self = g_malloc(sizeof(Value) + count * sizeof(Alternative));
     self->references = 1;
     self->count = count;
+    self->unset = GUARD_FALSE;
     return self;
 }
 
@@ -207,6 +208,15 @@ static gboolean same_alternative(const Alternative *a, const Alternative *b)
     return guard_same(a->when, b->when) && (a->text == b->text || g_strcmp0(a->text, b->text) == 0);
 }
 
+/* Where what `added` says within `when`, and `old` elsewhere, is unset. */
+static Guard joined_unset(Symbols *symbols, Guards *guards, const Value *old, Guard when,
+                          const Value *added)
+{
+    Guard before = old != NULL ? guard_minus(guards, old->unset, when) : GUARD_FALSE;
+    Guard unset = guard_or(guards, before, guard_and(guards, added->unset, when));
+    return symbols_simplify(symbols, unset, SYMBOLS_VALUE_NODES);
+}
+
 Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added)
 {
     if (guard_is_true(when)) {
@@ -231,7 +241,9 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
         }
     }
     builder_limit_checked(builder);
-    return value_builder_end(builder);
+    Value *joined = value_builder_end(builder);
+    joined->unset = joined_unset(symbols, guards, old, when, added);
+    return joined;
 }
 
 static void append_optional(Symbols *symbols, GString *text, const char *piece, gsize length,
@@ -282,20 +294,25 @@ Value *value_grow(Symbols *symbols, Guards *guards, const Value *old, Guard when
             return NULL;
         }
     }
+    Guard unset = joined_unset(symbols, guards, old, when, added);
     ValueBuilder *builder = value_builder_new(symbols, guards);
     for (guint i = 0; i < added->count; i++) {
         const Alternative *alternative = &added->alternatives[i];
-        const char *start = before[i].text != NULL ? before[i].text : "";
-        const char *tail = alternative->text != NULL ? alternative->text + strlen(start) : "";
-        if (*tail == '\0') {
-            value_builder_add(builder, before[i].text, alternative->when);
+        if (alternative->text == NULL) {
+            value_builder_add(builder, NULL, alternative->when);
             continue;
         }
+        const char *start = before[i].text != NULL ? before[i].text : "";
         g_autoptr(GString) text = g_string_new(start);
-        append_pieces(symbols, guards, text, tail, when);
+        append_pieces(symbols, guards, text, alternative->text + strlen(start), when);
         value_builder_add(builder, text->str, alternative->when);
+        if (before[i].text == NULL) {
+            unset = guard_or(guards, unset, guard_minus(guards, alternative->when, when));
+        }
     }
-    return value_builder_end(builder);
+    Value *grown = value_builder_end(builder);
+    grown->unset = symbols_simplify(symbols, unset, SYMBOLS_VALUE_NODES);
+    return grown;
 }
 
 /* if(NAME) takes a variable's text for true unless it is a false constant. A text with holes can
@@ -352,13 +369,13 @@ Guard value_truth(Symbols *symbols, Guards *guards, const Value *self)
 
 Guard value_defined(Guards *guards, const Value *self)
 {
+    Guard unset = self->unset;
     for (guint i = 0; i < self->count; i++) {
         if (self->alternatives[i].text == NULL) {
-            /* Equal texts are one alternative, so there is no other undefined one. */
-            return guard_not(guards, self->alternatives[i].when);
+            unset = guard_or(guards, unset, self->alternatives[i].when);
         }
     }
-    return GUARD_TRUE;
+    return guard_not(guards, unset);
 }
 
 Guard text_relation(Symbols *symbols, const char *a, const char *relation, const char *b)

@@ -1,10 +1,11 @@
 /* What a variable may hold: texts, each under its condition.
  *
  * The conditions of a value exclude each other and together cover everything, so that a value with
- * one alternative is definite. A NULL text means "not defined". Values are immutable and counted;
- * texts are GRefStrings, shared between values. A value never has more than VALUE_ALTERNATIVES_MAX
- * alternatives: the last ones are then joined into one unknown text that remembers where it came
- * from. */
+ * one alternative is definite. A NULL text means "not defined". A list that only conditions append
+ * to is one text of optional pieces; where none has made it, which `unset` says, it is not defined
+ * either. Values are immutable and counted; texts are GRefStrings, shared between values. A value
+ * never has more than VALUE_ALTERNATIVES_MAX alternatives: the last ones are then joined into one
+ * unknown text that remembers where it came from. */
 #pragma once
 
 #include "discover/cmake/symbol.h"
@@ -19,6 +20,7 @@ typedef struct {
 typedef struct {
     guint references;
     guint count;
+    Guard unset; /* not defined there, although a text says what would be there: nothing */
     Alternative alternatives[];
 } Value;
 
@@ -36,7 +38,8 @@ static inline const char *value_text(const Value *self)
     return self != NULL && self->count == 1 ? self->alternatives[0].text : NULL;
 }
 
-/* Collects alternatives. Conditions that are false are skipped and equal texts join. */
+/* Collects alternatives. Conditions that are false are skipped and equal texts join. What values
+ * say with `unset` is for the caller to pass on. */
 typedef struct ValueBuilder ValueBuilder;
 ValueBuilder *value_builder_new(Symbols *symbols, Guards *guards);
 void value_builder_add(ValueBuilder *self, const char *text, Guard when);

@@ -45,6 +45,23 @@ static const char *variable_name(Writer *self)
     return one_of(self, names, G_N_ELEMENTS(names));
 }
 
+/* Appends a pattern in which "@1", "@2" stand for variables, each the same throughout, and "@n" for
+ * a number that no other pattern gets. */
+static void write_pattern(Writer *self, const char *pattern)
+{
+    const char *const names[] = {variable_name(self), variable_name(self)};
+    guint number = self->marks++;
+    for (const char *c = pattern; *c != '\0'; c++) {
+        if (*c != '@' || strchr("12n", c[1]) == NULL) {
+            g_string_append_c(self->text, *c);
+        } else if (*++c == 'n') {
+            g_string_append_printf(self->text, "%u", number);
+        } else {
+            g_string_append(self->text, names[*c - '1']);
+        }
+    }
+}
+
 static void write_condition(Writer *self, guint depth)
 {
     static const char *const tests[] = {"A",
@@ -69,6 +86,17 @@ static void write_condition(Writer *self, guint depth)
                                         "i STREQUAL b",
                                         "K IN_LIST l",
                                         "${v} STREQUAL a",
+                                        "NOT DEFINED l",
+                                        "DEFINED CACHE{c}",
+                                        "c",
+                                        "D",
+                                        "n GREATER 1",
+                                        "n EQUAL 0",
+                                        "\"1.${n}\" VERSION_LESS 1.1",
+                                        "v VERSION_GREATER_EQUAL n",
+                                        "v MATCHES \"^(a|x)\"",
+                                        "w STRLESS b",
+                                        "COMMAND g",
                                         "TRUE",
                                         "OFF"};
     if (depth > 0 && chance(self, 4)) {
@@ -136,14 +164,98 @@ static void write_if(Writer *self, guint depth)
 
 static void write_loop(Writer *self, guint depth)
 {
-    static const char *const heads[] = {"foreach(i IN LISTS l)\n", "foreach(i a b)\n",
-                                        "foreach(i ${l} c)\n", "foreach(i IN LISTS l ITEMS b)\n"};
+    static const char *const heads[] = {
+        "foreach(i IN LISTS l)\n",         "foreach(i a b)\n",     "foreach(i ${l} c)\n",
+        "foreach(i IN LISTS l ITEMS b)\n", "foreach(i RANGE 1)\n", "foreach(i RANGE 1 3 2)\n",
+        "foreach(i j IN ZIP_LISTS l @1)\n"};
     gboolean outer = self->in_loop;
     self->in_loop = TRUE;
-    g_string_append(self->text, one_of(self, heads, G_N_ELEMENTS(heads)));
+    write_pattern(self, one_of(self, heads, G_N_ELEMENTS(heads)));
     write_block(self, depth + 1);
     g_string_append(self->text, "endforeach()\n");
     self->in_loop = outer;
+}
+
+/* A loop that counts before anything can continue or break it, so that it ends. */
+static void write_while(Writer *self, guint depth)
+{
+    guint number = self->marks++;
+    gboolean outer = self->in_loop;
+    self->in_loop = TRUE;
+    g_string_append_printf(self->text, "set(k%u 0)\n", number);
+    if (chance(self, 3)) {
+        g_string_append_printf(self->text, "if(A)\nset(k%u 1)\nendif()\n", number);
+    }
+    g_string_append_printf(self->text, "while(k%u LESS 2)\nmath(EXPR k%u \"${k%u} + 1\")\n", number,
+                           number, number);
+    write_block(self, depth + 1);
+    g_string_append(self->text, "endwhile()\n");
+    self->in_loop = outer;
+}
+
+static void write_scope(Writer *self, guint depth)
+{
+    gboolean loop = self->in_loop;
+    gboolean function = self->in_function;
+    self->in_loop = self->in_function = FALSE; /* what leaves them would leave the block, too */
+    write_pattern(self, chance(self, 2) ? "block(PROPAGATE @1)\n" : "block()\n");
+    write_block(self, depth + 1);
+    g_string_append(self->text, "endblock()\n");
+    self->in_loop = loop;
+    self->in_function = function;
+}
+
+/* What the commands do that compute texts, lists, numbers and paths, or keep them elsewhere than in
+ * a variable. Where a command would refuse a list that is not there, that is asked before. */
+static void write_command(Writer *self)
+{
+    static const char *const commands[] = {
+        "list(FILTER @1 INCLUDE REGEX \"a|x\")\n",
+        "list(FILTER @1 EXCLUDE REGEX \"^b\")\n",
+        "if(DEFINED @1)\nlist(SORT @1)\nendif()\n",
+        "if(DEFINED @1)\nlist(REVERSE @1)\nendif()\n",
+        "if(DEFINED @1)\nlist(REMOVE_DUPLICATES @1)\nendif()\n",
+        "list(TRANSFORM @1 PREPEND p)\n",
+        "list(TRANSFORM @1 TOUPPER OUTPUT_VARIABLE @2)\n",
+        "list(TRANSFORM @1 REPLACE \"(a)\" \"\\\\1q\")\n",
+        "list(PREPEND @1 \"${@2}\")\n",
+        "list(LENGTH @1 n)\n",
+        "list(LENGTH @1 n)\nif(n GREATER 0)\nlist(GET @1 0 @2)\nendif()\n",
+        "list(LENGTH @1 n)\nif(n GREATER 1)\nlist(REMOVE_AT @1 -1)\nendif()\n",
+        "list(FIND @1 a n)\n",
+        "list(JOIN @1 - @2)\n",
+        "list(POP_FRONT @1 @2)\n",
+        "list(POP_BACK @1)\n",
+        "string(REPLACE a q @1 \"${@2}\")\n",
+        "string(REGEX REPLACE \"([ab])x?\" \"<\\\\1>\" @1 \"${@2}\")\n",
+        "string(REGEX MATCH \"a|x.\" @1 \"${@2}\")\n",
+        "string(REGEX MATCHALL \"[a-c]\" @1 \"${@2}\")\n",
+        "string(TOUPPER \"${@2}\" @1)\n",
+        "string(LENGTH \"${@2}\" n)\n",
+        "string(CONCAT @1 \"${@2}\" \"${n}\")\n",
+        "string(PREPEND @1 \"${@2}\")\n",
+        "string(JOIN \"-\" @1 ${@2} z)\n",
+        "string(COMPARE EQUAL \"${@1}\" \"${@2}\" @1)\n",
+        "string(CONFIGURE \"@w@\" @1 @ONLY)\n",
+        "math(EXPR n \"${n} * 2 + 1\")\n",
+        "cmake_path(APPEND p@n \"${@2}\" a.b)\ncmake_path(GET p@n STEM @1)\n",
+        "get_filename_component(@1 \"d/${@2}.c\" NAME_WE)\n",
+        "cmake_language(CALL set @1 ${@2})\n",
+        "cmake_language(EVAL CODE \"set(@1 \\${@2})\")\n",
+        "set(c \"${@1}\" CACHE INTERNAL \"\")\n",
+        "set(@1 \"${@2}\" CACHE INTERNAL \"\")\n",
+        "unset(@1 CACHE)\n",
+        "set(@1 ${c})\n",
+        "set(D ON)\n",
+        "option(D \"\" OFF)\n",
+        "set_property(GLOBAL APPEND PROPERTY P ${@1})\nget_property(@2 GLOBAL PROPERTY P)\n",
+        "get_property(@1 GLOBAL PROPERTY P SET)\n",
+        "set(ENV{XAAS_TEST} \"${@1}\")\n",
+        "set(@1 \"$ENV{XAAS_TEST}\")\n",
+        "if(COMMAND g)\ng(${@1})\nendif()\n",
+        "macro(g)\nset(@1 \"g${ARGN}\")\nendmacro()\n",
+        "separate_arguments(@1 UNIX_COMMAND \"${@2} b\")\n"};
+    write_pattern(self, one_of(self, commands, G_N_ELEMENTS(commands)));
 }
 
 static void write_assignment(Writer *self)
@@ -171,8 +283,10 @@ static void write_assignment(Writer *self)
 
 static void write_statement(Writer *self, guint depth)
 {
+    static const char *const calls[] = {" e)\n", " MANY a ${l} ONE ${v})\n", " F)\n",
+                                        " ONE b MANY ${w} F)\n"};
     self->left--;
-    switch (random_below(self, 12)) {
+    switch (random_below(self, 17)) {
     case 0:
     case 1:
     case 2:
@@ -193,22 +307,25 @@ static void write_statement(Writer *self, guint depth)
         if (self->in_loop && depth > 1) {
             g_string_append(self->text, chance(self, 2) ? "break()\n" : "continue()\n");
         } else if (self->in_function && depth > 1) {
-            g_string_append(self->text, "return()\n");
+            write_pattern(self, chance(self, 3) ? "return(PROPAGATE @1)\n" : "return()\n");
         } else {
             g_string_append_printf(self->text, "unset(%s)\n", variable_name(self));
         }
         break;
     case 5:
-        if (self->in_function) {
-            g_string_append_printf(self->text, "set(%s ${ARGN} PARENT_SCOPE)\n",
-                                   variable_name(self));
+        if (self->in_function && chance(self, 2)) {
+            write_pattern(self, "cmake_parse_arguments(P \"F\" \"ONE\" \"MANY;MORE\" ${ARGN})\n"
+                                "set(@1 ${P_ONE} ${P_MANY})\nset(@2 \"${P_F}\")\n");
+        } else if (self->in_function) {
+            write_pattern(self, chance(self, 3) ? "unset(@1 PARENT_SCOPE)\n"
+                                                : "set(@1 ${ARGN} PARENT_SCOPE)\n");
         } else if (self->in_macro) {
             /* It must not call itself: nothing would end that. */
             g_string_append_printf(self->text, "set(%s ${ARGN})\n", variable_name(self));
         } else {
             g_string_append(self->text, chance(self, 2) ? "f(" : "m(");
             write_value(self);
-            g_string_append(self->text, " e)\n");
+            g_string_append(self->text, one_of(self, calls, G_N_ELEMENTS(calls)));
         }
         break;
     case 6:
@@ -218,6 +335,23 @@ static void write_statement(Writer *self, guint depth)
     case 7:
     case 8:
         write_mark(self);
+        break;
+    case 9:
+        if (depth < BLOCK_DEPTH_MAX) {
+            if (chance(self, 2)) {
+                write_while(self, depth);
+            } else {
+                write_scope(self, depth);
+            }
+            break;
+        }
+        write_mark(self);
+        break;
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+        write_command(self);
         break;
     default:
         write_assignment(self);
@@ -240,7 +374,7 @@ static char *random_program(guint32 seed, guint statements)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     Writer writer = {.random = random,
-                     .text = g_string_new("cmake_minimum_required(VERSION 3.21)\n"
+                     .text = g_string_new("cmake_minimum_required(VERSION 3.25)\n"
                                           "project(random NONE)\n"),
                      .left = statements};
     for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
@@ -248,7 +382,8 @@ static char *random_program(guint32 seed, guint statements)
     }
     g_string_append(writer.text,
                     "set(K x CACHE STRING \"\")\n"
-                    "set_property(CACHE K PROPERTY STRINGS x y OFF)\nset(e)\nset(i)\n");
+                    "set_property(CACHE K PROPERTY STRINGS x y OFF)\nset(e)\nset(i)\nset(n 0)\n"
+                    "set(ENV{XAAS_TEST} \"\")\n");
     writer.in_function = TRUE;
     g_string_append(writer.text, "function(f v)\n");
     write_block(&writer, 1);

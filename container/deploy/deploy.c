@@ -172,6 +172,7 @@ static gboolean lower_all(Deploying *self)
     g_autoptr(GHashTable) words = replay_words(&self->replay);
     g_autoptr(GHashTable) others =
         request->whole_program == WHOLE_PROGRAM_NONE ? NULL : replay_words_of_others(&self->replay);
+    g_autofree char *folder = g_build_filename(self->tree->folder, "apart", NULL);
     const ObjectsRequest objects = {.container = request->container,
                                     .units = self->units,
                                     .wanted = words,
@@ -181,6 +182,10 @@ static gboolean lower_all(Deploying *self)
                                     .rules = self->rules,
                                     .cache = self->cache,
                                     .build = self->tree->build,
+                                    .apart = {.folder = folder,
+                                              .program = request->program,
+                                              .knowledge = request->knowledge,
+                                              .isolation = request->isolation},
                                     .jobs = request->jobs,
                                     .progress = request->progress,
                                     .data = request->data};

@@ -35,6 +35,7 @@ typedef struct {
     const char *cache;     /* NULL: the user's */
     const char *keep;      /* folder that becomes the build tree's; NULL: it is removed */
     const char *knowledge; /* folder of the data files */
+    const char *program;   /* path of this program */
     const char *root;      /* root file system to link within; NULL: the host's */
     const char *linker;    /* NULL: the recorded one */
     Isolation isolation;

@@ -14,6 +14,8 @@ typedef struct {
     char *attributes;   /* of its functions */
     LowerForm form;
     const Pipeline *pipeline;
+    guint number;        /* among all tasks */
+    const json_t *words; /* the frontend's */
     Lowered lowered;
     gboolean cached;
     GError *error;
@@ -23,6 +25,7 @@ typedef struct {
     const ObjectsRequest *request;
     ObjectsResult *result;
     GPtrArray *pipelines;      /* Pipeline *, by number of the frontend */
+    Apart *apart;              /* NULL: no pipeline needs it */
     GHashTable *by_key;        /* char * -> Task, which it owns */
     GPtrArray *tasks;          /* Task * in order */
     GPtrArray *uncached;       /* Task *: those whose code is to be made */
@@ -195,6 +198,9 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
         task->outputs = g_ptr_array_new_with_free_func(g_free);
         task->attributes = g_steal_pointer(&attributes);
         task->pipeline = pipeline;
+        task->number = self->tasks->len;
+        task->words = json_array_get(json_object_get(self->request->units, "frontends"),
+                                     (gsize)json_integer_value(json_object_get(unit, "frontend")));
         task->form = lower.form;
         g_hash_table_insert(self->by_key, g_steal_pointer(&key), task);
         g_ptr_array_add(self->tasks, task);
@@ -219,7 +225,10 @@ static gboolean lower(const Making *self, Task *task)
                                   .form = task->form,
                                   .whole_program = self->request->whole_program};
     work_begin(text_of(task->unit, "source"));
-    gboolean lowered = lower_module(&request, &task->lowered, &task->error);
+    gboolean lowered = task->pipeline->llvm->len > 0
+                           ? apart_lower(self->apart, task->number, task->words, &request,
+                                         &task->lowered, &task->error)
+                           : lower_module(&request, &task->lowered, &task->error);
     work_end();
     if (lowered) {
         object_cache_put(self->request->cache, task->key, &task->lowered);
@@ -280,6 +289,13 @@ static gboolean make_all(Making *self, GError **error)
     return TRUE;
 }
 
+static void add_note(ObjectsResult *result, const char *note)
+{
+    if (!g_ptr_array_find_with_equal_func(result->notes, note, g_str_equal, NULL)) {
+        g_ptr_array_add(result->notes, g_strdup(note));
+    }
+}
+
 static gboolean collect_results(Making *self, GError **error)
 {
     for (guint i = 0; i < self->tasks->len; i++) {
@@ -295,10 +311,7 @@ static gboolean collect_results(Making *self, GError **error)
                              g_strdup(task->lowered.own_targets->pdata[k]));
         }
         for (guint k = 0; k < task->pipeline->notes->len; k++) {
-            const char *note = task->pipeline->notes->pdata[k];
-            if (!g_ptr_array_find_with_equal_func(self->result->notes, note, g_str_equal, NULL)) {
-                g_ptr_array_add(self->result->notes, g_strdup(note));
-            }
+            add_note(self->result, task->pipeline->notes->pdata[k]);
         }
     }
     return TRUE;
@@ -316,6 +329,31 @@ static void find_level(Making *self)
     self->result->level = (guint)self->level;
 }
 
+/* Options that are the frontend's own are given in the same way. */
+static gboolean drop_unknown_options(Making *self, Apart **apart, GError **error)
+{
+    for (guint i = 0; i < self->pipelines->len; i++) {
+        const Pipeline *pipeline = self->pipelines->pdata[i];
+        if (pipeline->llvm->len == 0) {
+            continue;
+        }
+        *apart = *apart == NULL ? apart_new(&self->request->apart, error) : *apart;
+        if (*apart == NULL) {
+            return FALSE;
+        }
+        for (guint k = pipeline->llvm->len; k > 0; k--) {
+            const char *option = pipeline->llvm->pdata[k - 1];
+            if (!apart_knows(*apart, option)) {
+                g_autofree char *text = g_strdup_printf(
+                    "LLVM's library has no option %s, so that it is not taken over", option);
+                add_note(self->result, text);
+                g_ptr_array_remove_index(pipeline->llvm, k - 1);
+            }
+        }
+    }
+    return TRUE;
+}
+
 gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error)
 {
     *result =
@@ -323,6 +361,7 @@ gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GErr
                         .notes = g_ptr_array_new_with_free_func(g_free)};
     g_autoptr(GPtrArray) pipelines = g_ptr_array_new_with_free_func((GDestroyNotify)pipeline_free);
     g_autoptr(GPtrArray) tasks = g_ptr_array_new();
+    g_autoptr(Apart) apart = NULL;
     g_autoptr(GHashTable) by_key =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, task_free);
     g_autoptr(GPtrArray) uncached = g_ptr_array_new();
@@ -338,6 +377,10 @@ gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GErr
     {
         g_ptr_array_add(pipelines, pipeline_new(request->rules, item));
     }
+    if (!drop_unknown_options(&self, &apart, error)) {
+        return FALSE;
+    }
+    self.apart = apart;
     find_level(&self);
     json_array_foreach(json_object_get(request->units, "units"), index, item)
     {

@@ -1,6 +1,7 @@
 /* The units of a configuration become objects in its build tree. */
 #pragma once
 
+#include "container/deploy/apart.h"
 #include "container/deploy/cache.h"
 #include "container/image/container.h"
 
@@ -14,7 +15,8 @@ typedef struct {
     const Target *target;
     const PipelineRules *rules;
     const ObjectCache *cache;
-    const char *build; /* the build tree */
+    const char *build;  /* the build tree */
+    ApartRequest apart; /* for modules with options for LLVM itself */
     guint jobs;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;

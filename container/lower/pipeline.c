@@ -50,6 +50,9 @@ static const char *row_fault(const json_t *row)
     if (model != NULL && choice_of(code_models, G_N_ELEMENTS(code_models), model) == NULL) {
         return "code_model";
     }
+    if (json_object_get(row, "llvm") != NULL && !json_is_array(json_object_get(row, "llvm"))) {
+        return "llvm";
+    }
     return level != NULL && (json_integer_value(level) < 0 ||
                              json_integer_value(level) >= (json_int_t)G_N_ELEMENTS(levels))
                ? "level"
@@ -137,22 +140,69 @@ static gboolean is_word(const json_t *wanted, const json_t *word)
                : json_equal(word, wanted);
 }
 
-/* Whether the row's words stand in the command one behind the other. */
-static gboolean holds(const json_t *row, const json_t *words)
+/* Whether the row's words stand in the command at this place, one behind the other. */
+static gboolean holds_at(const json_t *row, const json_t *words, gsize at)
 {
     const json_t *wanted = json_object_get(row, "words");
     gsize count = json_array_size(wanted);
-    for (gsize at = 0; at + count <= json_array_size(words); at++) {
-        gsize equal = 0;
-        while (equal < count &&
-               is_word(json_array_get(wanted, equal), json_array_get(words, at + equal))) {
-            equal++;
-        }
-        if (equal == count) {
+    gsize equal = 0;
+    while (equal < count && at + equal < json_array_size(words) &&
+           is_word(json_array_get(wanted, equal), json_array_get(words, at + equal))) {
+        equal++;
+    }
+    return equal == count;
+}
+
+static gboolean holds(const json_t *row, const json_t *words)
+{
+    for (gsize at = 0; at < json_array_size(words); at++) {
+        if (holds_at(row, words, at)) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+/* What the star at the end of the row's last word stands for; "" without one. */
+static const char *starred(const json_t *row, const json_t *words, gsize at)
+{
+    const json_t *wanted = json_object_get(row, "words");
+    gsize last = json_array_size(wanted) - 1;
+    const char *pattern = json_string_value(json_array_get(wanted, last));
+    return g_str_has_suffix(pattern, "*")
+               ? json_string_value(json_array_get(words, at + last)) + strlen(pattern) - 1
+               : "";
+}
+
+static void add_llvm_options(const json_t *row, const json_t *words, gsize at, GPtrArray *options)
+{
+    gsize index;
+    const json_t *option;
+    json_array_foreach(json_object_get(row, "llvm"), index, option)
+    {
+        g_autoptr(GString) text = g_string_new(json_string_value(option));
+        g_string_replace(text, "{}", starred(row, words, at), 0);
+        g_ptr_array_add(options, g_string_free(g_steal_pointer(&text), FALSE));
+    }
+}
+
+/* What goes to LLVM itself, or nowhere, may be given again and again, each time another thing. */
+static void apply_place(const PipelineRules *rules, const json_t *words, gsize at, Pipeline *self)
+{
+    const json_t *counts = NULL;
+    gsize index;
+    const json_t *row;
+    json_array_foreach(rules->rows, index, row)
+    {
+        gboolean tells =
+            json_object_get(row, "llvm") != NULL || json_object_get(row, "note") != NULL;
+        counts = tells && holds_at(row, words, at) ? row : counts;
+    }
+    const char *note = json_string_value(json_object_get(counts, "note"));
+    if (note != NULL && !g_ptr_array_find(self->notes, note, NULL)) {
+        g_ptr_array_add(self->notes, (gpointer)note);
+    }
+    add_llvm_options(counts, words, at, self->llvm);
 }
 
 static void apply_flag(const json_t *row, const char *key, gboolean *flag)
@@ -166,7 +216,6 @@ static void apply(const json_t *row, Pipeline *self)
     const char *passes = json_string_value(json_object_get(row, "passes"));
     const char *relocation = json_string_value(json_object_get(row, "relocation"));
     const char *model = json_string_value(json_object_get(row, "code_model"));
-    const char *note = json_string_value(json_object_get(row, "note"));
     const json_t *level = json_object_get(row, "level");
     if (passes != NULL) {
         g_free(self->passes);
@@ -183,9 +232,6 @@ static void apply(const json_t *row, Pipeline *self)
         self->code_model =
             (LLVMCodeModel)choice_of(code_models, G_N_ELEMENTS(code_models), model)->value;
     }
-    if (note != NULL) {
-        g_ptr_array_add(self->notes, (gpointer)note);
-    }
     apply_flag(row, "vectorize", &self->vectorize);
     apply_flag(row, "slp", &self->slp);
     apply_flag(row, "unroll", &self->unroll);
@@ -201,6 +247,10 @@ Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words)
     self->relocation = LLVMRelocStatic;
     self->code_model = LLVMCodeModelDefault;
     self->notes = g_ptr_array_new();
+    self->llvm = g_ptr_array_new_with_free_func(g_free);
+    for (gsize at = 0; at < json_array_size(words); at++) {
+        apply_place(rules, words, at, self);
+    }
     gsize index;
     const json_t *row;
     json_array_foreach(rules->rows, index, row)
@@ -217,20 +267,29 @@ void pipeline_free(Pipeline *self)
     if (self != NULL) {
         g_free(self->passes);
         g_ptr_array_unref(self->notes);
+        g_ptr_array_unref(self->llvm);
         g_free(self);
     }
 }
 
 gboolean pipeline_is_usual(const Pipeline *self)
 {
-    return self->vectorize && self->slp && self->unroll && self->notes->len == 0;
+    return self->vectorize && self->slp && self->unroll && self->notes->len == 0 &&
+           self->llvm->len == 0;
 }
 
 char *pipeline_text(const Pipeline *self)
 {
-    return g_strdup_printf("%s level %d relocation %d model %d vectorize %d slp %d unroll %d "
-                           "sections %d %d",
-                           self->passes, (int)self->level, (int)self->relocation,
-                           (int)self->code_model, self->vectorize, self->slp, self->unroll,
-                           self->function_sections, self->data_sections);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text,
+                    "%s level %d relocation %d model %d vectorize %d slp %d unroll %d "
+                    "sections %d %d",
+                    self->passes, (int)self->level, (int)self->relocation, (int)self->code_model,
+                    self->vectorize, self->slp, self->unroll, self->function_sections,
+                    self->data_sections);
+    for (guint i = 0; i < self->llvm->len; i++) {
+        const char *option = self->llvm->pdata[i];
+        g_string_append_printf(text, " llvm %zu %s", strlen(option), option);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }

@@ -17,6 +17,7 @@ typedef struct {
     gboolean unroll;
     gboolean function_sections;
     gboolean data_sections;
+    GPtrArray *llvm;  /* char *: options of LLVM itself, which holds them for a whole process */
     GPtrArray *notes; /* const char *: what of the command has no counterpart; borrowed */
 } Pipeline;
 

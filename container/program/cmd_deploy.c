@@ -404,6 +404,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
         return EXIT_STATUS_INPUT;
     }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
+    g_autofree char *program = program_own_path(console->program);
     g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : fatal_scratch_new(error);
     g_autoptr(Container) container =
         scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
@@ -431,6 +432,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
                                    .cache = options->cache,
                                    .keep = options->keep,
                                    .knowledge = knowledge,
+                                   .program = program,
                                    .root = options->root,
                                    .linker = options->linker,
                                    .isolation = isolation,

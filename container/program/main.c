@@ -42,9 +42,8 @@ static ExitStatus run(char *const *arguments, const Console *console)
     const Subcommand *subcommand =
         name != NULL ? subcommand_find(container_subcommands, name) : NULL;
 #ifdef XAAS_CONTAINER_BUILD
-    if (g_strcmp0(name, cmd_unit.name) == 0) {
-        subcommand = &cmd_unit;
-    }
+    const Subcommand *const jobs[] = {&cmd_unit, &cmd_lower, NULL};
+    subcommand = subcommand == NULL && name != NULL ? subcommand_find(jobs, name) : subcommand;
 #endif
     return subcommand != NULL ? subcommand_run(subcommand, arguments + 1, console)
                               : run_alone(arguments, console);

@@ -13,6 +13,8 @@ extern const Subcommand cmd_deploy;
 extern const Subcommand cmd_audit;
 /* Started by the compile graph of cmd_build, not by people. */
 extern const Subcommand cmd_unit;
+/* Started by cmd_deploy. */
+extern const Subcommand cmd_lower;
 
 extern const CommandLine plan_command_line;
 extern const CommandLine system_command_line;

@@ -4,8 +4,9 @@
 #include <string.h>
 
 static const char configuration[] = "- {name: whole, settings: []}\n";
-static const char said[] = "sum 2016 weak 10 left 2 threads 425 chosen 7 entry 3 clones 2016 "
-                           "assembler 42 caught\n";
+static const char said[] =
+    "sum 2016 weak 10 left 2 threads 425 private 39 chosen 7 entry 3 clones 2016 "
+    "assembler 42 caught\n";
 
 static char *path_of(const ContainerRun *run, const char *name)
 {
@@ -76,8 +77,8 @@ static void check_kind(const ContainerRun *run, const char *kind)
     json_t *document = deployed(run, rest);
     g_assert_cmpstr(json_string_value(json_object_get(document, "whole_program")), ==, kind);
     /* All but weak.c, whose own command asks for -O1. */
-    g_assert_cmpint(number_of(document, "units"), ==, 8);
-    g_assert_cmpint(number_of(document, "whole_program_units"), ==, 7);
+    g_assert_cmpint(number_of(document, "units"), ==, 10);
+    g_assert_cmpint(number_of(document, "whole_program_units"), ==, 9);
     json_decref(document);
     g_autofree char *program = g_strdup_printf("%s/bin/whole", kind);
     const char *const command[] = {program, NULL};

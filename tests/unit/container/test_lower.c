@@ -235,7 +235,6 @@ static void test_notes(void)
     } turns[] = {{"-fveclib=NEW", 1},
                  {"-fsanitize=address,undefined", 1},
                  {"-fsanitizer", 0},
-                 {"-mllvm", 1},
                  {"-fdata-sections", 0}};
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
         json_t *words = json_pack("[s, s]", "-O2", turns[i].word);
@@ -244,6 +243,36 @@ static void test_notes(void)
         g_assert_cmpstr(pipeline->passes, ==, "O2");
         json_decref(words);
     }
+}
+
+/* Options for LLVM itself add up, in order; the names of libraries are LLVM's. Such a unit keeps
+ * its code when programs are optimised as a whole. */
+static void test_llvm_options(void)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    json_t *words =
+        json_pack("[s, s, s, s, s, s, s, s]", "-O3", "-vectorize-loops", "-vectorize-slp", "-mllvm",
+                  "-a=1", "-fveclib=libmvec", "-mllvm", "-b");
+    json_t *none =
+        json_pack("[s, s, s, s]", "-O3", "-vectorize-loops", "-vectorize-slp", "-fveclib=none");
+    g_autoptr(Pipeline) told = pipeline_new(rules, words);
+    g_autoptr(Pipeline) usual = pipeline_new(rules, none);
+    static const char *const wanted[] = {"-a=1", "-vector-library=LIBMVEC-X86", "-b"};
+    g_assert_cmpuint(told->llvm->len, ==, G_N_ELEMENTS(wanted));
+    for (guint i = 0; i < told->llvm->len; i++) {
+        g_assert_cmpstr(told->llvm->pdata[i], ==, wanted[i]);
+    }
+    g_assert_cmpuint(told->notes->len, ==, 0);
+    g_assert_cmpuint(usual->llvm->len, ==, 0);
+    g_assert_cmpuint(usual->notes->len, ==, 0);
+    g_assert_false(pipeline_is_usual(told));
+    g_assert_true(pipeline_is_usual(usual));
+    g_autofree char *told_text = pipeline_text(told);
+    g_autofree char *usual_text = pipeline_text(usual);
+    g_assert_cmpstr(told_text, !=, usual_text);
+    json_decref(words);
+    json_decref(none);
 }
 
 static void test_malformed(void)
@@ -271,6 +300,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/sections", test_sections);
     g_test_add_func("/container/lower/data_sections", test_data_sections);
     g_test_add_func("/container/lower/notes", test_notes);
+    g_test_add_func("/container/lower/llvm_options", test_llvm_options);
     g_test_add_func("/container/lower/malformed", test_malformed);
     return g_test_run();
 }

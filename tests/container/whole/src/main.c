@@ -9,8 +9,9 @@ int main(void)
     for (int i = 0; i < 64; i++) {
         values[i] = i;
     }
-    printf("sum %d weak %d left %d threads %d chosen %d entry %d clones %d assembler %d %s\n",
-           parts_sum(values, 64), weak_value(), weak_left(), threads_count(), chosen_value(),
-           chosen_entry(), clones_sum(values, 64), entry_value(), chosen_caught());
+    printf("sum %d weak %d left %d threads %d private %d chosen %d entry %d clones %d assembler %d "
+           "%s\n",
+           parts_sum(values, 64), weak_value(), weak_left(), threads_count(), private_sum(),
+           chosen_value(), chosen_entry(), clones_sum(values, 64), entry_value(), chosen_caught());
     return 0;
 }

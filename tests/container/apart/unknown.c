@@ -1,0 +1,4 @@
+int unknown(int value)
+{
+    return value + 1;
+}

@@ -1,0 +1,6 @@
+void wide(float *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        values[i] = values[i] * 2 + 1;
+    }
+}

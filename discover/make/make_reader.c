@@ -5,14 +5,16 @@
 
 /* A tree may hold several programs side by side. */
 #define TOP_LEVELS_MAX 16u
+/* Folders beside its own that one makefile is asked for. */
+#define FOLDERS_ASKED_MAX 64u
 
 /* In the order in which make looks for them. */
 static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
 
 /* What a build can begin with. */
-static const char *const beginnings[] = {"CMakeLists.txt", "configure",   "configure.ac",
-                                         "configure.in",   "meson.build", "GNUmakefile",
-                                         "makefile",       "Makefile"};
+static const char *const beginnings[] = {"CMakeLists.txt", "configure",    "configure.ac",
+                                         "configure.in",   "configure.py", "meson.build",
+                                         "GNUmakefile",    "makefile",     "Makefile"};
 
 static gboolean is_listed(const char *const *names, gsize count, const char *name)
 {
@@ -282,7 +284,38 @@ static void gather_files(MakeReading *self)
     }
 }
 
-/* The makefile that make begins with in a folder; NULL when there is none. */
+/* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
+static gboolean is_variant(const char *base)
+{
+    static const char *const others[] = {".in", ".am", ".old", ".bak", ".orig", ".inc", "~"};
+    gboolean named = g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
+    for (guint i = 0; named && i < G_N_ELEMENTS(others); i++) {
+        named = !g_str_has_suffix(base, others[i]);
+    }
+    return named;
+}
+
+/* Of the makefiles to choose from in a folder the one that says most, the first of equals; NULL
+ * when there is none. */
+static const char *variant_of(const Tree *tree, const char *folder)
+{
+    const TreeFile *best = NULL;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = base_of(file->path);
+        gsize length = (gsize)(base - file->path);
+        gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
+                        strncmp(file->path, folder, strlen(folder)) == 0;
+        if (here && is_variant(base) && (best == NULL || file->size > best->size)) {
+            best = file;
+        }
+    }
+    return best != NULL ? best->path : NULL;
+}
+
+/* The makefile that make begins with in a folder, or that people make it from; NULL when there is
+ * none. */
 static const char *entry_of(const Tree *tree, const char *folder)
 {
     for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
@@ -293,7 +326,7 @@ static const char *entry_of(const Tree *tree, const char *folder)
             return file->path;
         }
     }
-    return NULL;
+    return variant_of(tree, folder);
 }
 
 /* Files that are named after targets are makefiles of their own, under the target's condition. */
@@ -377,8 +410,28 @@ static gboolean has_sources(const Tree *tree, const char *folder)
     return FALSE;
 }
 
-/* The folders, sorted, with a makefile and the least depth that any build begins at. */
-static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
+/* Whether a makefile speaks of folders beside its own with sources: "VPATH = ../hydro:../amr". */
+static gboolean takes_sources(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
+    guint asked = 0;
+    for (const char *at = text != NULL ? strstr(text, "../") : NULL;
+         at != NULL && asked < FOLDERS_ASKED_MAX; at = strstr(at, "../"), asked++) {
+        gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-/");
+        g_autofree char *named = g_strndup(at, length);
+        g_autofree char *joined = g_strdup_printf("%s/%s", folder, named);
+        g_autofree char *path = tree_normalize(joined);
+        if (path != NULL && tree_is_folder(tree, path) && has_sources(tree, path)) {
+            return TRUE;
+        }
+        at += length;
+    }
+    return FALSE;
+}
+
+/* The folders, sorted, with a makefile and the least depth that any build begins at. `variants`:
+ * makefiles that people copy or name count as well. */
+static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options, gboolean variants)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     const GPtrArray *files = tree_files(tree);
@@ -386,23 +439,44 @@ static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *base = base_of(file->path);
-        if (is_listed(beginnings, G_N_ELEMENTS(beginnings), base) &&
+        if ((is_listed(beginnings, G_N_ELEMENTS(beginnings), base) ||
+             (variants && is_variant(base))) &&
             !lies_aside(options, file->path, "")) {
             least = MIN(least, span_path_depth(file->path));
         }
     }
     for (guint i = 0; i < files->len && folders->len < TOP_LEVELS_MAX; i++) {
         const TreeFile *file = files->pdata[i];
+        const char *base = base_of(file->path);
         if (span_path_depth(file->path) != least || lies_aside(options, file->path, "") ||
-            !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path))) {
+            !(is_listed(entry_names, G_N_ELEMENTS(entry_names), base) ||
+              (variants && is_variant(base)))) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
         const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
         if (!g_ptr_array_find_with_equal_func(folders, plain, g_str_equal, NULL) &&
-            has_sources(tree, plain)) {
+            (has_sources(tree, plain) || takes_sources(tree, plain, file->path))) {
             g_ptr_array_add(folders, g_strdup(plain));
         }
+    }
+    return folders;
+}
+
+static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
+{
+    GPtrArray *folders = top_levels_of(tree, options, FALSE);
+    gboolean other = FALSE;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len && folders->len == 0 && !other; i++) {
+        const TreeFile *file = files->pdata[i];
+        other = is_listed(beginnings, G_N_ELEMENTS(beginnings), base_of(file->path)) &&
+                !lies_aside(options, file->path, "");
+    }
+    /* Only where no build begins in any other way are these what people build with. */
+    if (folders->len == 0 && !other) {
+        g_ptr_array_unref(folders);
+        folders = top_levels_of(tree, options, TRUE);
     }
     return folders;
 }

@@ -16,8 +16,10 @@ typedef struct {
 } MakeReadOptions;
 
 /* Adds to `facts` what the makefiles of each top-level folder say: the root, when it has a
- * Makefile; else the folders nearest to it that have one beside sources, as long as nothing that is
- * built in another way lies nearer. A tree without makefiles adds nothing. What the project does
+ * Makefile; else the folders nearest to it that have one beside sources or with paths to them
+ * (VPATH), as long as nothing that is built in another way lies nearer. Where no build begins by
+ * any name that a tool looks for, "Makefile.NAME", which people copy or name, is one; of several in
+ * a folder the longest stands for all. A tree without makefiles adds nothing. What the project does
  * wrong becomes diagnostics and ledger entries. `facts_finish` is left to the caller. */
 void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
                Diagnostics *diagnostics);

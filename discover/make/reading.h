@@ -85,6 +85,8 @@ typedef struct {
     guint defined_tests;  /* of all tests: ifdef and ifndef */
     guint uses;           /* references */
     gboolean settled;     /* the first makefile assigns it, under no condition, on or off */
+    gboolean documented;  /* something is said above it or its block, before any rule */
+    guint block;          /* of lines in which the first makefile assigns it; 0: none */
     gboolean passed;      /* another make gets it with a value of its own */
     gboolean written;     /* a program that the build runs writes it to a file */
     gboolean varied;      /* more than one constant */

@@ -315,6 +315,32 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     }
 }
 
+/* Where the statements of a file stand that people read first. */
+typedef struct {
+    gboolean rules;      /* a rule was seen: what follows is how things are built */
+    guint block;         /* of lines one below the other; unique among all files */
+    guint line;          /* the block's last */
+    gboolean documented; /* a comment stands above the block */
+} Settings;
+
+/* What a single assignment among the settings of a makefile says of whose it is. */
+static void count_setting(MakeReading *self, Settings *settings, const MakeSource *source,
+                          const MakeStatement *statement)
+{
+    gboolean documented = comment_above(self->scratch, source->file, statement->line) != NULL;
+    if (statement->line != settings->line + 1) {
+        settings->block++;
+        settings->documented = documented;
+    }
+    settings->line = statement->line;
+    if (settings->rules || !source->central || !make_is_name(statement->name)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, statement->name);
+    variable->block = settings->block;
+    variable->documented = documented || settings->documented;
+}
+
 /* An include guard: "ifndef X", then "X = 1", and nobody else asks. */
 static void count_guard_test(MakeReading *self, const char *unset)
 {
@@ -353,9 +379,10 @@ static gboolean branch_assigns(const MakeFile *file, guint index, int step)
     return FALSE;
 }
 
-static void survey_file(MakeReading *self, const MakeSource *source)
+static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)
 {
     const MakeFile *file = source->file;
+    Settings settings = {.block = *blocks};
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
@@ -397,19 +424,25 @@ static void survey_file(MakeReading *self, const MakeSource *source)
             if (statement->targets == NULL) {
                 count_assignment(self, source, statement, unset);
             }
+            if (statement->targets == NULL && unset->len == 0) {
+                count_setting(self, &settings, source, statement);
+            }
             count_passed(self, statement->value);
             break;
         case MAKE_RECIPE:
             count_passed(self, statement->value);
             count_program(self, statement->value);
             break;
-        case MAKE_INCLUDE:
         case MAKE_RULE:
+            settings.rules = TRUE;
+            break;
+        case MAKE_INCLUDE:
         case MAKE_TEXT:
         case MAKE_COMMENTED:
             break;
         }
     }
+    *blocks = settings.block;
 }
 
 /* ---- what programs write --------------------------------------------------------------------- */
@@ -540,6 +573,47 @@ static gboolean is_settled_switch(const MakeVariable *self)
            !self->passed && !self->written;
 }
 
+/* Flags that say how the machine is used, or what the program is made for; not where things are,
+ * what is linked and what a compiler says. */
+static gboolean chooses_code(const char *word)
+{
+    static const char *const kinds[] = {"-D", "-O", "-f", "-m", "-x", "-g"};
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (g_str_has_prefix(word, kinds[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* One word that is no file's name, or flags. */
+static gboolean is_setting_value(const char *value)
+{
+    g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
+    guint count = 0;
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] == '\0') {
+            continue;
+        }
+        count++;
+        if (*words[i] == '-' ? !chooses_code(words[i])
+                             : count > 1 || strpbrk(words[i], "/.,:%*") != NULL) {
+            return FALSE;
+        }
+    }
+    return count > 0;
+}
+
+/* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
+ * of the makefile that people are to change there, or stand in a block with such switches. */
+static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
+{
+    return (self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block))) &&
+           self->block != 0 && self->assigned == 1 && self->always == 1 && !self->varied &&
+           self->constant != NULL && self->uses > 0 && !self->runs && !self->passed &&
+           !self->written && is_setting_value(self->constant);
+}
+
 /* A person chooses among files when nothing else decides which one it is. */
 static gboolean is_chooser(const MakeVariable *self)
 {
@@ -567,7 +641,7 @@ static gboolean names_file(const MakeVariable *self)
     return tree_kind_is_source(tree_kind_of(value));
 }
 
-static MakeRole role_of(const MakeVariable *self)
+static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
     /* By custom such a name is nobody else's business. */
     if (*self->name == '_') {
@@ -585,7 +659,7 @@ static MakeRole role_of(const MakeVariable *self)
         (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self);
+        is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
@@ -604,16 +678,25 @@ static MakeRole role_of(const MakeVariable *self)
 
 static void decide(MakeReading *self)
 {
+    /* Blocks of lines with a switch that people are to change. */
+    g_autoptr(GHashTable) blocks = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < self->names->len; i++) {
+        const MakeVariable *variable = self->names->pdata[i];
+        if (variable->block != 0 && is_settled_switch(variable)) {
+            g_hash_table_add(blocks, GUINT_TO_POINTER(variable->block));
+        }
+    }
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
-        variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable);
+        variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable, blocks);
     }
 }
 
 static void count_all(MakeReading *self)
 {
+    guint blocks = 0;
     for (guint i = 0; i < self->order->len; i++) {
-        survey_file(self, self->order->pdata[i]);
+        survey_file(self, self->order->pdata[i], &blocks);
     }
 }
 
@@ -626,7 +709,8 @@ static void forget_counts(MakeReading *self)
         variable->always = variable->offered = variable->explicit = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->defined_tests = 0;
-        variable->varied = variable->settled = FALSE;
+        variable->varied = variable->settled = variable->documented = FALSE;
+        variable->block = 0;
         variable->constant = NULL;
         variable->first_test = SPAN_NONE;
         g_array_set_size(variable->places, 0);

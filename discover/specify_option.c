@@ -87,7 +87,7 @@ PointKind specify_kind(const Option *option, const Decision *decision)
 static const char *configure_flag(Arena *arena, const char *name, PointKind kind, const char *value)
 {
     static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
-    if (!g_str_has_prefix(name, "--")) {
+    if (*name != '-') {
         return arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
     }
     for (gsize i = 0; value != NULL && is_one_of(value, off_words) && i < G_N_ELEMENTS(pairs);

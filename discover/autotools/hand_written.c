@@ -63,7 +63,7 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     if (generated) {
         declared_options_ledger(&options, (Span){.path = file}, GENERATED_SKIPPED, "configure");
         found = generated_configure_read(file, text, of_the_tools, &options);
-    } else if (strstr(first, "python") != NULL) {
+    } else if (strstr(first, "python") != NULL || g_str_has_suffix(path, ".py")) {
         g_autofree char *modules = module_folder(tree, folder, text);
         found = python_options_read(tree, file, modules, &options);
     } else {
@@ -95,9 +95,14 @@ gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *fac
         const TreeFile *file = files->pdata[i];
         const char *slash = strchr(file->path, '/');
         gboolean near = slash == NULL || strchr(slash + 1, '/') == NULL;
-        if (file->kind == TREE_CONFIGURE && near) {
+        if (file->kind == TREE_CONFIGURE && near && !g_str_has_suffix(file->path, ".py")) {
             read_script(tree, of_the_tools, facts, file->path);
         }
+    }
+    /* Beside a script of the usual name it is a module of it. */
+    const TreeFile *python = tree_find(tree, "configure.py");
+    if (python != NULL) {
+        read_script(tree, of_the_tools, facts, python->path);
     }
     return TRUE;
 }

@@ -31,6 +31,7 @@ typedef struct {
     GPtrArray *classes;  /* Class * */
     GHashTable *by_name; /* "module.Class" and "Class" -> Class *; NULL: several */
     GHashTable *seen;    /* names of one class's options */
+    GHashTable *lists;   /* what stands outside of classes: name -> "[...]", const char * */
     GHashTable *scripts; /* modules whose own argument parsers count */
     guint count;
 } Reader;
@@ -120,6 +121,18 @@ static void read_attribute(Reader *self, Class *class, const char *text)
     }
 }
 
+/* "kinds = ['a', 'b']" outside of classes, for whatever takes the list by its name. */
+static void read_list(Reader *self, const char *text)
+{
+    gsize length = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *sign = text + length + strspn(text + length, " \t");
+    const char *value = *sign == '=' ? sign + 1 + strspn(sign + 1, " \t") : "";
+    if (length > 0 && (*value == '[' || *value == '(')) {
+        const char *key = arena_intern_length(self->arena, text, length);
+        g_hash_table_insert(self->lists, (gpointer)key, (gpointer)value);
+    }
+}
+
 typedef struct {
     guint indent;
     const char *condition;
@@ -181,6 +194,9 @@ static void read_file(Reader *self, const char *path)
         if (g_str_has_prefix(line->text, "if ")) {
             Branch branch = {line->indent, line->text + 3};
             g_array_append_val(branches, branch);
+        }
+        if (line->indent == 0) {
+            read_list(self, line->text);
         }
         guint form = 0;
         if (class == NULL && find_declaration(line->text, &form) != NULL && top == NULL) {
@@ -352,6 +368,8 @@ static void read_named(Reader *self, const Lineage *line, const GPtrArray *argum
     option->fallback = option->boolean
                            ? (strstr(action, "store_false") != NULL ? "yes" : "no")
                            : plain_value(self, line, named_argument(arguments, "default"), FALSE);
+    const char *listed = choices != NULL ? g_hash_table_lookup(self->lists, choices) : NULL;
+    choices = listed != NULL ? listed : choices;
     if (choices != NULL && (*choices == '[' || *choices == '(')) {
         GPtrArray *values = arena_array(self->arena);
         GPtrArray *elements = python_arguments(self->arena, choices);
@@ -400,9 +418,11 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
         !g_hash_table_add(self->seen, (gpointer)arena_intern(self->arena, name))) {
         return;
     }
-    /* What is all capitals is a variable, as CC=... is for every configure script. */
+    /* What is all capitals is a variable, as CC=... is for every configure script. Python's own
+     * parsers take a name as it is written, "-mpi"; others take any number of dashes. */
     gboolean variable = strspn(name, G_CSET_A_2_Z G_CSET_DIGITS "_") == strlen(name);
-    option.name = arena_printf(self->arena, "%s%s", variable ? "" : "--", name);
+    const char *given = variable ? "" : own_parser && dashes == 1 ? "-" : "--";
+    option.name = arena_printf(self->arena, "%s%s", given, name);
     option.argument = text[length] == '=' ? text + length + 1 : NULL;
     option.text = source->text;
     if (form == 1 && arguments->len > 2) {
@@ -491,6 +511,7 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
                    .classes = g_ptr_array_new(),
                    .by_name = g_hash_table_new(g_str_hash, g_str_equal),
                    .seen = g_hash_table_new(g_str_hash, g_str_equal),
+                   .lists = g_hash_table_new(g_str_hash, g_str_equal),
                    .scripts = g_hash_table_new(g_str_hash, g_str_equal)};
     add_imports(&self, script, folder != NULL ? folder : "");
     read_file(&self, script);
@@ -526,6 +547,7 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
     g_ptr_array_unref(self.classes);
     g_hash_table_unref(self.by_name);
     g_hash_table_unref(self.seen);
+    g_hash_table_unref(self.lists);
     g_hash_table_unref(self.scripts);
     return self.count;
 }

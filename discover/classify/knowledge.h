@@ -74,6 +74,7 @@ typedef struct {
     X(NO_HELP,      "no_help")       /* nothing explains it */                      \
     X(EXTRA_WORDS,  "extra_words")   /* unknown words after all that is known */  \
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
+    X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers */   \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \

@@ -246,6 +246,22 @@ static gboolean is_own_part(const Project *project, const Subject *self)
     return FALSE;
 }
 
+/* "-DSCALAR=double": C's and Fortran's own types of numbers. */
+static gboolean defines_number_type(const Option *option)
+{
+    static const char *const types[] = {"double",  "float",   "int",       "long",
+                                        "int32_t", "int64_t", "long long", "long double",
+                                        "real*4",  "real*8",  "integer*8", NULL};
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (effect->kind == EFFECT_DEFINITION && effect->detail != NULL &&
+            g_strv_contains(types, effect->detail)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 guint32 traits_of(const Project *project, const Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -266,6 +282,7 @@ guint32 traits_of(const Project *project, const Subject *self)
         {TRAIT_TEXT, !on_off && !choice && !path},
         {TRAIT_NUMBER, is_number(value)},
         {TRAIT_PATH, path},
+        {TRAIT_NUMBER_TYPES, defines_number_type(option)},
         {TRAIT_FILE, option->type == OPTION_FILEPATH},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
         {TRAIT_UNDECLARED, option->type == OPTION_UNTYPED},

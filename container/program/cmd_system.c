@@ -76,8 +76,11 @@ static System *look(Arena *arena, const SystemOptions *options, const Console *c
         tree == NULL ? NULL : data_folder_find(console->program, "container", error);
     const SystemKnowledge *knowledge =
         folder == NULL ? NULL : system_knowledge_load(arena, folder, error);
-    const SurveyRequest request = {
-        .tree = tree, .knowledge = knowledge, .ask_programs = !options->no_programs};
+    g_autofree char *program = program_own_path(console->program);
+    const SurveyRequest request = {.tree = tree,
+                                   .knowledge = knowledge,
+                                   .ask_programs = !options->no_programs,
+                                   .program = program};
     return knowledge == NULL ? NULL : survey_run(arena, &request);
 }
 

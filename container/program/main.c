@@ -41,10 +41,12 @@ static ExitStatus run(char *const *arguments, const Console *console)
     const char *name = arguments[0] != NULL ? arguments[1] : NULL;
     const Subcommand *subcommand =
         name != NULL ? subcommand_find(container_subcommands, name) : NULL;
+    const Subcommand *const jobs[] = {&cmd_gpu_library,
 #ifdef XAAS_CONTAINER_BUILD
-    const Subcommand *const jobs[] = {&cmd_unit, &cmd_lower, NULL};
-    subcommand = subcommand == NULL && name != NULL ? subcommand_find(jobs, name) : subcommand;
+                                      &cmd_unit, &cmd_lower,
 #endif
+                                      NULL};
+    subcommand = subcommand == NULL && name != NULL ? subcommand_find(jobs, name) : subcommand;
     return subcommand != NULL ? subcommand_run(subcommand, arguments + 1, console)
                               : run_alone(arguments, console);
 }

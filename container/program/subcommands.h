@@ -11,7 +11,9 @@ extern const Subcommand cmd_verify;
 extern const Subcommand cmd_inspect;
 extern const Subcommand cmd_deploy;
 extern const Subcommand cmd_audit;
-/* Started by the compile graph of cmd_build, not by people. */
+/* Started by cmd_system, not by people. */
+extern const Subcommand cmd_gpu_library;
+/* Started by the compile graph of cmd_build. */
 extern const Subcommand cmd_unit;
 /* Started by cmd_deploy. */
 extern const Subcommand cmd_lower;

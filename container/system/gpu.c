@@ -212,7 +212,8 @@ static void read_driver(Survey *self, const GpuVendor *vendor, GpuDriver *driver
 
 static void find_newest(const GpuVendor *vendor, GpuDriver *driver)
 {
-    for (guint i = 0; driver->version != NULL && i < vendor->runtimes->len; i++) {
+    gboolean told = driver->newest != NULL;
+    for (guint i = 0; !told && driver->version != NULL && i < vendor->runtimes->len; i++) {
         const DriverRuntime *row = vendor->runtimes->pdata[i];
         if (version_compare(driver->version, row->driver) >= 0) {
             driver->newest = row->runtime;
@@ -237,7 +238,9 @@ void survey_gpus(Survey *self)
         driver->at = arena_array(self->arena);
         read_driver(self, vendor, driver);
         g_ptr_array_add(self->system->gpus->drivers, driver);
-        survey_gpu_tool(self, vendor);
+        if (!survey_gpu_library(self, vendor)) {
+            survey_gpu_tool(self, vendor);
+        }
         find_newest(vendor, driver);
     }
 }

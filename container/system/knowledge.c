@@ -1,4 +1,5 @@
 #include "container/system/knowledge.h"
+#include "container/system/gpu_library.h"
 #include "core/record_table.h"
 #include <string.h>
 
@@ -103,6 +104,10 @@ static char *check_gpu_vendor(void *record, Arena *arena, const char **field)
     const GpuVendor *self = record;
     const char *const patterns[] = {self->version, self->name_pattern, self->tool_line};
     static const char *const names[] = {"version", "name_pattern", "tool_line"};
+    if (self->library != NULL && !gpu_library_is_known(self->library_interface)) {
+        *field = "library_interface";
+        return g_strdup("a library is asked by an interface that this program knows");
+    }
     return check_patterns(patterns, names, G_N_ELEMENTS(patterns), field);
 }
 
@@ -119,6 +124,8 @@ static const RecordField gpu_vendor_type_fields[] = {
     FIELD(GpuVendor, kfd, "kfd", TEXT, OPTIONAL),
     FIELD(GpuVendor, kfd_vendor, "kfd_vendor", COUNT, OPTIONAL),
     FIELD(GpuVendor, runtime, "runtime", TEXT, REQUIRED),
+    FIELD(GpuVendor, library, "library", TEXT, OPTIONAL),
+    FIELD(GpuVendor, library_interface, "library_interface", TEXT, OPTIONAL),
     FIELD(GpuVendor, tool, "tool", TEXT, OPTIONAL),
     FIELD(GpuVendor, tool_ask, "tool_ask", TEXTS, OPTIONAL),
     FIELD(GpuVendor, tool_line, "tool_line", TEXT, OPTIONAL),

@@ -76,14 +76,16 @@ typedef struct {
     const char *memory_file;  /* in the device's own folder: bytes of memory; NULL: none */
     const char *kfd;          /* folder of the kernel's compute devices; NULL: none */
     guint kfd_vendor;
-    const char *runtime;         /* what the drivers' runtime is called */
-    const char *same_major_from; /* from this runtime on, what is newer within a driver's major
-                                    version runs, too; NULL: never */
-    const char *tool;            /* program that tells about devices; NULL: none */
-    GPtrArray *tool_ask;         /* const char *: with these arguments */
+    const char *runtime;           /* what the drivers' runtime is called */
+    const char *same_major_from;   /* from this runtime on, what is newer within a driver's major
+                                      version runs, too; NULL: never */
+    const char *library;           /* of the driver, as the loader finds it; NULL: none */
+    const char *library_interface; /* how it is asked: "nvml" */
+    const char *tool;              /* program that tells about devices; NULL: none */
+    GPtrArray *tool_ask;           /* const char *: with these arguments */
     const char *tool_line; /* pattern for a device's line: groups bus, name, memory (MiB), major and
                               minor (of the architecture), driver */
-    const char *tool_architecture; /* with {major} and {minor} */
+    const char *tool_architecture; /* with {major} and {minor}; the library's as well */
     GPtrArray *runtimes;           /* DriverRuntime *, oldest first; empty: drivers do not tell */
     GPtrArray *devices;            /* GpuModel *: the first that matches */
 } GpuVendor;

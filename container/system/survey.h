@@ -16,6 +16,7 @@ typedef struct {
     const Tree *tree;
     const SystemKnowledge *knowledge;
     gboolean ask_programs; /* ignored for a recorded tree */
+    const char *program;   /* path of this program, for drivers' libraries; NULL: not asked */
 } SurveyRequest;
 
 /* Never fails: what cannot be seen is unknown. */
@@ -36,7 +37,10 @@ void survey_topology(Survey *self); /* caches, memory */
 void survey_gpus(Survey *self);
 void survey_software(Survey *self);
 
-/* Asks the vendor's tool, where the request allows it and there is one. */
+/* Asks the driver's library, where the request allows it and there is one; FALSE when it told
+ * nothing. */
+gboolean survey_gpu_library(Survey *self, const GpuVendor *vendor);
+/* Asks the vendor's tool likewise. */
 void survey_gpu_tool(Survey *self, const GpuVendor *vendor);
 
 /* Adds a text of the arena to a list, once. */

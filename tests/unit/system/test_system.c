@@ -170,6 +170,61 @@ static void test_same_fields(void)
     assert_documented("system-format.md", &system_type);
 }
 
+static const SystemGpu *device_with(const System *system, const char *bus)
+{
+    for (guint i = 0; i < system->gpus->devices->len; i++) {
+        const SystemGpu *gpu = system->gpus->devices->pdata[i];
+        if (g_strcmp0(gpu->bus, bus) == 0) {
+            return gpu;
+        }
+    }
+    return NULL;
+}
+
+/* The driver's library tells of devices that no file does, and of the newest runtime; what it
+ * leaves out is unknown. */
+static void test_library(void)
+{
+    g_autoptr(Machine) machine = machine_new();
+    g_autoptr(Tree) tree = tree_new(NULL, NULL);
+    const SurveyRequest request = {.tree = tree,
+                                   .knowledge = machine->knowledge,
+                                   .ask_programs = TRUE,
+                                   .program = XAAS_PROGRAM};
+    g_assert_true(g_setenv("LD_LIBRARY_PATH", STUB_FOLDER, TRUE));
+    const System *system = survey_run(machine->arena, &request);
+    static const char library[] = STUB_FOLDER "/libnvidia-ml.so.1";
+    const SystemGpu *first = device_with(system, "00000FED:FE:1C.0");
+    g_assert_nonnull(first);
+    g_assert_cmpstr(first->name, ==, "Test Device");
+    g_assert_cmpstr(first->architecture, ==, "sm_90");
+    g_assert_cmpint(first->architecture_state, ==, STATE_PRESENT);
+    g_assert_cmpuint(first->memory_mib, ==, 80 * 1024);
+    g_assert_cmpstr(first->at->pdata[0], ==, library);
+    const SystemGpu *second = device_with(system, "00000FED:FE:1C.1");
+    g_assert_nonnull(second);
+    g_assert_null(second->name);
+    g_assert_cmpint(second->architecture_state, ==, STATE_UNKNOWN);
+    g_assert_cmpuint(second->memory_mib, ==, 0);
+    const GpuDriver *driver = system_driver(system, "cuda");
+    g_assert_cmpint(driver->state, ==, STATE_PRESENT);
+    /* The table would have said 12.4 of this version. */
+    g_assert_cmpstr(driver->newest, ==, "12.8");
+    g_assert_true(g_ptr_array_find_with_equal_func(driver->at, library, g_str_equal, NULL));
+
+    static const char *const failures[] = {"crash", "no driver"};
+    for (gsize i = 0; i < G_N_ELEMENTS(failures); i++) {
+        g_assert_true(g_setenv("NVML_STUB", failures[i], TRUE));
+        const System *without = survey_run(machine->arena, &request);
+        g_assert_null(device_with(without, "00000FED:FE:1C.0"));
+    }
+    g_unsetenv("NVML_STUB");
+    /* Another machine's files say nothing of this one's driver. */
+    const System *recorded = machine_look(machine);
+    g_assert_cmpuint(recorded->gpus->devices->len, ==, 0);
+    g_unsetenv("LD_LIBRARY_PATH");
+}
+
 /* The driver's tool tells of a device that no file does: it is taken, and so is its driver's
  * version where the kernel has none; lines that are something else are left. */
 static void test_tool(void)
@@ -222,6 +277,7 @@ int main(int argc, char **argv)
     g_test_add_func("/system/hidden-features", test_hidden_features);
     g_test_add_func("/system/unknown-model", test_unknown_model);
     g_test_add_func("/system/versions", test_versions);
+    g_test_add_func("/system/library", test_library);
     g_test_add_func("/system/tool", test_tool);
     g_test_add_func("/system/schema", test_same_fields);
     return g_test_run();

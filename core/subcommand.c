@@ -7,6 +7,9 @@
 
 const ManualEntry subcommand_reads_data[] = {SUBCOMMAND_READS_DATA, {.subject = NULL}};
 
+/* What other programs said stands in several lines of an error. */
+#define QUOTED_INDENT "  "
+
 static ExitStatus status_of(const Subcommand *self, const GError *error)
 {
     if (error->domain == PROGRAM_ERROR) {
@@ -44,7 +47,7 @@ char *subcommand_question(const Subcommand *const *list, const char *name)
 
 ExitStatus subcommand_fail(const Subcommand *self, const Console *console, const GError *error)
 {
-    g_autofree char *message = terminal_text(error->message);
+    g_autofree char *message = terminal_lines(error->message, QUOTED_INDENT);
     fprintf(console->err.stream, "%s: %s\n", self->line->program, message);
     ExitStatus status = status_of(self, error);
     if (status == EXIT_STATUS_USAGE) {

@@ -50,6 +50,17 @@ char *terminal_text(const char *text)
     return g_string_free(safe, FALSE);
 }
 
+char *terminal_lines(const char *text, const char *indent)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GString *all = g_string_new(NULL);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autofree char *safe = terminal_text(lines[i]);
+        g_string_append_printf(all, "%s%s%s", i > 0 ? "\n" : "", i > 0 ? indent : "", safe);
+    }
+    return g_string_free(all, FALSE);
+}
+
 static guint character_columns(gunichar character)
 {
     if (g_unichar_iszerowidth(character)) {

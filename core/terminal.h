@@ -33,6 +33,9 @@ Terminal terminal_of(FILE *stream);
  * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The caller frees it.
  */
 char *terminal_text(const char *text);
+/* The same line by line, each after the first behind `indent`: what came from somewhere else cannot
+ * pass for a line of ours. */
+char *terminal_lines(const char *text, const char *indent);
 /* Columns that a safe line takes: wide characters count two, combining ones none. */
 guint terminal_columns(const char *text);
 /* The longest beginning (or end) of a safe line that fits, with an ellipsis where something was

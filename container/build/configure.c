@@ -643,6 +643,7 @@ typedef struct {
     const char *root;
     gboolean all; /* whatever they are called */
     GPtrArray *files;
+    GPtrArray *folders; /* NULL: not wanted */
 } Collecting;
 
 static void collect(const Collecting *self, const char *folder, guint depth)
@@ -660,6 +661,9 @@ static void collect(const Collecting *self, const char *folder, guint depth)
         }
         if (S_ISDIR(status.st_mode)) {
             collect(self, relative, depth + 1);
+            if (self->folders != NULL) {
+                g_ptr_array_add(self->folders, g_steal_pointer(&relative));
+            }
         } else if (S_ISREG(status.st_mode) &&
                    (self->all || g_regex_match(driver->keep, relative, 0, NULL))) {
             g_ptr_array_add(self->files, g_steal_pointer(&relative));
@@ -667,11 +671,11 @@ static void collect(const Collecting *self, const char *folder, guint depth)
     }
 }
 
-GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean tests)
+GPtrArray *configure_kept_files(const ConfigureRequest *request, GPtrArray *folders)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    collect(&(Collecting){request->driver, build, tests, files}, "", 0);
+    collect(&(Collecting){request->driver, build, folders != NULL, files, folders}, "", 0);
     g_ptr_array_sort(files, texts_compare);
     return files;
 }

@@ -9,6 +9,8 @@
 
 G_DEFINE_QUARK(xaas - deploy - error, deploy_error)
 
+/* In the folder of the build tree: what the last step said. */
+#define STEP_LOG "step.log"
 #define MISSING_SHOWN 20u
 
 static const char *const stage_names[] = {
@@ -147,7 +149,7 @@ static gboolean prepare(Deploying *self)
     if (self->sandbox == NULL) {
         return FALSE;
     }
-    self->log = g_build_filename(self->tree->folder, "step.log", NULL);
+    self->log = g_build_filename(self->tree->folder, STEP_LOG, NULL);
     self->stage = is_image ? g_build_filename(self->tree->folder, "stage", NULL)
                            : g_strdup(self->place->stage);
     self->staged = g_build_filename(self->stage, request->prefix, NULL);
@@ -253,6 +255,17 @@ static gboolean link_all(Deploying *self)
     return TRUE;
 }
 
+/* Adds a line to the error. */
+static void tell_more(const Deploying *self, const char *what)
+{
+    GError *error = self->error != NULL ? *self->error : NULL;
+    if (error != NULL) {
+        char *message = g_strconcat(error->message, "\n", what, NULL);
+        g_free(error->message);
+        error->message = message;
+    }
+}
+
 static gboolean run_tests(Deploying *self)
 {
     if (!self->request->check) {
@@ -266,7 +279,13 @@ static gboolean run_tests(Deploying *self)
                     refusal);
         return FALSE;
     }
-    return replay_check(&self->replay, &self->result->tests, self->error);
+    if (replay_check(&self->replay, &self->result->tests, self->error)) {
+        return TRUE;
+    }
+    if (self->request->keep == NULL) {
+        tell_more(self, "--keep-build DIR leaves the build tree, with what the tests said, at DIR");
+    }
+    return FALSE;
 }
 
 static gboolean write_record(Deploying *self)
@@ -485,6 +504,12 @@ gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError *
         gint64 begin = g_get_monotonic_time();
         done = run_stage(&self, stage);
         result->seconds[stage] = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    }
+    if (!done && self.tree != NULL && keep_tree(&self) && self.tree->keep) {
+        g_autofree char *where =
+            g_strdup_printf("the build tree is %s, and what its last step said %s/" STEP_LOG,
+                            request->keep, request->keep);
+        tell_more(&self, where);
     }
     deploying_clear(&self);
     return done;

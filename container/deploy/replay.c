@@ -195,8 +195,9 @@ static gboolean run(const ReplayRequest *request, GPtrArray *command, const char
     g_autofree char *text = process_command_text((const char *const *)command->pdata);
     g_autofree char *said = file_read(request->log, LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
-    g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said: %s",
-                text, result.status, tail == NULL ? "nothing" : tail);
+    gboolean one = tail == NULL || strchr(tail, '\n') == NULL;
+    g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said:%c%s",
+                text, result.status, one ? ' ' : '\n', tail == NULL ? "nothing" : tail);
     return FALSE;
 }
 

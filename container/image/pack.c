@@ -220,7 +220,8 @@ static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
 {
     g_autofree char *folder =
         g_build_filename(PACK_FOLDER, "configurations", built->configuration->name, NULL);
-    g_autoptr(GPtrArray) files = configure_kept_files(configure, TRUE);
+    g_autoptr(GPtrArray) folders = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) files = configure_kept_files(configure, folders);
     g_autoptr(GHashTable) there = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < kept->len; i++) {
         g_hash_table_add(there, kept->pdata[i]);
@@ -229,6 +230,12 @@ static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
         const char *path = files->pdata[i];
         if (!g_hash_table_contains(there, path) && layer_path_fault(path) == NULL &&
             !add_kept(tests, configure, built, folder, path, error)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < folders->len; i++) {
+        g_autofree char *to = g_build_filename(folder, "build", folders->pdata[i], NULL);
+        if (layer_path_fault(to) == NULL && !layer_add_folder(tests, to, error)) {
             return FALSE;
         }
     }
@@ -358,7 +365,8 @@ static gboolean gather(const Gathering *self, const char *folder, guint depth)
             continue;
         }
         if (g_file_test(from, G_FILE_TEST_IS_DIR)) {
-            if (!is_link && !gather(self, path, depth + 1)) {
+            if (!is_link && (!layer_add_folder(self->layer, to, self->error) ||
+                             !gather(self, path, depth + 1))) {
                 return FALSE;
             }
         } else if (g_file_test(from, G_FILE_TEST_IS_REGULAR) &&

@@ -333,7 +333,7 @@ static gboolean make_objects(Making *self)
 
 static gboolean take_kept(Making *self)
 {
-    g_autoptr(GPtrArray) files = configure_kept_files(self->request, FALSE);
+    g_autoptr(GPtrArray) files = configure_kept_files(self->request, NULL);
     for (guint i = 0; i < files->len; i++) {
         g_autofree char *host = g_build_filename(self->built->build, files->pdata[i], NULL);
         g_hash_table_add(self->kept, g_strdup(files->pdata[i]));

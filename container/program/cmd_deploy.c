@@ -85,7 +85,8 @@ static const OptionRow rows[] = {
      "Makes everything, as --everything does. Of an image that was built with --tests. When a test "
      "fails nothing is installed, and the status is 1.",
      FIELD(check), NULL},
-    {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR", NULL, FIELD(keep), NULL},
+    {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR",
+     "Also where a step or a test has failed.", FIELD(keep), NULL},
     {"root", 0, TAKES_FOLDER, "DIR", "link within the root file system in DIR", NULL, FIELD(root),
      NULL},
     {"isolation", 0, TAKES_CHOICE, "KIND", "bubblewrap (default) or none",

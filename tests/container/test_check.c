@@ -33,6 +33,10 @@ static void test_check(void)
         {"deploy oci:image:plain --isolation %I --cache cache -c good -p none --check", 3,
          "build it with --tests"},
         {"deploy oci:image:t --isolation %I --cache cache -c bad -p none --check", 1, "beyond"},
+        {"deploy oci:image:t --isolation %I --cache cache -c bad -p none --check", 1,
+         "--keep-build DIR"},
+        {"deploy oci:image:t --isolation %I --cache cache -c bad -p none --check --keep-build kept",
+         1, "kept/step.log"},
         {"deploy oci:image:t --isolation %I --cache cache -c good -p good --check", 0,
          "100% tests passed"},
         {"deploy oci:image:t --isolation %I --cache cache -c good -t x86-64-v4+sse4a+xop -p none "
@@ -52,6 +56,7 @@ static void test_check(void)
         g_assert_true(turns[i].said == NULL || strstr(said, turns[i].said) != NULL);
         g_assert_false(is_there(run, "none"));
     }
+    g_assert_true(is_there(run, "kept/step.log"));
     g_assert_true(is_there(run, "good/bin/whole"));
     g_assert_true(is_there(run, "bad/bin/whole"));
     g_assert_false(is_there(run, "good/bin/trial"));

@@ -68,6 +68,8 @@ static void test_hostile(void)
     g_autofree char *text = terminal_text("a\033[31mb\nc\xE2\x80\xAE"
                                           "d\xFFz\x7F");
     g_assert_cmpstr(text, ==, "a?[31mb?c?d\xEF\xBF\xBDz?");
+    g_autofree char *lines = terminal_lines("a\033[31mb\nxaas: done\n\rc", "  ");
+    g_assert_cmpstr(lines, ==, "a?[31mb\n  xaas: done\n  ?c");
 }
 
 int main(int argc, char **argv)

@@ -643,7 +643,7 @@ typedef struct {
     const char *root;
     gboolean all; /* whatever they are called */
     GPtrArray *files;
-    GPtrArray *folders; /* NULL: not wanted */
+    TreeRest *rest; /* NULL: not wanted */
 } Collecting;
 
 static void collect(const Collecting *self, const char *folder, guint depth)
@@ -661,9 +661,11 @@ static void collect(const Collecting *self, const char *folder, guint depth)
         }
         if (S_ISDIR(status.st_mode)) {
             collect(self, relative, depth + 1);
-            if (self->folders != NULL) {
-                g_ptr_array_add(self->folders, g_steal_pointer(&relative));
+            if (self->rest != NULL) {
+                g_ptr_array_add(self->rest->folders, g_steal_pointer(&relative));
             }
+        } else if (S_ISLNK(status.st_mode) && self->rest != NULL) {
+            g_ptr_array_add(self->rest->links, g_steal_pointer(&relative));
         } else if (S_ISREG(status.st_mode) &&
                    (self->all || g_regex_match(driver->keep, relative, 0, NULL))) {
             g_ptr_array_add(self->files, g_steal_pointer(&relative));
@@ -671,11 +673,32 @@ static void collect(const Collecting *self, const char *folder, guint depth)
     }
 }
 
-GPtrArray *configure_kept_files(const ConfigureRequest *request, GPtrArray *folders)
+TreeRest *tree_rest_new(void)
+{
+    TreeRest *self = g_new0(TreeRest, 1);
+    self->folders = g_ptr_array_new_with_free_func(g_free);
+    self->links = g_ptr_array_new_with_free_func(g_free);
+    return self;
+}
+
+void tree_rest_free(TreeRest *self)
+{
+    if (self != NULL) {
+        g_ptr_array_unref(self->folders);
+        g_ptr_array_unref(self->links);
+        g_free(self);
+    }
+}
+
+GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    collect(&(Collecting){request->driver, build, folders != NULL, files, folders}, "", 0);
+    collect(&(Collecting){request->driver, build, rest != NULL, files, rest}, "", 0);
     g_ptr_array_sort(files, texts_compare);
+    if (rest != NULL) {
+        g_ptr_array_sort(rest->folders, texts_compare);
+        g_ptr_array_sort(rest->links, texts_compare);
+    }
     return files;
 }

@@ -62,10 +62,19 @@ gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);
 /* Whether a file of the build tree is run at deployment, and so has to hold the sandbox's paths. */
 gboolean configure_is_script(const CMakeDriver *driver, const char *path);
+/* What else than files a build tree has, char *, relative and sorted bytewise. */
+typedef struct {
+    GPtrArray *folders;
+    GPtrArray *links; /* symbolic ones */
+} TreeRest;
+
+TreeRest *tree_rest_new(void);
+void tree_rest_free(TreeRest *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TreeRest, tree_rest_free)
+
 /* The files of the build tree that deployment needs besides objects, relative and sorted bytewise.
- * With `folders`, which receives all folders (char *, in no order), all that tests may read, too:
- * they may write to a folder that nothing is in yet. The caller unrefs. */
-GPtrArray *configure_kept_files(const ConfigureRequest *request, GPtrArray *folders);
+ * With `rest`, which is filled, all that tests may read, too. The caller unrefs. */
+GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest);
 
 #define CONFIGURE_ERROR configure_error_quark()
 GQuark configure_error_quark(void);

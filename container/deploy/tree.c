@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void deploy_tree_free(DeployTree *self)
 {
@@ -29,6 +30,10 @@ typedef struct {
     gboolean tests;            /* what tests read, too */
     gboolean found_tests;
 } Filling;
+
+/* The tree's folders, called as the sandbox calls them. */
+#define TREE_SOURCE "source"
+#define TREE_BUILD "build"
 
 /* A source container's member and the tree's file. */
 #define SPECIFICATION "specification.yaml"
@@ -116,6 +121,51 @@ static gboolean fill(Filling *self, const char *layout, const char *tag, GError 
     return filled;
 }
 
+/* The way from the folder of one path to another, both relative to the same place. */
+static char *way_to(const char *from, const char *to)
+{
+    GString *way = g_string_new(NULL);
+    for (const char *slash = strchr(from, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        g_string_append(way, "../");
+    }
+    return g_string_free(g_string_append(way, to), FALSE);
+}
+
+static gboolean is_in_tree(const char *path)
+{
+    return path != NULL && layer_path_fault(path) == NULL &&
+           (g_str_has_prefix(path, TREE_BUILD "/") || g_str_has_prefix(path, TREE_SOURCE "/"));
+}
+
+/* The links of the build tree. They lead nowhere but into the tree, on this machine and, as the
+ * sandbox has its folders side by side too, within it. */
+static gboolean make_links(const DeployTree *self, GError **error)
+{
+    gsize index;
+    const json_t *link;
+    json_array_foreach(json_object_get(self->recipe, "links"), index, link)
+    {
+        const char *path = json_string_value(json_object_get(link, "path"));
+        const char *to = json_string_value(json_object_get(link, "to"));
+        if (!is_in_tree(path) || !is_in_tree(to)) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "the image has a link that leaves its build tree: %s",
+                        path == NULL ? "one without a path" : path);
+            return FALSE;
+        }
+        g_autofree char *place = g_build_filename(self->folder, path, NULL);
+        g_autofree char *folder = g_path_get_dirname(place);
+        g_autofree char *way = way_to(path, to);
+        if (g_mkdir_with_parents(folder, 0777) != 0 ||
+            (symlink(way, place) != 0 && errno != EEXIST)) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "the link %s cannot be made: %s",
+                        place, g_strerror(errno));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* Empty folders. */
 static DeployTree *tree_new_empty(const char *parent, GError **error)
 {
@@ -127,8 +177,8 @@ static DeployTree *tree_new_empty(const char *parent, GError **error)
         g_clear_pointer(&self->folder, g_free);
         return NULL;
     }
-    self->source = g_build_filename(self->folder, "source", NULL);
-    self->build = g_build_filename(self->folder, "build", NULL);
+    self->source = g_build_filename(self->folder, TREE_SOURCE, NULL);
+    self->build = g_build_filename(self->folder, TREE_BUILD, NULL);
     if (g_mkdir(self->source, 0777) != 0 || g_mkdir(self->build, 0777) != 0) {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "%s cannot be filled: %s",
                     self->folder, g_strerror(errno));
@@ -171,7 +221,7 @@ DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error)
                     name);
         return NULL;
     }
-    return g_steal_pointer(&self);
+    return !request->tests || make_links(self, error) ? g_steal_pointer(&self) : NULL;
 }
 
 DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const char *parent,

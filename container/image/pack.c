@@ -216,15 +216,15 @@ static gboolean add_kept(Layer *layer, const ConfigureRequest *configure,
 
 /* What of a build tree its configuration's layer leaves out. */
 static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
-                          const BuiltConfiguration *built, const GPtrArray *kept, GError **error)
+                          const BuiltConfiguration *built, const Recipe *recipe, GError **error)
 {
     g_autofree char *folder =
         g_build_filename(PACK_FOLDER, "configurations", built->configuration->name, NULL);
-    g_autoptr(GPtrArray) folders = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) files = configure_kept_files(configure, folders);
+    g_autoptr(TreeRest) rest = tree_rest_new();
+    g_autoptr(GPtrArray) files = configure_kept_files(configure, rest);
     g_autoptr(GHashTable) there = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < kept->len; i++) {
-        g_hash_table_add(there, kept->pdata[i]);
+    for (guint i = 0; i < recipe->kept->len; i++) {
+        g_hash_table_add(there, recipe->kept->pdata[i]);
     }
     for (guint i = 0; i < files->len; i++) {
         const char *path = files->pdata[i];
@@ -233,12 +233,13 @@ static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
             return FALSE;
         }
     }
-    for (guint i = 0; i < folders->len; i++) {
-        g_autofree char *to = g_build_filename(folder, "build", folders->pdata[i], NULL);
+    for (guint i = 0; i < rest->folders->len; i++) {
+        g_autofree char *to = g_build_filename(folder, "build", rest->folders->pdata[i], NULL);
         if (layer_path_fault(to) == NULL && !layer_add_folder(tests, to, error)) {
             return FALSE;
         }
     }
+    recipe_add_links(recipe, configure, built, rest->links);
     return TRUE;
 }
 
@@ -312,7 +313,8 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
     g_autofree char *steps = g_build_filename(folder, "recipe.json", NULL);
     g_autoptr(Layer) layer = layer_new();
     g_autoptr(Recipe) recipe = recipe_new(&configure, built, error);
-    if (recipe == NULL || !add_json(layer, steps, json_incref(recipe->document), error) ||
+    if (recipe == NULL || (tests != NULL && !add_tests(tests, &configure, built, recipe, error)) ||
+        !add_json(layer, steps, json_incref(recipe->document), error) ||
         !add_json(layer, units, pack_units_json(built), error)) {
         return NULL;
     }
@@ -320,9 +322,6 @@ static Blob *configuration_layer(const PackRequest *request, const BuiltConfigur
         if (!add_kept(layer, &configure, built, folder, recipe->kept->pdata[i], error)) {
             return NULL;
         }
-    }
-    if (tests != NULL && !add_tests(tests, &configure, built, recipe->kept, error)) {
-        return NULL;
     }
     GHashTableIter iter;
     gpointer path;

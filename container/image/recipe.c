@@ -1,5 +1,6 @@
 #include "container/image/recipe.h"
 #include "container/build/workspace.h"
+#include "container/image/layout.h"
 #include "container/image/needed.h"
 #include "core/file.h"
 #include "core/json.h"
@@ -393,4 +394,44 @@ char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfigurat
     g_autofree char *host = g_build_filename(built->build, path, NULL);
     g_autofree char *text = file_read(host, SCRIPT_BYTES_MAX, NULL, error);
     return text == NULL ? NULL : sandbox_neutral_text(request->sandbox, built->build, text);
+}
+
+/* Where a link of the build tree leads to, as "build/..." or "source/...": NULL elsewhere. The
+ * caller frees it. */
+static char *link_end(const ConfigureRequest *request, const BuiltConfiguration *built,
+                      const char *path)
+{
+    g_autofree char *host = g_build_filename(built->build, path, NULL);
+    g_autofree char *target = g_file_read_link(host, NULL);
+    if (target == NULL) {
+        return NULL;
+    }
+    if (request->sandbox->isolation != ISOLATION_BUBBLEWRAP) {
+        char *neutral = sandbox_neutral_text(request->sandbox, built->build, target);
+        g_free(target);
+        target = neutral;
+    }
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *full = g_path_is_absolute(target)
+                                ? g_strdup(target)
+                                : g_build_filename(SANDBOX_BUILD, folder, target, NULL);
+    g_autofree char *canonical = g_canonicalize_filename(full, "/");
+    gboolean ours = g_str_has_prefix(canonical, SANDBOX_BUILD "/") ||
+                    g_str_has_prefix(canonical, SANDBOX_SOURCE "/");
+    return ours && layer_path_fault(canonical + 1) == NULL ? g_strdup(canonical + 1) : NULL;
+}
+
+void recipe_add_links(const Recipe *self, const ConfigureRequest *request,
+                      const BuiltConfiguration *built, const GPtrArray *links)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < links->len; i++) {
+        g_autofree char *path = g_strconcat(SANDBOX_BUILD + 1, "/", links->pdata[i], NULL);
+        g_autofree char *end = link_end(request, built, links->pdata[i]);
+        if (end != NULL && layer_path_fault(path) == NULL) {
+            json_array_append_new(
+                list, json_pack("{s:o, s:o}", "path", json_of_text(path), "to", json_of_text(end)));
+        }
+    }
+    json_object_set_new(self->document, "links", list);
 }

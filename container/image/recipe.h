@@ -5,12 +5,17 @@
  *
  *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
  *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
- *    "install": [WORD, ...], "check": [WORD, ...]}
+ *    "install": [WORD, ...], "check": [WORD, ...],
+ *    "links": [{"path": PATH, "to": PATH}, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run.
  *
- * Paths lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's directory. */
+ * "links" are the build tree's symbolic links that tests may follow: layers of ours hold files and
+ * folders only. Both paths begin with "build/" or "source/", and have no "..".
+ *
+ * Paths of steps lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's
+ * directory. */
 #pragma once
 
 #include "container/stages/build.h"
@@ -37,6 +42,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recipe, recipe_free)
  * it; NULL when it goes as it is. */
 char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfiguration *built,
                           const char *path, GError **error);
+
+/* Adds the links of the build tree, as configure_kept_files() gives them, that lead to the sources
+ * or stay in the tree. Others mean nothing on another machine. */
+void recipe_add_links(const Recipe *self, const ConfigureRequest *request,
+                      const BuiltConfiguration *built, const GPtrArray *links);
 
 #define RECIPE_ERROR recipe_error_quark()
 GQuark recipe_error_quark(void);

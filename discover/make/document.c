@@ -89,6 +89,7 @@ static void read_document(MakeReading *self, const char *path)
     }
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i] != NULL; i++) {
+        make_read_usage(self, lines[i], (Span){path, i + 1, 0});
         g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
         const char *before = NULL;
         for (guint k = 0; words[k] != NULL; k++) {
@@ -104,6 +105,12 @@ static void read_document(MakeReading *self, const char *path)
 
 void make_read_documents(MakeReading *self)
 {
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeSource *source = self->order->pdata[i];
+        if (source->central || source->edited) {
+            make_read_usage_of_file(self, source->file);
+        }
+    }
     guint count = 0;
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len && count < DOCUMENTS_MAX; i++) {

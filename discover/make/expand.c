@@ -258,7 +258,9 @@ static void expand_named(MakeReading *self, const char *inner, Guard when, GArra
     for (guint i = 0; i < names->len; i++) {
         const MakeAlternative *name = &g_array_index(names, MakeAlternative, i);
         if (unknown_text_has_hole(name->text)) {
-            add_unknown(self, result, "value of", name->text, name->when);
+            if (!make_expand_family(self, name, result)) {
+                add_unknown(self, result, "value of", name->text, name->when);
+            }
             continue;
         }
         const char *colon = strchr(name->text, ':');

@@ -216,7 +216,8 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
             join_default(self, drafts, default_text(self, type, declaration->value), when);
         }
     }
-    join_default(self, drafts, default_text(self, type, ""), rest);
+    const char *other = make_usage_default(variable);
+    join_default(self, drafts, default_text(self, type, other != NULL ? other : ""), rest);
     GPtrArray *defaults = arena_array(self->arena);
     for (guint i = 0; i < drafts->len; i++) {
         const DefaultDraft *draft = &g_array_index(drafts, DefaultDraft, i);
@@ -446,6 +447,9 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
+    for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
+        add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
+    }
     add_definition_values(self, variable, values);
     add_reference_values(self, variable, values);
     for (guint i = 0; i < variable->values->len; i++) {

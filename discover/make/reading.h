@@ -99,6 +99,8 @@ typedef struct {
     Span first_test;
     const char *told; /* what a document says where it sets the variable; NULL */
     Span told_at;
+    GPtrArray *usage; /* const char *: what a usage line says that it may be; NULL */
+    Span usage_at;
     /* What was followed. */
     GArray *pieces;       /* Piece */
     Guard unset;          /* where nothing has been assigned */
@@ -210,6 +212,10 @@ MakeSource *make_source(MakeReading *self, const char *path);
 GArray *make_expand(MakeReading *self, const char *text, Guard when);
 /* Every text that a variable may be. */
 GArray *make_expand_variable(MakeReading *self, const char *name, Guard when);
+/* The ways in which a variable whose name has an option in it ("FLAGS_$(COMPILER)", the name of
+ * `name` with a hole) comes out, one for each variable that there is; noted as values of the
+ * option. FALSE when it is no such name, or when they are too many. */
+gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArray *result);
 /* One text: the only alternative, or one that says what is unknown. */
 const char *make_expand_plain(MakeReading *self, const char *text, Guard when);
 /* What the variable is where nothing assigns it: a hole, or "". */
@@ -263,6 +269,13 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 
 /* document.c: what the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
+/* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]"
+ * (usage.c); all comments of a file. */
+void make_read_usage(MakeReading *self, const char *line, Span at);
+void make_read_usage_of_file(MakeReading *self, const MakeFile *file);
+/* Of the words that a usage line lists the one that nothing tests for, as all others are: without a
+ * value the makefiles do the same. NULL when there is no such word. */
+const char *make_usage_default(const MakeVariable *variable);
 
 /* target.c: targets of a makefile that each configure the build in a way of their own are one
  * option; of another makefile than the top one only those that the top one hands on, which is

@@ -53,8 +53,22 @@ static gboolean may_be_wanted(const Wanted *self, const char *word, gsize length
            (self->lengths[(guint8)*word][length / 64] >> length % 64 & 1) != 0;
 }
 
-/* Looks up each word; "-DNAME=value" is the word NAME. */
-static void read_text(const char *text, gsize length, const char *path, Wanted *wanted)
+/* "set(NAME value CACHE ...)" in a file that puts values in the cache; those that a build reads
+ * declare what they set. */
+static gboolean is_setting(const char *text, gsize begin, gsize end, gsize length)
+{
+    static const char command[] = "set(";
+    static const char cache[] = " CACHE ";
+    gsize before = sizeof command - 1;
+    const char *line_end = memchr(text + end, '\n', length - end);
+    gsize rest = line_end != NULL ? (gsize)(line_end - text) - end : length - end;
+    return begin >= before && g_ascii_strncasecmp(text + begin - before, command, before) == 0 &&
+           g_strstr_len(text + end, (gssize)rest, cache) != NULL;
+}
+
+/* Looks up each word; "-DNAME=value" is the word NAME. Of `settings` only what they set counts. */
+static void read_text(const char *text, gsize length, const char *path, gboolean settings,
+                      Wanted *wanted)
 {
     guint line = 1;
     gsize at = 0;
@@ -70,7 +84,8 @@ static void read_text(const char *text, gsize length, const char *path, Wanted *
             at++;
         }
         begin += at - begin > 2 && strncmp(text + begin, "-D", 2) == 0 ? 2 : 0;
-        if (!may_be_wanted(wanted, text + begin, at - begin)) {
+        if (!may_be_wanted(wanted, text + begin, at - begin) ||
+            (settings && !is_setting(text, begin, at, length))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
@@ -93,17 +108,26 @@ void documented_read(const Tree *tree, Facts *facts)
             want(&wanted, option);
         }
     }
+    for (guint i = 0; i < facts->settings->len; i++) {
+        const Setting *setting = g_ptr_array_index(facts->settings, i);
+        Option *option = g_hash_table_lookup(options, setting->option);
+        if (option != NULL) {
+            option->documented = setting->at;
+            g_hash_table_remove(options, setting->option);
+        }
+    }
     const GPtrArray *files = tree_files(tree);
     g_autoptr(GByteArray) buffer = g_byte_array_new();
     gsize left = DOCUMENTED_BYTES_MAX;
     for (guint i = 0; i < files->len && g_hash_table_size(options) > 0 && left > 0; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        if (!is_documentation(file) || !tree_read_into(tree, file, buffer, NULL) ||
+        gboolean settings = file->kind == TREE_CMAKE && !file->linked;
+        if ((!settings && !is_documentation(file)) || !tree_read_into(tree, file, buffer, NULL) ||
             buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
             continue;
         }
         left -= MIN(left, buffer->len);
         read_text((const char *)buffer->data, buffer->len, arena_strdup(facts->arena, file->path),
-                  &wanted);
+                  settings, &wanted);
     }
 }

@@ -159,16 +159,41 @@ static gboolean lists_libraries(const Option *option)
     return libraries > 0 && option->type != OPTION_BOOL;
 }
 
-/* Whether the condition holds only where the option is given. */
+static gboolean is_about(const Condition *atom, const char *name)
+{
+    return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&
+           strcmp(atom->subject, name) == 0;
+}
+
+/* Whether the condition holds only where the option is given: where it is true, or at least no
+ * empty text, which is what if(DEFINED NAME) asks. */
 static gboolean needs_given(const Condition *when, const char *name)
 {
-    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
-    for (guint i = 0; i < literals->len; i++) {
-        const Condition *literal = literals->pdata[i];
-        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
-            literal->relation == NULL && strcmp(literal->subject, name) == 0) {
-            return TRUE;
+    switch (when->kind) {
+    case CONDITION_TRUE:
+    case CONDITION_FALSE:
+        return FALSE;
+    case CONDITION_ATOM:
+        return is_about(when, name) && when->relation == NULL;
+    case CONDITION_NOT: {
+        const Condition *atom = when->operands[0];
+        return is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
+               atom->value[0] == '\0';
+    }
+    case CONDITION_ALL:
+        for (guint i = 0; i < when->operand_count; i++) {
+            if (needs_given(when->operands[i], name)) {
+                return TRUE;
+            }
         }
+        return FALSE;
+    case CONDITION_ANY:
+        for (guint i = 0; i < when->operand_count; i++) {
+            if (!needs_given(when->operands[i], name)) {
+                return FALSE;
+            }
+        }
+        return TRUE;
     }
     return FALSE;
 }
@@ -189,14 +214,39 @@ static gboolean is_of_place(const Option *option, const Effect *effect)
            strstr(name, stem) != NULL;
 }
 
+/* Whether the package is searched for in no other way, and doing without it is allowed: a copy is
+ * built along where the place is not given. */
+static gboolean is_only_way(const Facts *facts, const char *place, const Effect *search)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *other = g_ptr_array_index(facts->effects, i);
+        if (other->kind == EFFECT_PACKAGE && g_ascii_strcasecmp(other->name, search->name) == 0 &&
+            !needs_given(other->when, place)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Constraint *refused = g_ptr_array_index(facts->constraints, i);
+        if (condition_mentions(refused->when, place)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
  * how the library is asked for, when no other option has to be set for it. */
-static gboolean turns_on(const Option *option)
+static gboolean turns_on(const Facts *facts, const Option *option)
 {
     for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->alone && link->effect->name != NULL && is_of_place(option, link->effect) &&
-            needs_given(link->effect->when, option->name)) {
+        const Effect *effect = link->effect;
+        if (effect->name == NULL || !is_of_place(option, effect) ||
+            !needs_given(effect->when, option->name)) {
+            continue;
+        }
+        if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
+                            is_only_way(facts, option->name, effect))) {
             return TRUE;
         }
     }
@@ -294,7 +344,7 @@ guint32 traits_of(const Project *project, const Subject *self)
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_NO_EFFECTS, option->links->len == 0},
-        {TRAIT_TURNS_ON, turns_on(option)},
+        {TRAIT_TURNS_ON, turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},

@@ -462,7 +462,12 @@ static Guard test_defined(Evaluator *self, const char *word)
             return GUARD_TRUE;
         }
     }
-    note_asked(variables_get(self->variables, word));
+    Variable *variable = variables_get(self->variables, word);
+    note_asked(variable);
+    const OptionRecord *option = variable->option;
+    if (option != NULL && option->definitions->len == 0) {
+        evaluator_note_use(self, variable); /* nothing else may ever read what a person gives */
+    }
     g_autoptr(Value) value = evaluator_value_of_name(self, word);
     return value_defined(self->guards, value);
 }

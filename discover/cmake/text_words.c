@@ -116,3 +116,47 @@ void text_commands(const char *text, TextCommandVisit visit, gpointer data)
         visit(name, words, data);
     }
 }
+
+gboolean text_is_name(const char *text)
+{
+    gsize length = text_name_length(text);
+    return length > 0 && text[length] == '\0';
+}
+
+static const char *word_text(const GArray *words, guint index)
+{
+    const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;
+    return word != NULL && word->kind == TEXT_WORD_PLAIN ? word->text : NULL;
+}
+
+gboolean text_words_is(const GArray *words, guint index, const char *const *texts)
+{
+    const char *text = word_text(words, index);
+    return text != NULL && g_strv_contains(texts, text);
+}
+
+gboolean text_words_have(const GArray *words, const char *text)
+{
+    const char *const texts[] = {text, NULL};
+    for (guint i = 0; i < words->len; i++) {
+        if (text_words_is(words, i, texts)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gsize text_word_variable(const TextWord *word, const char **name)
+{
+    *name = word->text;
+    if (word->kind == TEXT_WORD_PLAIN && text_is_name(word->text)) {
+        return strlen(word->text);
+    }
+    if ((word->kind == TEXT_WORD_PLAIN || word->kind == TEXT_WORD_QUOTED) &&
+        g_str_has_prefix(word->text, "${")) {
+        gsize length = text_name_length(word->text + 2);
+        *name = word->text + 2;
+        return length > 0 && strcmp(word->text + 2 + length, "}") == 0 ? length : 0;
+    }
+    return 0;
+}

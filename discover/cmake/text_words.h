@@ -26,3 +26,11 @@ void text_commands(const char *text, TextCommandVisit visit, gpointer data);
 /* The length of the variable's name that begins at `text`; 0 when none does. */
 gsize text_name_length(const char *text);
 gboolean text_is_name_byte(char byte);
+gboolean text_is_name(const char *text);
+
+/* Whether the word at `index` is there, plain, and one of the texts; whether any word is `text`. */
+gboolean text_words_is(const GArray *words, guint index, const char *const *texts);
+gboolean text_words_have(const GArray *words, const char *text);
+/* The variable that an operand of a condition names, NAME or "${NAME}": where it begins, and its
+ * length, 0 for none. */
+gsize text_word_variable(const TextWord *word, const char **name);

@@ -1,4 +1,5 @@
 #include "discover/cmake/undeclared.h"
+#include "discover/cmake/text_branches.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
 
@@ -20,6 +21,12 @@ typedef struct {
     gboolean cached; /* set(... CACHE ...): it declares rather than sets */
 } Pattern;
 
+/* A file that does nothing but set(... CACHE ...). */
+typedef struct {
+    char *stem; /* of its name */
+    GPtrArray *names;
+} Script;
+
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
@@ -27,6 +34,11 @@ typedef struct {
     gboolean depended;    /* in what another option depends on */
     GHashTable *here;     /* packages, in lower case, that this file has searched for */
     GHashTable *packages; /* the same for all files */
+    TextBranches *branches;
+    gboolean settings;    /* this file only sets variables, as far as it was read */
+    GPtrArray *cached;    /* names that this file puts in the cache */
+    GPtrArray *scripts;   /* Script * */
+    GHashTable *included; /* stems of the names of files that are included */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -52,10 +64,12 @@ static void pattern_free(gpointer data)
     g_free(pattern);
 }
 
-static gboolean is_name(const char *text)
+static void script_free(gpointer data)
 {
-    gsize length = text_name_length(text);
-    return length > 0 && text[length] == '\0';
+    Script *script = data;
+    g_free(script->stem);
+    g_ptr_array_unref(script->names);
+    g_free(script);
 }
 
 /* Names are seen far more often than they are new. */
@@ -86,39 +100,11 @@ static void add_pattern(Search *search, char *before, char *after)
 
 /* Conditions ----------------------------------------------------------------------------------- */
 
-static const char *word_text(const GArray *words, guint index)
-{
-    const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;
-    return word != NULL && word->kind == TEXT_WORD_PLAIN ? word->text : NULL;
-}
-
-static gboolean word_is(const GArray *words, guint index, const char *const *texts)
-{
-    const char *text = word_text(words, index);
-    return text != NULL && g_strv_contains(texts, text);
-}
-
 static const char *const joins[] = {"AND", "OR", "NOT", NULL};
 static const char *const unary[] = {"COMMAND",      "POLICY",     "TARGET",      "TEST", "EXISTS",
                                     "IS_DIRECTORY", "IS_SYMLINK", "IS_ABSOLUTE", NULL};
 static const char *const constants[] = {"ON", "OFF", "TRUE", "FALSE",  "YES",      "NO",
                                         "Y",  "N",   "1",    "IGNORE", "NOTFOUND", NULL};
-
-/* The variable that an operand names: NAME, or "${NAME}"; its length, 0 for none. */
-static gsize operand(const TextWord *word, const char **name)
-{
-    *name = word->text;
-    if (word->kind == TEXT_WORD_PLAIN && is_name(word->text)) {
-        return strlen(word->text);
-    }
-    if ((word->kind == TEXT_WORD_PLAIN || word->kind == TEXT_WORD_QUOTED) &&
-        g_str_has_prefix(word->text, "${")) {
-        gsize length = text_name_length(word->text + 2);
-        *name = word->text + 2;
-        return length > 0 && strcmp(word->text + 2 + length, "}") == 0 ? length : 0;
-    }
-    return 0;
-}
 
 /* The length of the package's name in the name of its place, PACKAGE_DIR; 0 for other names. */
 static gsize place_stem(const char *name, gsize length)
@@ -137,8 +123,8 @@ static gsize place_stem(const char *name, gsize length)
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
     static const char *const defined[] = {"DEFINED", NULL};
-    gboolean asks_defined = word_is(words, begin, defined);
-    if (word_is(words, begin, unary)) {
+    gboolean asks_defined = text_words_is(words, begin, defined);
+    if (text_words_is(words, begin, unary)) {
         return;
     }
     begin += asks_defined ? 1 : 0;
@@ -146,8 +132,8 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
         return;
     }
     const char *name = NULL;
-    gsize length = operand(&g_array_index(words, TextWord, begin), &name);
-    if (length == 0 || word_is(words, begin, constants)) {
+    gsize length = text_word_variable(&g_array_index(words, TextWord, begin), &name);
+    if (length == 0 || text_words_is(words, begin, constants)) {
         return;
     }
     g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, length));
@@ -165,7 +151,7 @@ static void read_condition(Search *search, const GArray *words)
         const TextWord *word = i < words->len ? &g_array_index(words, TextWord, i) : NULL;
         gboolean parenthesis =
             word != NULL && (word->kind == TEXT_WORD_OPEN || word->kind == TEXT_WORD_CLOSE);
-        if (word == NULL || parenthesis || word_is(words, i, joins)) {
+        if (word == NULL || parenthesis || text_words_is(words, i, joins)) {
             if (i > begin) {
                 read_test(search, words, begin, i);
             }
@@ -265,7 +251,8 @@ static void note_set(Search *search, const char *text)
     for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
         gsize length = strcspn(text, separators);
         if (text_name_length(text) == length) {
-            use(search, text, length, USE_SET);
+            use(search, text, length,
+                text_branches_absent(search->branches, text, length) ? 0 : USE_SET);
         } else if (memchr(text, '$', length) != NULL) {
             g_autofree char *part = g_strndup(text, length);
             note_composed(search, part);
@@ -285,7 +272,7 @@ static void note_search(Search *search, const char *package)
 /* NAME_ begins variables that are set somewhere else. */
 static void note_prefix(Search *search, const char *name)
 {
-    if (is_name(name)) {
+    if (text_is_name(name)) {
         add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""));
         char *upper = g_ascii_strup(name, -1);
         add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""));
@@ -314,15 +301,43 @@ static void note_references(Search *search, const char *text)
     }
 }
 
-static gboolean has_word(const GArray *words, const char *text)
+/* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. */
+static const char *const setting[] = {"else", "elseif",  "endif", "get_filename_component",
+                                      "if",   "include", "list",  "message",
+                                      "set",  "string",  "unset", NULL};
+
+static char *stem_of(const char *path)
 {
-    const char *const texts[] = {text, NULL};
-    for (guint i = 0; i < words->len; i++) {
-        if (word_is(words, i, texts)) {
-            return TRUE;
-        }
+    char *stem = g_path_get_basename(path);
+    if (g_str_has_suffix(stem, ".cmake")) {
+        stem[strlen(stem) - strlen(".cmake")] = '\0';
     }
-    return FALSE;
+    return stem;
+}
+
+static void set_cached(Search *search, const GPtrArray *names)
+{
+    search->caching = TRUE;
+    for (guint i = 0; i < names->len; i++) {
+        note_set(search, names->pdata[i]);
+    }
+    search->caching = FALSE;
+}
+
+/* Files of settings wait until it is known whether something includes them. */
+static void leave_file(Search *search, const char *path)
+{
+    g_autofree char *stem = stem_of(path);
+    text_branches_clear(search->branches);
+    if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
+        Script *script = g_new(Script, 1);
+        *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached)};
+        g_ptr_array_add(search->scripts, script);
+    } else {
+        set_cached(search, search->cached);
+    }
+    g_ptr_array_unref(search->cached);
+    search->cached = g_ptr_array_new_with_free_func(g_free);
 }
 
 static void read_command(const char *name, const GArray *words, gpointer data)
@@ -333,18 +348,24 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     if (condition) {
         read_condition(search, words);
     }
+    text_branches_follow(search->branches, name, words);
+    search->settings = search->settings && g_strv_contains(setting, name);
     gboolean sets = !g_strv_contains(harmless, name);
-    search->caching = strcmp(name, "set") == 0 && has_word(words, "CACHE");
+    search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
             continue;
         }
-        gboolean whole = condition && operand(word, &(const char *){NULL}) > 0;
+        gboolean whole = condition && text_word_variable(word, &(const char *){NULL}) > 0;
         if (!whole) {
             note_references(search, word->text);
         }
-        if (sets) {
+        if (search->caching && i == 0) {
+            if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
+                g_ptr_array_add(search->cached, g_strdup(word->text));
+            }
+        } else if (sets) {
             note_set(search, word->text);
         }
     }
@@ -361,6 +382,8 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     }
     if (strcmp(name, "find_package") == 0) {
         note_search(search, first);
+    } else if (strcmp(name, "include") == 0) {
+        g_hash_table_add(search->included, stem_of(first));
     }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);
@@ -452,7 +475,17 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
     g_autoptr(GHashTable) here = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) packages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Search search = {.uses = uses, .patterns = patterns, .here = here, .packages = packages};
+    g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
+    g_autoptr(TextBranches) branches = text_branches_new();
+    Search search = {.uses = uses,
+                     .patterns = patterns,
+                     .here = here,
+                     .packages = packages,
+                     .branches = branches,
+                     .cached = g_ptr_array_new_with_free_func(g_free),
+                     .scripts = scripts,
+                     .included = included};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -461,8 +494,17 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
         g_hash_table_remove_all(here);
+        search.settings = TRUE;
         if (text != NULL) {
             text_commands(text, read_command, &search);
+        }
+        leave_file(&search, file->path);
+    }
+    g_ptr_array_unref(search.cached);
+    for (guint i = 0; i < scripts->len; i++) {
+        const Script *script = scripts->pdata[i];
+        if (g_hash_table_contains(included, script->stem)) {
+            set_cached(&search, script->names);
         }
     }
     GArray *found = choose(&search, arena);

@@ -7,6 +7,10 @@
  * package, a project or a parser of arguments brings variables of that prefix. What begins with
  * CMAKE_ or an underscore is CMake's own.
  *
+ * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
+ * it to people; so does a file that nothing includes and that only puts values in the cache, which
+ * a person names with "cmake -C".
+ *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would
  * not exist at all. */

@@ -92,6 +92,31 @@ static void test_set_somewhere(void)
     g_assert_cmpstr(names, ==, "A");
 }
 
+/* Setting what is not defined leaves it to people. */
+static void test_given_a_default(void)
+{
+    assert_found("if(NOT DEFINED A)\nset(A 1)\nendif()", "A");
+    assert_found("if(B AND NOT DEFINED A)\ndetect(A)\nstring(STRIP ${A} A)\nendif()", "A* B");
+    assert_found("if(DEFINED A)\nelse()\nset(A 1)\nendif()", "A");
+    assert_found("if(B)\nelseif(NOT DEFINED A)\nif(C)\nset(A 1)\nendif()\nendif()", "A B C");
+    /* It is set in other ways, too. */
+    assert_found("if(NOT DEFINED A)\nelse()\nset(A 1)\nendif()", "");
+    assert_found("if(NOT DEFINED A)\nset(A 1)\nendif()\nset(A 2)", "");
+    assert_found("if(NOT DEFINED A OR B)\nset(A 1)\nendif()", "B");
+    assert_found("if(NOT DEFINED ${A})\nset(A 1)\nendif()\nendif()\nset(A 2)", "");
+}
+
+static void test_cache_files(void)
+{
+    static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
+    g_autofree char *given = found("if(A OR B)\nendif()", other);
+    g_assert_cmpstr(given, ==, "A D");
+    g_autofree char *included = found("if(A OR B)\nendif()\ninclude(cmake/other.cmake)", other);
+    g_assert_cmpstr(included, ==, "D");
+    g_autofree char *builds = found("if(A)\nendif()", "set(A ON CACHE BOOL \"\")\nproject(p)");
+    g_assert_cmpstr(builds, ==, "");
+}
+
 static void test_limit(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -113,6 +138,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
+    g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
+    g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();
 }

@@ -42,9 +42,40 @@ static void test_places(void)
     }
 }
 
+/* A preset and a file for "cmake -C" name options as a manual does. */
+static void test_configurations(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "host-configs/site.cmake",
+        "# P_REMARK\nset(P_CACHED ON CACHE BOOL \"\")\nset(P_SET ON)\nif(P_ASKED)\nendif()\n",
+        NULL);
+    Facts *facts = facts_new(arena);
+    const Option *cached = add_option(facts, "P_CACHED", OPTION_UNTYPED);
+    const Option *preset = add_option(facts, "P_PRESET", OPTION_UNTYPED);
+    static const char *const nowhere[] = {"P_REMARK", "P_SET", "P_ASKED"};
+    const Option *others[G_N_ELEMENTS(nowhere)];
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);
+    }
+    Setting setting = {.option = "P_PRESET",
+                       .kind = RECIPE_PRESET,
+                       .at = {.path = "CMakePresets.json", .line = 7, .column = 1}};
+    g_ptr_array_add(facts->settings, &setting);
+    documented_read(tree, facts);
+    g_assert_cmpstr(cached->documented.path, ==, "host-configs/site.cmake");
+    g_assert_cmpuint(cached->documented.line, ==, 2);
+    g_assert_cmpstr(preset->documented.path, ==, "CMakePresets.json");
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        g_assert_null(others[i]->documented.path);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/documented/places", test_places);
+    g_test_add_func("/documented/configurations", test_configurations);
     return g_test_run();
 }

@@ -1,0 +1,110 @@
+#include "discover/cmake/text_branches.h"
+#include <string.h>
+
+/* One open if(): the variables that are not there in its present branch, and in its else(). */
+typedef struct {
+    GPtrArray *absent;
+    GPtrArray *otherwise;
+} Branch;
+
+struct TextBranches {
+    GArray *open; /* Branch, outermost first */
+};
+
+static void branch_clear(gpointer data)
+{
+    Branch *branch = data;
+    g_ptr_array_unref(branch->absent);
+    g_ptr_array_unref(branch->otherwise);
+}
+
+TextBranches *text_branches_new(void)
+{
+    TextBranches *self = g_new(TextBranches, 1);
+    self->open = g_array_new(FALSE, FALSE, sizeof(Branch));
+    g_array_set_clear_func(self->open, branch_clear);
+    return self;
+}
+
+void text_branches_free(TextBranches *self)
+{
+    if (self != NULL) {
+        g_array_unref(self->open);
+        g_free(self);
+    }
+}
+
+void text_branches_clear(TextBranches *self)
+{
+    g_array_set_size(self->open, 0);
+}
+
+static void add_name(GPtrArray *names, const GArray *words, guint index)
+{
+    const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;
+    if (word != NULL && word->kind == TEXT_WORD_PLAIN && text_is_name(word->text)) {
+        g_ptr_array_add(names, g_strdup(word->text));
+    }
+}
+
+/* Which variables the condition says are not there: each "NOT DEFINED A" of what all has to hold,
+ * and where it does not hold, the A of "DEFINED A". */
+static Branch branch_of(const GArray *words)
+{
+    static const char *const negation[] = {"NOT", NULL};
+    static const char *const defined[] = {"DEFINED", NULL};
+    Branch branch = {g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free)};
+    gboolean any = text_words_have(words, "OR");
+    for (guint i = 0; i < words->len && !any; i++) {
+        any = g_array_index(words, TextWord, i).kind == TEXT_WORD_OPEN;
+    }
+    for (guint i = 0; i + 2 < words->len && !any; i++) {
+        if (text_words_is(words, i, negation) && text_words_is(words, i + 1, defined)) {
+            add_name(branch.absent, words, i + 2);
+        }
+    }
+    if (words->len == 2 && text_words_is(words, 0, defined)) {
+        add_name(branch.otherwise, words, 1);
+    }
+    return branch;
+}
+
+void text_branches_follow(TextBranches *self, const char *name, const GArray *words)
+{
+    gboolean begins = strcmp(name, "if") == 0;
+    guint depth = self->open->len;
+    if (begins) {
+        Branch branch = branch_of(words);
+        g_array_append_val(self->open, branch);
+    } else if (depth == 0) {
+        return;
+    } else if (strcmp(name, "endif") == 0) {
+        g_array_set_size(self->open, depth - 1);
+    } else if (strcmp(name, "elseif") == 0) {
+        Branch branch = branch_of(words);
+        g_ptr_array_set_size(branch.otherwise, 0);
+        g_array_set_size(self->open, depth - 1);
+        g_array_append_val(self->open, branch);
+    } else if (strcmp(name, "else") == 0) {
+        Branch *branch = &g_array_index(self->open, Branch, depth - 1);
+        GPtrArray *absent = branch->absent;
+        branch->absent = branch->otherwise;
+        branch->otherwise = absent;
+        g_ptr_array_set_size(absent, 0);
+    }
+}
+
+gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length)
+{
+    for (guint b = 0; b < self->open->len; b++) {
+        const GPtrArray *absent = g_array_index(self->open, Branch, b).absent;
+        for (guint i = 0; i < absent->len; i++) {
+            const char *one = absent->pdata[i];
+            if (strlen(one) == length && strncmp(one, name, length) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}

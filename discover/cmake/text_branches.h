@@ -1,0 +1,20 @@
+/* In which branches of a CMake file's conditions a variable is not defined: those of
+ * if(NOT DEFINED NAME), and the else() of if(DEFINED NAME).
+ *
+ * Setting a variable there gives it a default, and who gives it a value keeps that one. */
+#pragma once
+
+#include "discover/cmake/text_words.h"
+
+typedef struct TextBranches TextBranches;
+
+TextBranches *text_branches_new(void);
+void text_branches_free(TextBranches *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(TextBranches, text_branches_free)
+
+/* To be called with each command of a file in order; `name` in lower case. */
+void text_branches_follow(TextBranches *self, const char *name, const GArray *words);
+/* Before the next file. */
+void text_branches_clear(TextBranches *self);
+/* Whether the variable is not defined where the last command stands. */
+gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length);

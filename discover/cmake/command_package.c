@@ -328,8 +328,9 @@ void command_fetch_content_declare(Evaluator *self, const Call *call)
         static const char *const source[] = {"SOURCE_DIR", NULL};
         g_autofree char *lower = g_ascii_strdown(call->argv[0], -1);
         g_autofree char *name = g_strdup_printf("xaas_fetched_%s", lower);
+        g_autofree char *from = g_strdup_printf("xaas_fetched_from_%s", lower);
         evaluator_set(self, name, value_after(call, source));
-        evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[0], value_after(call, url_keywords));
+        evaluator_set(self, from, value_after(call, url_keywords));
     }
 }
 
@@ -352,11 +353,15 @@ static void fetched_in_tree(Evaluator *self, const Call *call, const char *lower
 
 void command_fetch_content_make_available(Evaluator *self, const Call *call)
 {
-    for (guint i = 0; i < call->argc; i++) {
+    /* What follows the one name of FetchContent_Populate() says where it goes. */
+    gboolean several = strcmp(call->command->name, "fetchcontent_makeavailable") == 0;
+    for (guint i = 0; i < (several ? call->argc : MIN(call->argc, 1)); i++) {
         g_autofree char *lower = g_ascii_strdown(call->argv[i], -1);
         g_autofree char *populated = g_strdup_printf("%s_POPULATED", lower);
         evaluator_set(self, populated, "TRUE");
+        g_autofree char *from = g_strdup_printf("xaas_fetched_from_%s", lower);
         g_autofree char *declared = g_strdup_printf("xaas_fetched_%s", lower);
+        evaluator_effect(self, EFFECT_DOWNLOAD, call->argv[i], evaluator_read_name(self, from));
         const char *source = evaluator_read_name(self, declared);
         g_autofree char *tree_path = source != NULL ? evaluator_tree_path(self, source) : NULL;
         if (tree_path != NULL && tree_is_folder(self->tree, tree_path)) {

@@ -83,6 +83,9 @@ typedef struct {
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
     X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
+    X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
+    X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
+    X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
     X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \

@@ -55,6 +55,19 @@ static gboolean is_own_word(const Project *self, const char *piece, Arena *arena
            strcmp(piece, g_array_index(words, Word, 0).text) == 0;
 }
 
+/* What the project fetches: options with its name are the other project's. */
+static gboolean is_fetched(const Project *self, const char *piece)
+{
+    const GPtrArray *effects = self->facts->effects;
+    for (guint i = 0; i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        if (effect->kind == EFFECT_DOWNLOAD && g_ascii_strcasecmp(effect->name, piece) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void learn_prefixes(Project *self, Arena *arena)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -76,8 +89,8 @@ static void learn_prefixes(Project *self, Arena *arena)
         double share = (double)GPOINTER_TO_UINT(count) / total;
         double needed =
             means_technology(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
-        if (is_own_word(self, piece, arena) ||
-            (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN && share >= needed)) {
+        if (is_own_word(self, piece, arena) || (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN &&
+                                                share >= needed && !is_fetched(self, piece))) {
             g_hash_table_add(self->prefixes, piece);
         }
     }

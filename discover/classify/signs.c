@@ -319,7 +319,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
             term = mention->term;
         }
     }
-    if (effect->kind == EFFECT_PACKAGE && term == NULL) {
+    if (found && term == NULL) {
         read_unknown_package(knowledge, subject, effect, link->alone);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                !adds_sources(subject->option) && is_namesake(knowledge, subject, effect->name)) {

@@ -8,6 +8,10 @@
 #define PLACE_STEM_BYTES_MIN 3u
 /* The same for names of projects. */
 #define OWN_PART_BYTES_MIN 4u
+/* "lib" and at least two letters more. */
+#define LIBRARY_NAME_BYTES_MIN 5u
+/* What the knowledge files call debugging. */
+#define TERM_DEBUG "debug"
 
 /* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
 static gboolean keeps_given(const Definition *definition, const char *name)
@@ -34,6 +38,22 @@ static gboolean is_number(const char *text)
     return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
 }
 
+/* "libvori", as the files of libraries are called; the help text says it, too. */
+static gboolean is_library_name(const Subject *self, const char *word)
+{
+    if (!g_str_has_prefix(word, "lib") || strlen(word) < LIBRARY_NAME_BYTES_MIN ||
+        g_str_has_prefix(word, "librar")) {
+        return FALSE;
+    }
+    for (guint i = 0; self->sentence != NULL && i < self->sentence->words->len; i++) {
+        const Word *said = &g_array_index(self->sentence->words, Word, i);
+        if (strcmp(said->text, word) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
 {
     guint32 traits = 0;
@@ -51,6 +71,9 @@ static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
             continue;
         }
         traits |= 1u << TRAIT_UNKNOWN_WORD;
+        traits |= is_library_name(self, g_array_index(self->name->words, Word, i).text)
+                      ? 1u << TRAIT_LIB_WORD
+                      : 0;
         if (i >= after && after > self->prefix) {
             traits |= 1u << TRAIT_EXTRA_WORDS;
         }
@@ -312,6 +335,77 @@ static gboolean defines_number_type(const Option *option)
     return FALSE;
 }
 
+/* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
+ * the thing itself beside it. */
+static gboolean is_sole(const Facts *facts, const Option *option)
+{
+    static const char with[] = "--with-";
+    const char *last = strrchr(option->name, '-');
+    gsize begin = sizeof with - 1;
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, with) ||
+        last <= option->name + begin) {
+        return FALSE;
+    }
+    g_autofree char *stem = g_strndup(option->name + begin, (gsize)(last - option->name) - begin);
+    g_autofree char *package = g_strconcat(with, stem, NULL);
+    g_autofree char *feature = g_strconcat("--enable-", stem, NULL);
+    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
+}
+
+static gboolean mentions_term(const Project *project, const char *text, const char *id)
+{
+    const Term *term = knowledge_term(project->knowledge, id);
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, text);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term == term) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the condition holds only where something is set to what means debugging. */
+static gboolean needs_debug(const Project *project, const Condition *when)
+{
+    gboolean all = when->kind == CONDITION_ALL;
+    if (when->kind == CONDITION_ATOM) {
+        gboolean compared = when->relation != NULL && (strcmp(when->relation, "=") == 0 ||
+                                                       strcmp(when->relation, "matches") == 0);
+        return compared && mentions_term(project, when->value, TERM_DEBUG);
+    }
+    if ((!all && when->kind != CONDITION_ANY) || when->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return FALSE;
+    }
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (needs_debug(project, when->operands[i]) != !all) {
+            return all;
+        }
+    }
+    return !all;
+}
+
+/* Whether it is only there, or only on by itself, in builds for debugging. */
+static gboolean is_of_debug_builds(const Project *project, const Option *option)
+{
+    gboolean only = option->definitions->len > 0;
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        only = only && definition->exists != NULL && needs_debug(project, definition->exists);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            const ValueWord *word = value->value != NULL
+                                        ? knowledge_value_word(project->knowledge, value->value)
+                                        : NULL;
+            if (word != NULL && strcmp(word->meaning, "on") == 0 &&
+                needs_debug(project, value->when)) {
+                return TRUE;
+            }
+        }
+    }
+    return only;
+}
+
 guint32 traits_of(const Project *project, const Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -347,6 +441,8 @@ guint32 traits_of(const Project *project, const Subject *self)
         {TRAIT_TURNS_ON, turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
+        {TRAIT_SOLE, is_sole(project->facts, option)},
+        {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},
         {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {

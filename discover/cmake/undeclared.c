@@ -380,7 +380,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
         read_dependencies(search, g_array_index(words, TextWord, 3).text);
     }
-    if (strcmp(name, "find_package") == 0) {
+    if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
         note_search(search, first);
     } else if (strcmp(name, "include") == 0) {
         g_hash_table_add(search->included, stem_of(first));

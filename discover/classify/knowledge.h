@@ -106,6 +106,7 @@ typedef enum {
 #undef X
         TRAIT_COUNT
 } RuleTrait;
+G_STATIC_ASSERT(TRAIT_COUNT <= 32); /* a bit each, in 32 of them */
 
 /* One thing that must be seen: any of the alternatives, at the place. */
 typedef struct {

@@ -320,12 +320,27 @@ static Span object_place(const Reader *reader)
                              first == NULL ? "" : json_object_iter_key(first));
 }
 
+/* Names before the version: "xaas-matrix" of "xaas-matrix/1". */
+static gboolean refuse_other_document(const Reader *reader)
+{
+    const char *wanted = reader->type->schema;
+    const char *schema = json_string_value(json_object_get(reader->object, "schema"));
+    gsize length = wanted == NULL ? 0 : strcspn(wanted, "/") + 1;
+    if (wanted == NULL || schema == NULL || strncmp(schema, wanted, length) == 0) {
+        return TRUE;
+    }
+    fail(reader, yaml_member_place(reader->document, reader->object, "schema"),
+         "this is \"%s\", and a %s is \"%s\"; name another file", schema, reader->type->name,
+         wanted);
+    return FALSE;
+}
+
 void *record_read(const RecordType *type, Arena *arena, const YamlDocument *document,
                   const json_t *object, GError **error)
 {
     Reader reader = {type, arena, document, object, error};
     void *record = arena_alloc(arena, type->size);
-    if (!refuse_unknown(&reader)) {
+    if (!refuse_other_document(&reader) || !refuse_unknown(&reader)) {
         return NULL;
     }
     for (guint i = 0; i < type->field_count; i++) {

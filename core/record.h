@@ -56,6 +56,10 @@ struct RecordType {
     /* Checks what no single field can tell; NULL when there is nothing to. On failure sets `field`
      * to the name of the one to point at, and returns a message with a remedy, to be freed. */
     char *(*check)(void *record, Arena *arena, const char **field);
+    /* Of a document: what its "schema" says, "xaas-matrix/1" for instance. Another document is
+     * refused as what it is, before its fields are looked at; another version is left to `check`.
+     * NULL: it is part of one. */
+    const char *schema;
 };
 
 /* A new reference. */

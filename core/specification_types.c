@@ -263,6 +263,7 @@ static const RecordField specification_type_fields[] = {
     FIELD(Specification, ledger, "ledger", RECORDS, OPTIONAL, .type = &ledger_type),
 };
 const RecordType specification_type = {.name = "specification",
+                                       .schema = SPECIFICATION_SCHEMA,
                                        .size = sizeof(Specification),
                                        .fields = specification_type_fields,
                                        .field_count = G_N_ELEMENTS(specification_type_fields),

@@ -84,9 +84,7 @@ static void add_root(const Sandbox *self, GPtrArray *vector)
 static void add_environment(const Sandbox *self, GPtrArray *vector)
 {
     g_autofree char *timestamp = g_strdup_printf("%" G_GINT64_FORMAT, self->timestamp);
-    g_autofree char *path =
-        g_strdup("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
-    const char *const variables[][2] = {{"PATH", path},
+    const char *const variables[][2] = {{"PATH", SANDBOX_PATH},
                                         {"HOME", "/tmp"},
                                         {"LC_ALL", "C.UTF-8"},
                                         {"TZ", "UTC"},

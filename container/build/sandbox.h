@@ -14,6 +14,8 @@
 #define SANDBOX_SOURCE "/source"
 #define SANDBOX_BUILD "/build"
 #define SANDBOX_OUTPUT "/out"
+/* Where programs are looked for inside, unless nothing is isolated. */
+#define SANDBOX_PATH "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 /* clang-format off */
 #define ISOLATIONS(X)            \

@@ -150,9 +150,32 @@ static gboolean look(const char *word, gsize place, gpointer data)
     return TRUE;
 }
 
+/* Whether a program is where the sandbox looks for it: links run with its PATH, or the user's. */
+static gboolean has_program(const ReplayRequest *request, const char *program)
+{
+    if (strchr(program, '/') != NULL) {
+        return program[0] != '/' || is_there(request, program);
+    }
+    if (request->sandbox->isolation == ISOLATION_NONE) {
+        g_autofree char *path = g_find_program_in_path(program);
+        return path != NULL;
+    }
+    g_auto(GStrv) folders = g_strsplit(SANDBOX_PATH, ":", -1);
+    for (char **folder = folders; *folder != NULL; folder++) {
+        g_autofree char *path = g_build_filename(*folder, program, NULL);
+        if (is_there(request, path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 GPtrArray *replay_missing(const ReplayRequest *request)
 {
     GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
+    if (request->linker != NULL && !has_program(request, request->linker)) {
+        g_ptr_array_add(missing, g_strdup(request->linker));
+    }
     gsize index;
     const json_t *step;
     json_array_foreach(steps_of(request), index, step)

@@ -147,7 +147,7 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, dropped, "dropped", RECORDS, OPTIONAL, .type = &dropped_type),
     FIELD(Matrix, points, "points", RECORDS, OPTIONAL, .type = &point_type),
 };
-TYPE(matrix_type, Matrix, "matrix", .check = check_matrix);
+TYPE(matrix_type, Matrix, "matrix", .check = check_matrix, .schema = MATRIX_SCHEMA);
 
 Matrix *matrix_new(Arena *arena)
 {

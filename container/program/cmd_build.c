@@ -47,7 +47,8 @@ static const OptionRow rows[] = {
     {"tests", 0, TAKES_NOTHING, NULL, "also pack what the project's own tests read",
      "All sources and all that is in the build trees, in a layer that only deploy --check reads.",
      FIELD(tests), NULL},
-    {"stop-after", 0, TAKES_CHOICE, "STAGE", "end after this stage", NULL, FIELD(stop_after),
+    {"stop-after", 0, TAKES_CHOICE, "STAGE",
+     "end after configure, commands, prove, compile or merge", NULL, FIELD(stop_after),
      stage_names},
     {"keep-going", 'k', TAKES_NOTHING, NULL, "pack the configurations that work",
      "Without it, the first stage in which something fails is the last.", FIELD(keep_going), NULL},
@@ -188,6 +189,21 @@ static gboolean is_image(const char *name, GError **error)
     return name == NULL || image_reference_parse(name, &layout, &tag, error);
 }
 
+/* It is read last, and missed before hours of work. */
+static gboolean base_is_there(const char *base, GError **error)
+{
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (base == NULL) {
+        return TRUE;
+    }
+    json_t *manifest = image_reference_parse(base, &layout, &tag, error)
+                           ? layout_manifest(layout, tag, NULL, error)
+                           : NULL;
+    json_decref(manifest);
+    return manifest != NULL;
+}
+
 static ExitStatus build_matrix(const Building *self)
 {
     const BuildOptions *options = self->options;
@@ -204,6 +220,9 @@ static ExitStatus build_matrix(const Building *self)
     }
     if (!is_image(options->output, self->error) || !is_image(options->base, self->error)) {
         return EXIT_STATUS_USAGE;
+    }
+    if (!base_is_there(options->base, self->error)) {
+        return EXIT_STATUS_INPUT;
     }
     BuildRequest request = self->setup->request;
     request.keep_going = options->keep_going;

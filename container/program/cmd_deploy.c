@@ -67,12 +67,13 @@ static const OptionRow rows[] = {
      FIELD(set), NULL},
     {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
      "Default: xaas/objects in the user's cache folder.", FIELD(cache), NULL},
-    {"audit", 0, TAKES_CHOICE, "WHAT", "what code that exceeds the target leads to",
+    {"audit", 0, TAKES_CHOICE, "WHAT",
+     "code that exceeds the target: refuse (default), report, none",
      "refuse (default): nothing is installed when a binary holds instructions that the target "
      "lacks, outside of functions that the project itself gave a target, or when a library that it "
      "needs is missing or too old. report: it is said. none: nobody looks.",
      FIELD(audit), audit_choices},
-    {"lto", 0, TAKES_CHOICE, "KIND", "optimise each program and library as a whole",
+    {"lto", 0, TAKES_CHOICE, "KIND", "optimise each program and library as a whole: thin, full",
      "none (default), thin: units take over from others what helps, full: all become one, which "
      "takes more time and memory. LLVM's linker does it in place of the recorded links' own.",
      FIELD(lto), lto_choices},
@@ -194,7 +195,12 @@ static const char *choose(const Container *container, const DeployOptions *optio
             count++;
         }
     }
-    if (count != 1) {
+    if (count == 0) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "the image has no such configuration; it has: %s", names->str);
+        return NULL;
+    }
+    if (count > 1) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "%u configurations of the image fit; name one of them with --configuration: %s",
                     count, names->str);

@@ -105,6 +105,20 @@ static ExitStatus compare(const Container *container, const VerifyOptions *optio
                : EXIT_STATUS_FINDINGS;
 }
 
+static gboolean has_configuration_of(const Container *container, const Matrix *matrix)
+{
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(container->container, "configurations"), index, item)
+    {
+        const char *name = json_string_value(json_object_get(item, "name"));
+        if (name != NULL && matrix_find(matrix, name) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static ExitStatus verify(const void *given, char *const *arguments, const Console *console,
                          GError **error)
 {
@@ -118,8 +132,17 @@ static ExitStatus verify(const void *given, char *const *arguments, const Consol
     }
     g_autoptr(Setup) setup =
         setup_new(&options->setup, options->matrix, options->common.quiet, console, error);
-    return setup == NULL ? EXIT_STATUS_ENVIRONMENT
-                         : compare(container, options, console, setup, error);
+    if (setup == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    if (!has_configuration_of(container, setup->matrix)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                    "the image has none of the configurations of %s; name the matrix that it was "
+                    "built from",
+                    options->matrix);
+        return EXIT_STATUS_INPUT;
+    }
+    return compare(container, options, console, setup, error);
 }
 
 const Subcommand cmd_verify = {.name = "verify",

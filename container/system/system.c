@@ -135,6 +135,7 @@ static const RecordField system_type_fields[] = {
     FIELD(System, findings, "findings", RECORDS, OPTIONAL, .type = &finding_type),
 };
 const RecordType system_type = {.name = "system",
+                                .schema = SYSTEM_SCHEMA,
                                 .size = sizeof(System),
                                 .fields = system_type_fields,
                                 .field_count = G_N_ELEMENTS(system_type_fields),

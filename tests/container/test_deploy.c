@@ -184,11 +184,12 @@ static void test_refused(const ContainerRun *run)
         {"-c avx512 -t x86-64-v3 -p none", 3, "avx512f"},
         {"-c avx2 -t nonesuch -p none", 3, "nonesuch"},
         {"-c avx2 -t x86-64+nothing -p none", 3, "nothing"},
-        {"-c nothing -p none", 2, "sse2, avx2, avx512"},
+        {"-c nothing -p none", 2, "no such configuration; it has: sse2, avx2, avx512"},
         {"-p none --system " XAAS_SOURCE_ROOT "/tests/systems/graviton3.yaml", 3, "avx512: its"},
         {"--set SIMD=SSE9 -p none", 2, "sse2, avx2, avx512"},
         {"-c sse2 -t x86-64 -p image", 4, "no deployment"},
         {"-c sse2 -t x86-64 -p none --linker /nowhere/ld", 4, "/nowhere/ld"},
+        {"-c sse2 -t x86-64 -p none --linker nonesuch-ld", 4, "not here: nonesuch-ld"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(mistakes); i++) {
         g_auto(ProcessResult) result = {0};

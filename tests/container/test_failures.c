@@ -147,11 +147,31 @@ static void test_hostile_values(void)
     g_assert_nonnull(strstr(refused.err, "matrix.yaml:"));
 }
 
+/* What is missing in the end is missed in the beginning. */
+static void test_missing_base(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, container_run_all);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --base oci:gone:t --isolation %I -q",
+                      &result),
+        ==, 3);
+    g_assert_nonnull(strstr(result.err, "gone/index.json"));
+    g_autofree char *tree =
+        g_build_filename(run->folder, "matrix.yaml.work/configurations/sse4", NULL);
+    g_assert_false(g_file_test(tree, G_FILE_TEST_EXISTS));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/failures/configure", test_configure);
     g_test_add_func("/container/failures/unit", test_unit);
+    g_test_add_func("/container/failures/missing_base", test_missing_base);
     g_test_add_func("/container/failures/killed", test_killed);
     g_test_add_func("/container/failures/full_disk", test_full_disk);
     g_test_add_func("/container/failures/hostile_values", test_hostile_values);

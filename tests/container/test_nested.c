@@ -37,6 +37,13 @@ static void test_built(void)
     assert_status(run, "deploy oci:image:t -c DPAIR_2_3 -p two --isolation %I -q", 0);
     assert_says(run, "one", "1");
     assert_says(run, "two", "2,3");
+    /* Another project's matrix is no matrix of this image. */
+    container_run_write_matrix(run, container_run_all);
+    g_auto(ProcessResult) other = {0};
+    g_assert_cmpint(
+        container_run(run, "verify oci:image:t --matrix matrix.yaml --isolation %I -q", &other), ==,
+        3);
+    g_assert_nonnull(strstr(other.err, "none of the configurations"));
 }
 
 /* The specification tells where, at deployment, too. */

@@ -58,6 +58,7 @@ static void test_check(void)
     }
     g_assert_true(is_there(run, "kept/step.log"));
     g_assert_true(is_there(run, "good/bin/whole"));
+    g_assert_true(is_there(run, "good/share/side.txt"));
     g_assert_true(is_there(run, "bad/bin/whole"));
     g_assert_false(is_there(run, "good/bin/trial"));
 }

@@ -11,6 +11,9 @@ $3
 ])fi
 ])
 
+dnl pkg-config's own; some projects carry another one of this name.
+AC_DEFUN([PKG_CHECK_MODULES_STATIC], [PKG_CHECK_MODULES($@)])
+
 AC_DEFUN([AX_MPI], [
 xaas_precious([MPICC], [MPI C compiler command])
 xaas_value([MPILIBS], [probe], [MPI's libraries])

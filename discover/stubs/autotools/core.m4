@@ -357,24 +357,24 @@ m4_define([AC_CHECK_FILES], [xaas_arms([xaas_check([probe], [file $1])], [$2], [
 m4_define([xaas_program], [if xaas_check([probe], [program $2])
 then
 $1="m4_default([$3], [$2])"
+xaas_effect([program], [$2], [$1])
 m4_ifval([$4], [else
 $1="$4"
 ])fi
 xaas_subst([$1])
 ])
+dnl Which of them is there decides.
+m4_define([xaas_programs], [xaas_value([$1], [probe], [$1])
+m4_foreach_w([xaas_program_name], [$2], [xaas_effect([program], xaas_program_name, [$1])
+])xaas_subst([$1])
+])
 m4_define([AC_CHECK_PROG], [xaas_program([$1], [$2], [$3], [$4])])
-m4_define([AC_CHECK_PROGS], [xaas_value([$1], [probe], [$1])
-xaas_subst([$1])
-])
+m4_define([AC_CHECK_PROGS], [xaas_programs([$1], [$2])])
 m4_define([AC_CHECK_TOOL], [xaas_program([$1], [$2], [], [$3])])
-m4_define([AC_CHECK_TOOLS], [xaas_value([$1], [probe], [$1])
-xaas_subst([$1])
-])
+m4_define([AC_CHECK_TOOLS], [xaas_programs([$1], [$2])])
 m4_define([AC_CHECK_TARGET_TOOL], [xaas_program([$1], [$2], [], [$3])])
 m4_define([AC_PATH_PROG], [xaas_program([$1], [$2], [], [$3])])
-m4_define([AC_PATH_PROGS], [xaas_value([$1], [probe], [$1])
-xaas_subst([$1])
-])
+m4_define([AC_PATH_PROGS], [xaas_programs([$1], [$2])])
 m4_define([AC_PATH_TOOL], [xaas_program([$1], [$2], [], [$3])])
 m4_define([AC_PATH_TARGET_TOOL], [xaas_program([$1], [$2], [], [$3])])
 m4_define([AC_PATH_PROGS_FEATURE_CHECK], [xaas_value([$1], [probe], [$1])
@@ -400,7 +400,6 @@ pkg_failed=yes
 m4_default([$4], [xaas_error([Package requirements ($2) were not met])])
 fi
 ])
-m4_define([PKG_CHECK_MODULES_STATIC], [PKG_CHECK_MODULES($@)])
 m4_define([PKG_CHECK_EXISTS], [xaas_arms([xaas_check([package], [$1])], [$2], [$3])])
 m4_define([PKG_CHECK_VAR], [xaas_precious([$1], [value of $3 for $2, overriding pkg-config])
 xaas_arms([xaas_check([package], [$2])], [$4], [$5])])

@@ -32,7 +32,24 @@ static char *option_name(const char *form)
             return g_strdup_printf("%s%.*s", negative[i][1], (int)(length - skip), form + skip);
         }
     }
-    return g_strndup(form, length);
+    /* What is all capitals is a variable, with however many dashes a script of its own shows it. */
+    gsize dashes = strspn(form, "-");
+    gboolean variable = dashes > 0 && length > dashes + 1;
+    for (gsize i = dashes; i < length; i++) {
+        variable =
+            variable && (g_ascii_isupper(form[i]) || g_ascii_isdigit(form[i]) || form[i] == '_');
+    }
+    return variable ? g_strndup(form + dashes, length - dashes) : g_strndup(form, length);
+}
+
+/* A name, and not the first word of a sentence that stands where options do. */
+static gboolean is_name(const char *name)
+{
+    gboolean lower = FALSE;
+    for (const char *c = name; *c != '\0'; c++) {
+        lower = lower || g_ascii_islower(*c);
+    }
+    return *name == '-' || !lower || strchr(name, '_') != NULL;
 }
 
 static char *in_one_line(const char *text)
@@ -77,7 +94,7 @@ static void add_entry(Help *self, GString *entry)
         *current = '\0';
     }
     char *help = in_one_line(form + length);
-    if (*name != '\0' && !g_hash_table_contains(self->options, name)) {
+    if (*name != '\0' && is_name(name) && !g_hash_table_contains(self->options, name)) {
         g_ptr_array_add(self->order, name);
         g_hash_table_insert(self->options, name, help);
     }
@@ -103,7 +120,7 @@ static void read_help(Help *self, const char *text)
         gsize indent = strspn(line, " \t");
         /* The help's own indentation, or that of a hand in a hurry. */
         gboolean option = (indent == 2 && line[indent] != '\0') ||
-                          (*line == '\t' && g_str_has_prefix(line + indent, "--"));
+                          ((*line == '\t' || indent < 2) && g_str_has_prefix(line + indent, "--"));
         if (option) {
             add_entry(self, entry);
         }
@@ -114,6 +131,23 @@ static void read_help(Help *self, const char *text)
         }
     }
     add_entry(self, entry);
+}
+
+/* Whether another option's text has it: help texts without a line end run into the next one's. */
+static gboolean stands_within(const Help *self, const char *name)
+{
+    for (guint i = 0; i < self->order->len; i++) {
+        const char *text = g_hash_table_lookup(self->options, self->order->pdata[i]);
+        g_auto(GStrv) words = g_strsplit(text, " ", -1);
+        for (guint k = 0; words[k] != NULL; k++) {
+            g_autofree char *other =
+                g_str_has_prefix(words[k], "--") ? option_name(words[k]) : NULL;
+            if (g_strcmp0(other, name) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
 }
 
 typedef struct {
@@ -154,7 +188,8 @@ static void compare(const Help *help, const GHashTable *of_the_tools, const Fact
     for (guint i = 0; i < facts->options->len; i++) {
         const Option *option = facts->options->pdata[i];
         gboolean configure = option->builder == BUILDER_AUTOTOOLS &&
-                             !g_hash_table_contains(help->options, option->name);
+                             !g_hash_table_contains(help->options, option->name) &&
+                             !stands_within(help, option->name);
         counts->invented += configure;
         if (configure && verbose) {
             const Definition *definition = option->definitions->pdata[0];
@@ -162,6 +197,11 @@ static void compare(const Help *help, const GHashTable *of_the_tools, const Fact
             printf("  invented: %s (%s)\n", option->name, at);
         }
     }
+}
+
+static double percent_of(guint part, guint whole)
+{
+    return whole > 0 ? 100.0 * part / whole : 100.0;
 }
 
 static int print_json(json_t *json)
@@ -205,9 +245,9 @@ static int run(int argc, char **argv, const Facts *facts)
         Counts counts = {0};
         compare(&help, of_the_tools, facts, verbose, &counts);
         g_autofree char *name = g_path_get_basename(argv[2]);
-        printf("| %s | %u | %u (%.1f %%) | %u | %u |\n", name, counts.own, counts.found,
-               counts.own > 0 ? 100.0 * counts.found / counts.own : 100.0, counts.same_help,
-               counts.invented);
+        printf("| %s | %u | %u (%.1f %%) | %u (%.1f %%) | %u |\n", name, counts.own, counts.found,
+               percent_of(counts.found, counts.own), counts.same_help,
+               percent_of(counts.same_help, counts.own), counts.invented);
         status =
             counts.found == counts.own && counts.same_help == counts.own && counts.invented == 0
                 ? 0

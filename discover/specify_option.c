@@ -58,6 +58,16 @@ static gboolean says_on_and_off(const Option *option, const char *fallback)
     return on;
 }
 
+/* A switch that may be left open: nothing is said by default, and the values are on and off. */
+static gboolean is_left_open(const Option *option, const char *fallback)
+{
+    gboolean off = FALSE;
+    for (guint i = 0; i < option->values->len; i++) {
+        off = off || is_one_of(((const AllowedValue *)option->values->pdata[i])->value, off_words);
+    }
+    return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
+}
+
 PointKind specify_kind(const Option *option, const Decision *decision)
 {
     guint words = 0;
@@ -74,7 +84,8 @@ PointKind specify_kind(const Option *option, const Decision *decision)
                           ? option->values->len > 0
                           : *value != '\0' && !is_number(value) &&
                                 (is_one_of(value, on_words) || is_one_of(value, off_words));
-    if (option->type == OPTION_BOOL || words >= 2 || (on_off && says_on_and_off(option, value))) {
+    if (option->type == OPTION_BOOL || words >= 2 || (on_off && says_on_and_off(option, value)) ||
+        is_left_open(option, value)) {
         return POINT_SWITCH;
     }
     if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {

@@ -49,7 +49,7 @@ static Guard add_appended(Evaluator *self, ValueBuilder *builder, const Alternat
     Guard there = alternative->when;
     gboolean elements = append == APPEND_ELEMENTS && *tail == ';';
     gboolean first = elements && *before == '\0';
-    gboolean maybe_first = elements && evaluator_all_optional(self, before);
+    gboolean maybe_first = elements && *before != '\0' && evaluator_may_be_empty(self, before);
     const char *added = first ? tail + 1 : tail;
     Guard unset = alternative->text != NULL ? GUARD_FALSE : guard_minus(self->guards, there, when);
     if (!guard_is_true(when) && *added == ';' && (first || !elements)) {

@@ -128,16 +128,11 @@ typedef struct {
     GArray *undeclared;
 } Reading;
 
-/* Reads one top-level folder. FALSE when the prelude is missing. */
-static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
+/* FALSE when the prelude is missing. */
+static gboolean run_top_level(Evaluator *self, const GArray *undeclared, const char *list,
+                              GError **error)
 {
-    const CmakeReadOptions *options = reading->options;
-    Facts *facts = reading->facts;
-    g_autoptr(Evaluator) self =
-        evaluator_new(reading->tree, options, facts->arena, reading->diagnostics,
-                      arena_intern(facts->arena, folder));
-    g_autofree char *list =
-        *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
+    const CmakeReadOptions *options = self->options;
     SourceFile *prelude = evaluator_load(self, "stubs/prelude.cmake");
     if (prelude == NULL) {
         g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
@@ -154,28 +149,54 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
     self->policies.version = G_MAXINT;
     evaluator_run_file(self, prelude, "/xaas-stubs");
     self->policies = (Policies){0};
-    give_undeclared(self, reading->undeclared);
+    give_undeclared(self, undeclared);
     SourceFile *file = evaluator_load(self, list);
     if (file != NULL) {
-        g_ptr_array_add(self->subdirectories, g_strdup(folder));
+        g_ptr_array_add(self->subdirectories, g_strdup(self->folder));
         char *top = self->subdirectories->pdata[0];
-        g_autofree char *list_dir = *folder == '\0'
+        g_autofree char *list_dir = *self->folder == '\0'
                                         ? g_strdup(self->source_root)
-                                        : g_strdup_printf("%s/%s", self->source_root, folder);
+                                        : g_strdup_printf("%s/%s", self->source_root, self->folder);
         evaluator_run_file(self, file, arena_intern(self->arena, list_dir));
         command_end_folder(self);
         g_free(top);
     }
+    return TRUE;
+}
+
+static void add_facts(Evaluator *self, const char *list, Facts *facts)
+{
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);
     *system = (BuildSystem){.builder = BUILDER_CMAKE,
                             .folder = self->folder,
                             .file = arena_intern(facts->arena, list),
                             .minimum_version = self->minimum_version,
-                            .read = file != NULL};
+                            .read = evaluator_load(self, list) != NULL};
     g_ptr_array_add(facts->build_systems, system);
     facts_name_project(facts, self->project_name, self->project_version, self->project_at);
     evaluator_build_facts(self, facts);
-    return TRUE;
+}
+
+/* Reads one top-level folder. FALSE when the prelude is missing. */
+static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
+{
+    Facts *facts = reading->facts;
+    g_autofree char *list =
+        *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
+    g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
+    for (;;) {
+        g_autoptr(Evaluator) self =
+            evaluator_new(reading->tree, reading->options, facts->arena, reading->diagnostics,
+                          arena_intern(facts->arena, folder));
+        self->outside = outside;
+        if (!run_top_level(self, reading->undeclared, list, error)) {
+            return FALSE;
+        }
+        if (!self->again) {
+            add_facts(self, list, facts);
+            return TRUE;
+        }
+    }
 }
 
 /* Whether some command of the file is project(). */

@@ -116,6 +116,7 @@ void command_include(Evaluator *self, const Call *call)
     }
     if (text_has_hole(name)) {
         evaluator_ledger(self, "unknown file", name, NULL);
+        evaluator_note_outside(self, name);
         return;
     }
     gboolean found = FALSE;
@@ -197,6 +198,7 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
     if (path == NULL) {
         evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
+        evaluator_note_outside(self, call->argv[0]);
         return;
     }
     if (folder_under_way(self, path)) {

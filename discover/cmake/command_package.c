@@ -130,8 +130,9 @@ void command_find_package(Evaluator *self, const Call *call)
     }
     if (!ran) {
         command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
-        if (!self->options->concrete) {
-            /* Its own configuration file may set any variable of its name. */
+        /* Its own configuration file may set any variable of its name. A project that looks for
+         * itself tests its installation, and knows those variables. */
+        if (!self->options->concrete && g_strcmp0(package.name, self->project_name) != 0) {
             g_autofree char *prefix = g_strdup_printf("%s_", package.name);
             command_add_volatile_prefix(self, prefix);
         }

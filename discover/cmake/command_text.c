@@ -6,6 +6,9 @@
 static const char *pure_lookup(PureCall *call, const char *name)
 {
     Evaluator *self = call->data;
+    if (text_has_hole(name)) {
+        return evaluator_derive(self, "value", name);
+    }
     const char *text = evaluator_read_name(self, name);
     return text != NULL ? evaluator_settle(self, text) : NULL;
 }
@@ -13,6 +16,10 @@ static const char *pure_lookup(PureCall *call, const char *name)
 static void pure_assign(PureCall *call, const char *name, const char *value)
 {
     Evaluator *self = call->data;
+    if (text_has_hole(name)) {
+        evaluator_ledger(self, "unknown name", self->frame->current->name, NULL);
+        return;
+    }
     evaluator_set(self, name, value);
 }
 

@@ -22,12 +22,12 @@
 /* Bounds on what a project can make us do; each one that is hit is in the ledger. */
 #define COMMAND_RUNS_MAX 48u
 #define CALL_DEPTH_MAX 200u
-#define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
-#define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
-#define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
-#define ARGUMENTS_A_STEP 16u      /* of a call count as much as a command */
-#define STEPS_MAX 3000000u        /* commands run in all; the largest real project needs a tenth */
-#define TEXT_BYTES_MAX (4u << 20) /* of one argument or variable */
+#define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
+#define LOOP_TURNS_MAX 20000u /* of one while() or foreach() */
+#define UNKNOWN_TURNS_MAX 2u  /* of a loop whose end is not known */
+#define ARGUMENTS_A_STEP 16u  /* of a call count as much as a command */
+#define STEPS_MAX 3000000u    /* commands run in all; the largest real project needs a tenth */
+#define TEXT_BYTES_MAX (512u << 10) /* of one argument or variable; copied at each append */
 
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;
@@ -166,7 +166,9 @@ struct Evaluator {
     gboolean widen;  /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
     guint64 steps;
-    gboolean exhausted; /* STEPS_MAX was reached; everything stops */
+    gboolean exhausted;  /* STEPS_MAX was reached; everything stops */
+    GHashTable *outside; /* options that name what lies outside the tree; outlives a reading */
+    gboolean again;      /* one more was found: what has been read is worth nothing */
 
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
     GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
@@ -200,6 +202,12 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
 /* Stops the configurations of `path` in the frame (return) or the block (fatal error). */
 void evaluator_return(Evaluator *self);
 void evaluator_fail(Evaluator *self);
+
+/* outside.c: where a file or folder of this name would be read, which is not known. When an option
+ * names it, reading stops to begin again with that option at its default. */
+void evaluator_note_outside(Evaluator *self, const char *path);
+/* Whether the option is such a one; then that is in the ledger. */
+gboolean evaluator_is_outside(Evaluator *self, const char *option);
 
 /* collect.c: frees conditions that nobody keeps. Only where no caller up the stack holds a guard of
  * its own. */
@@ -251,6 +259,9 @@ const char *evaluator_settle(Evaluator *self, const char *text);
 const char *evaluator_piece(Evaluator *self, const char *text, Guard when);
 /* Whether the text consists of optional pieces, of which there is at least one. */
 gboolean evaluator_all_optional(Evaluator *self, const char *text);
+/* Whether nothing of the text is certainly there. A list's piece that is always there only says
+ * that it loses its semicolon where those before it are not. */
+gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
 /* The text as it can stand behind another one. An optional element at its beginning would lose its
  * semicolon to what it then stands behind, so which of its elements comes first is decided for this
  * run, narrowing `path`. */

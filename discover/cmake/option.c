@@ -148,14 +148,6 @@ static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char
     variables_set_cache(self->variables, variable, value_builder_end(builder), WRITE_REPLACES);
 }
 
-/* Whether nothing is known of its values but that none may be given. */
-static gboolean is_plain(const Symbol *symbol)
-{
-    return symbol->values->len == 0 ||
-           (symbol->values->len == 1 &&
-            *g_array_index(symbol->values, SymbolValue, 0).value == '\0');
-}
-
 /* An option that so far was only overwritten or given turns out to be a switch. */
 static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variable)
 {
@@ -163,7 +155,7 @@ static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variab
         return;
     }
     Symbol *symbol = symbols_at(self->symbols, option->symbol);
-    if (!symbol->boolean && is_plain(symbol)) {
+    if (!symbol->boolean && symbol_is_plain(symbol)) {
         char on[] = "ON";
         char off[] = "OFF";
         char *values[] = {on, off, NULL};
@@ -227,6 +219,9 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
 {
     if (self->options->concrete) {
         return; /* what was given is in the cache */
+    }
+    if (evaluator_is_outside(self, name)) {
+        return;
     }
     Variable *variable = variables_get(self->variables, name);
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
@@ -373,6 +368,9 @@ static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, Optio
         /* Where a part of the project's own sources lies. It can be moved, but what is read is what
          * is there. */
         evaluator_ledger(self, "taken at its default", option->name, NULL);
+        return value_ref(value);
+    }
+    if (evaluator_is_outside(self, option->name)) {
         return value_ref(value);
     }
     Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, option->name);

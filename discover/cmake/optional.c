@@ -144,6 +144,17 @@ gboolean evaluator_all_optional(Evaluator *self, const char *text)
     return cursor > text;
 }
 
+gboolean evaluator_may_be_empty(Evaluator *self, const char *text)
+{
+    while (*text != '\0') {
+        const Symbol *symbol = read_optional(self, &text);
+        if (symbol == NULL || guard_is_true(symbol->optional_when)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 void evaluator_add_text(Evaluator *self, GString *out, const char *text)
 {
     if (*text == '\0') {
@@ -182,6 +193,6 @@ void evaluator_add_element(Evaluator *self, GString *list, const char *text, gbo
         return;
     }
     g_autofree char *element = g_strconcat(";", evaluator_text_behind(self, text), NULL);
-    gboolean maybe_first = evaluator_all_optional(self, list->str);
+    gboolean maybe_first = list->len > 0 && evaluator_may_be_empty(self, list->str);
     g_string_append(list, maybe_first ? evaluator_piece(self, element, GUARD_TRUE) : element);
 }

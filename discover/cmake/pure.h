@@ -11,11 +11,11 @@
  * hole (APPEND, concatenation, REVERSE is one that does) copies it; else it asks `derive` for a new
  * hole.
  *
- * Two things are taken for granted about a hole's text, for nothing could be said about a list
- * otherwise: its square brackets are balanced, and it does not end in a backslash.
- * list(REMOVE_ITEM), FILTER and REMOVE_DUPLICATES keep an element that mixes text and holes
- * ("<hole>/main.c"). In a path a hole is taken to have no doubled slashes and none at its end: the
- * folder of "<hole>/lib/a.c" is "<hole>/lib".
+ * Three things are taken for granted about a hole's text, for nothing could be said about a list
+ * otherwise: its square brackets are balanced, it does not end in a backslash, and where an element
+ * of a list mixes text and holes ("<hole>/main.c"), it brings no semicolons. list(REMOVE_ITEM),
+ * FILTER and REMOVE_DUPLICATES keep such an element. In a path a hole is taken to have no doubled
+ * slashes and none at its end: the folder of "<hole>/lib/a.c" is "<hole>/lib".
  *
  * Semantics are those of CMake 3.25 with all its policies set to NEW. `lookup` is also asked for
  * "ENV{NAME}" and "CACHE{NAME}", by string(CONFIGURE). Links in the file system are not followed:

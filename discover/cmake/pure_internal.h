@@ -65,13 +65,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PureText, pure_text_clear)
 /* Sets the output to what was built, or to a hole with an error when it was too long. */
 gboolean pure_set_text(PureCall *call, const PureRow *row, const PureText *text, GError **error);
 
-/* A list split into its elements, in one copy. An element with holes may stand for several. */
+/* A list split into its elements, in one copy. An element that is nothing but holes is *open*: it
+ * may stand for several, or for none. */
 typedef struct {
     char **items; /* all in `storage`, or replaced by pointers that outlive the list */
     guint count;
     guint holes;      /* elements with holes */
     guint first_hole; /* the first such element, `count` when there is none */
-    guint last_hole;  /* the last; meaningless when there is none */
+    guint open;       /* open elements */
+    guint first_open; /* the first such element, `count` when there is none */
+    guint last_open;  /* the last; meaningless when there is none */
     char *storage;
 } PureList;
 void pure_list_split(PureList *self, const char *text, gboolean keep_empty);
@@ -83,9 +86,12 @@ gboolean pure_list_variable(PureCall *call, const PureRow *row, PureList *list);
 /* Where an index, counted from the end when negative, lies among `items`. */
 typedef enum {
     PURE_INDEX_KNOWN,
-    PURE_INDEX_UNKNOWN, /* a hole lies between it and the end that it is counted from, or in it */
+    PURE_INDEX_UNKNOWN, /* an open element lies between it and the end that it is counted from, or
+                           it is one */
     PURE_INDEX_WRONG,   /* not a number, or outside */
 } PureIndex;
+/* Whether an element is open. */
+gboolean pure_list_is_open(const char *item);
 PureIndex pure_list_index(const PureList *list, const char *index, guint *position);
 gboolean pure_list_wrong_index(PureCall *call, const PureRow *row, const PureList *list,
                                const char *index, GError **error);

@@ -6,7 +6,7 @@ static gboolean run_length(PureCall *call, const PureRow *row, G_GNUC_UNUSED GEr
 {
     g_auto(PureList) list = {0};
     pure_list_variable(call, row, &list);
-    return list.holes > 0 ? pure_unknown(call, row) : pure_set_number(call, row, list.count);
+    return list.open > 0 ? pure_unknown(call, row) : pure_set_number(call, row, list.count);
 }
 
 static gboolean run_get(PureCall *call, const PureRow *row, GError **error)
@@ -42,7 +42,7 @@ static gboolean run_join(PureCall *call, const PureRow *row, GError **error)
     g_auto(PureList) list = {0};
     pure_list_variable(call, row, &list);
     const char *glue = call->argv[2];
-    if (list.holes > 0 && strcmp(glue, ";") != 0) {
+    if (list.open > 0 && strcmp(glue, ";") != 0) {
         return pure_unknown(call, row);
     }
     const char *text = pure_join(call, (const char *const *)list.items, 0, list.count, glue);
@@ -71,15 +71,15 @@ static gboolean run_sublist(PureCall *call, const PureRow *row, GError **error)
     }
     begin = (int)begin; /* CMake cuts them down so */
     length = (int)length;
-    if (begin < 0 || length < -1 || (list.holes == 0 && begin >= (long)list.count)) {
+    if (begin < 0 || length < -1 || (list.open == 0 && begin >= (long)list.count)) {
         return pure_fail(call, row, error, PURE_ERROR_USAGE,
                          "begin %ld and length %ld do not fit a list of %u elements", begin, length,
                          list.count);
     }
     /* The rest of a list keeps its holes, whatever they stand for. */
     long end = length == -1 ? (long)list.count : MIN((long)list.count, begin + length);
-    if (list.holes > 0 && (begin > (long)list.first_hole ||
-                           (length != -1 && begin + length > (long)list.first_hole))) {
+    if (list.open > 0 && (begin > (long)list.first_open ||
+                          (length != -1 && begin + length > (long)list.first_open))) {
         return pure_unknown(call, row);
     }
     return pure_set_list(call, row, (const char *const *)list.items, (guint)begin, (guint)end,
@@ -111,7 +111,7 @@ static gboolean run_reverse(PureCall *call, const PureRow *row, GError **error)
     const char **items = arena_alloc(call->arena, sizeof *items * list.count);
     for (guint i = 0; i < list.count; i++) {
         const char *item = list.items[i];
-        if (text_has_hole(item)) {
+        if (pure_list_is_open(item)) {
             /* It may stand for several elements, which are then reversed among themselves. */
             item = call->derive(call, row->operation, arena_strdup(call->arena, item));
         }

@@ -43,8 +43,8 @@ gboolean pure_list_insert(PureCall *call, const PureRow *row, GError **error)
     long number = 0;
     PureIndex found = PURE_INDEX_KNOWN;
     /* Unlike elsewhere, the place behind the last element can be named, and 0 in an empty list. */
-    if (pure_to_long(index, &number) && (int)number >= 0 && (guint)(int)number == list.first_hole) {
-        position = list.first_hole;
+    if (pure_to_long(index, &number) && (int)number >= 0 && (guint)(int)number == list.first_open) {
+        position = list.first_open;
     } else {
         found = pure_list_index(&list, index, &position);
     }
@@ -78,13 +78,13 @@ gboolean pure_list_pop(PureCall *call, const PureRow *row, GError **error)
     pure_list_variable(call, row, &list);
     guint variables = call->argc - 2;
     guint wanted = variables == 0 ? 1 : variables;
-    guint known = list.holes == 0 ? list.count
-                  : back          ? list.count - list.last_hole - 1
-                                  : list.first_hole;
+    guint known = list.open == 0 ? list.count
+                  : back         ? list.count - list.last_open - 1
+                                 : list.first_open;
     guint taken = MIN(wanted, known);
     /* The arena's text must be made before the list's own variable is overwritten. */
     const char *rest = NULL;
-    if (wanted <= known || list.holes == 0) {
+    if (wanted <= known || list.open == 0) {
         guint begin = back ? 0 : taken;
         guint end = back ? list.count - taken : list.count;
         rest = pure_join(call, (const char *const *)list.items, begin, end, ";");
@@ -96,7 +96,7 @@ gboolean pure_list_pop(PureCall *call, const PureRow *row, GError **error)
         if (i < taken) {
             const char *item = list.items[back ? list.count - 1 - i : i];
             value = arena_strdup(call->arena, item);
-        } else if (list.holes > 0) {
+        } else if (list.open > 0) {
             value = pure_derive(call, row, arena_printf(call->arena, "element %u", i + 1));
         }
         call->assign(call, call->argv[2 + i], value);
@@ -135,11 +135,11 @@ gboolean pure_list_remove_at(PureCall *call, const PureRow *row, GError **error)
     return pure_set_list(call, row, (const char *const *)list.items, 0, kept, error);
 }
 
-/* What REMOVE_ITEM and FILTER make of an element with holes: one that is nothing but a hole becomes
- * another hole, and one that has text of its own is worth more than the doubt, and stays. */
+/* What REMOVE_ITEM and FILTER make of an element with holes: one that is open becomes another
+ * hole, and one that has text of its own is worth more than the doubt, and stays. */
 static const char *element_with_hole(PureCall *call, const PureRow *row, const char *item)
 {
-    if (*item != HOLE_BEGIN || *pure_piece_end(item) != '\0') {
+    if (!pure_list_is_open(item)) {
         return item;
     }
     const char *input = pure_join(call, call->argv, 2, call->argc, "\x1f");

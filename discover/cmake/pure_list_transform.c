@@ -215,7 +215,7 @@ static gboolean apply_to_all(Transform *self, PureList *list, GError **error)
     return TRUE;
 }
 
-/* The position of an index in a list without holes. */
+/* The position of an index in a list without open elements. */
 static gboolean position_of(const PureList *list, int index, int *position, GError **error)
 {
     *position = index < 0 ? (int)list->count + index : index;
@@ -294,7 +294,7 @@ gboolean pure_list_transform(PureCall *call, const PureRow *row, GError **error)
         self.row.output = likely_output;
     }
     gboolean counts = self.selector == SELECT_AT || self.selector == SELECT_FOR;
-    if (problem == NULL && (!well || (counts && list.holes > 0))) {
+    if (problem == NULL && (!well || (counts && list.open > 0))) {
         if (replaces) {
             pure_matches_derive(call, row->operation, pure_input(call, &self.row));
         }

@@ -2,6 +2,17 @@
 #include "discover/cmake/pure_internal.h"
 #include <string.h>
 
+gboolean pure_list_is_open(const char *item)
+{
+    while (*item == HOLE_BEGIN) {
+        item = pure_piece_end(item);
+        if (*item == '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
 {
     *self = (PureList){0};
@@ -12,7 +23,7 @@ void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
     }
     self->storage = g_malloc(length + 1);
     self->items = g_new(char *, (gsize)capacity + 1);
-    self->first_hole = G_MAXUINT;
+    self->first_hole = self->first_open = G_MAXUINT;
 
     char *write = self->storage;
     char *begin = write;
@@ -22,13 +33,17 @@ void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
         if ((*read == ';' && nesting == 0) || *read == '\0') {
             gboolean last = *read == '\0';
             if (write > begin || keep_empty) {
+                *write++ = '\0';
                 if (hole) {
                     self->holes++;
-                    self->last_hole = self->count;
                     self->first_hole = MIN(self->first_hole, self->count);
                 }
+                if (hole && pure_list_is_open(begin)) {
+                    self->open++;
+                    self->last_open = self->count;
+                    self->first_open = MIN(self->first_open, self->count);
+                }
                 self->items[self->count++] = begin;
-                *write++ = '\0';
             }
             if (last) {
                 break;
@@ -51,9 +66,8 @@ void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
         *write++ = *read;
     }
     self->items[self->count] = NULL;
-    if (self->holes == 0) {
-        self->first_hole = self->count;
-    }
+    self->first_hole = MIN(self->first_hole, self->count);
+    self->first_open = MIN(self->first_open, self->count);
 }
 
 void pure_list_clear(PureList *self)
@@ -98,18 +112,18 @@ PureIndex pure_list_index(const PureList *list, const char *index, guint *positi
     /* CMake cuts the number down to an int, and so 4294967296 is its 0. */
     gint64 item = (int)number;
     gint64 count = list->count;
-    if (list->holes == 0) {
+    if (list->open == 0) {
         item = item < 0 ? count + item : item;
         *position = (guint)item;
         return item < 0 || item >= count ? PURE_INDEX_WRONG : PURE_INDEX_KNOWN;
     }
-    /* An element with holes may stand for any number of elements, so that only those before the
-     * first can be counted from the front, and those after the last from the end. */
+    /* Only what stands before the first open element can be counted from the front, and what stands
+     * after the last from the end. */
     if (item >= 0) {
         *position = (guint)item;
-        return item < list->first_hole ? PURE_INDEX_KNOWN : PURE_INDEX_UNKNOWN;
+        return item < list->first_open ? PURE_INDEX_KNOWN : PURE_INDEX_UNKNOWN;
     }
-    gint64 after = count - list->last_hole - 1;
+    gint64 after = count - list->last_open - 1;
     *position = (guint)(count + item);
     return -item <= after ? PURE_INDEX_KNOWN : PURE_INDEX_UNKNOWN;
 }

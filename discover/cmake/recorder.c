@@ -132,6 +132,11 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
 
 void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when)
 {
+    gboolean many = definition->defaults->len >= RECORDED_DEFAULTS_MAX;
+    if (text != NULL && (many || strlen(text) > RECORDED_DEFAULT_BYTES_MAX)) {
+        recorder_ledger(self, definition->at, "limit: defaults", many ? "many" : "long", NULL);
+        text = NULL;
+    }
     for (guint i = 0; i < definition->defaults->len; i++) {
         GuardedText *known = &g_array_index(definition->defaults, GuardedText, i);
         if (g_strcmp0(known->text, text) == 0) {

@@ -69,6 +69,8 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
 /* A definition at these places, made or found again; its conditions are widened by `when`. */
 DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
                                   Guard when);
+#define RECORDED_DEFAULTS_MAX 256u
+#define RECORDED_DEFAULT_BYTES_MAX (64u << 10)
 void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when);
 /* The stronger origin wins when the value is known already. */
 void recorder_value(Recorder *self, OptionRecord *option, const char *value, ValueOrigin origin,

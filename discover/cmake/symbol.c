@@ -180,6 +180,13 @@ Symbol *symbols_at(Symbols *self, SymbolId id)
     return id < self->symbols->len ? self->symbols->pdata[id] : NULL;
 }
 
+gboolean symbol_is_plain(const Symbol *symbol)
+{
+    return symbol->values->len == 0 ||
+           (symbol->values->len == 1 &&
+            *g_array_index(symbol->values, SymbolValue, 0).value == '\0');
+}
+
 const char *symbol_hole(Symbols *self, const Symbol *symbol)
 {
     return self->holes->pdata[symbol->id];

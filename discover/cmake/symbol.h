@@ -79,6 +79,9 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
 Symbol *symbols_at(Symbols *self, SymbolId id);
 
+/* Whether nothing is known of its values but that none may be given. */
+gboolean symbol_is_plain(const Symbol *symbol);
+
 /* The text that stands for a symbol: one hole. Belongs to the symbols. */
 const char *symbol_hole(Symbols *self, const Symbol *symbol);
 /* The symbol of a text that is exactly one hole, or NULL. */

@@ -28,8 +28,8 @@ static const struct {
      "a combination that is refused when something unknown holds"},
     {"regular expression", "a regular expression that cannot be used"},
     {"shell command not run", "a shell command whose output is needed; nothing is run"},
-    {"taken at its default",
-     "an option that says where a part of the sources lies; its default is read"},
+    {"taken at its default", "an option that names sources or build descriptions; its default "
+                             "is read"},
     {"text command", "a command on texts or lists that does not work on what is known of them"},
     {"text to evaluate is not known", "text that make reads as rules, and that is not known"},
     {"too few arguments", "a command with fewer arguments than it needs, as far as they are known"},
@@ -48,6 +48,7 @@ static const struct {
      "a command with more combinations of its arguments' values than are followed"},
     {"limit: commands", "a configure script with more commands than are read"},
     {"limit: condition size", "conditions that are too long to be written out; they are left open"},
+    {"limit: defaults", "a default that is too long to be kept, or more of them than are kept"},
     {"limit: deferred calls", "more calls put off to the end of a folder than are followed"},
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of references", "variables within variables, deeper than they are followed"},

@@ -1,0 +1,66 @@
+/* Options that name what lies outside the tree: a file of settings, a folder with more packages.
+ *
+ * What is there cannot be read, and all that comes of it would be unknown from then on: lists of
+ * packages, names of variables, the turns of loops. So such an option is read at its default, which
+ * says that there is nothing of the kind. That is known only where the file is included, after what
+ * depends on the option has been read; reading then begins again. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+
+/* Each may cost one more reading of what comes before. */
+#define OUTSIDE_OPTIONS_MAX 16u
+/* Texts computed from texts computed from the option. */
+#define OUTSIDE_DEPTH_MAX 16u
+
+/* Whether it may be anything, and is nothing unless somebody says so. */
+static gboolean is_empty_by_default(Evaluator *self, const Symbol *symbol)
+{
+    const OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
+    if (option == NULL || symbol->boolean || !symbol_is_plain(symbol)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const DefinitionRecord *definition = option->definitions->pdata[i];
+        for (guint k = 0; k < definition->defaults->len; k++) {
+            if (g_strcmp0(g_array_index(definition->defaults, GuardedText, k).text, "") != 0) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static void note_symbol(Evaluator *self, const Symbol *symbol, guint depth)
+{
+    if (symbol->kind == CONDITION_SUBJECT_OPTION) {
+        if (is_empty_by_default(self, symbol) &&
+            g_hash_table_size(self->outside) < OUTSIDE_OPTIONS_MAX &&
+            g_hash_table_add(self->outside, (gpointer)symbol->name)) {
+            self->again = self->exhausted = TRUE;
+        }
+        return;
+    }
+    for (guint i = 0; symbol->origins[i] != SYMBOL_NONE && depth < OUTSIDE_DEPTH_MAX; i++) {
+        note_symbol(self, symbols_at(self->symbols, symbol->origins[i]), depth + 1);
+    }
+}
+
+void evaluator_note_outside(Evaluator *self, const char *path)
+{
+    if (*path != HOLE_BEGIN || self->options->concrete || evaluator_in_stub(self)) {
+        return;
+    }
+    const Symbol *first = symbols_read_hole(self->symbols, &path);
+    if (first != NULL) {
+        note_symbol(self, first, 0);
+    }
+}
+
+gboolean evaluator_is_outside(Evaluator *self, const char *option)
+{
+    if (!g_hash_table_contains(self->outside, option)) {
+        return FALSE;
+    }
+    evaluator_ledger(self, "taken at its default", option, NULL);
+    return TRUE;
+}

@@ -131,9 +131,10 @@ typedef struct PureReplace PureReplace;
 PureReplace *pure_replace_new(const char *pattern, const char *replacement, GError **error);
 void pure_replace_free(PureReplace *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PureReplace, pure_replace_free)
-/* Appends `text` with all matches replaced and stores the CMAKE_MATCH variables of the last. */
-gboolean pure_replace_apply(const PureReplace *self, PureCall *call, const char *text,
-                            PureText *result, GError **error);
+/* Appends `text`, which has to stay until pure_replace_store(), with all matches replaced. */
+gboolean pure_replace_apply(PureReplace *self, const char *text, PureText *result, GError **error);
+/* Sets the CMAKE_MATCH variables to the last match of all texts. */
+void pure_replace_store(const PureReplace *self, PureCall *call);
 
 /* string() sub-commands that have files of their own. */
 gboolean pure_string_regex(PureCall *call, const PureRow *row, GError **error);

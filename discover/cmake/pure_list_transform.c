@@ -170,7 +170,7 @@ static const char *apply(Transform *self, const char *item, GError **error)
         return pure_genex_strip(call, item);
     case ACTION_REPLACE: {
         g_auto(PureText) result = PURE_TEXT_INIT;
-        if (!pure_replace_apply(self->replace, call, item, &result, error)) {
+        if (!pure_replace_apply(self->replace, item, &result, error)) {
             return NULL;
         }
         return arena_strndup(call->arena, result.text->str, result.text->len);
@@ -310,6 +310,9 @@ gboolean pure_list_transform(PureCall *call, const PureRow *row, GError **error)
     }
     if (!well) {
         return pure_fail(call, &self.row, error, (PureError)problem->code, "%s", problem->message);
+    }
+    if (self.replace != NULL) {
+        pure_replace_store(self.replace, call);
     }
     if (replaces && list.holes > 0) {
         pure_matches_derive(call, row->operation, pure_input(call, &self.row));

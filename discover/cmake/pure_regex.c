@@ -106,6 +106,7 @@ struct PureReplace {
     GArray *parts; /* ReplacePart */
     char *pattern;
     char *replacement; /* what the parts point into */
+    LastMatch last;
 };
 
 static gboolean parse_replacement(PureReplace *self, GError **error)
@@ -177,12 +178,10 @@ static gboolean set_search_error(GError **error, const char *pattern, CmakeRegex
     return FALSE;
 }
 
-gboolean pure_replace_apply(const PureReplace *self, PureCall *call, const char *text,
-                            PureText *result, GError **error)
+gboolean pure_replace_apply(PureReplace *self, const char *text, PureText *result, GError **error)
 {
     gsize length = strlen(text);
     gsize base = 0;
-    LastMatch last = {0};
     CmakeRegexMatch match;
     CmakeRegexOutcome outcome;
     /* Each search begins a text of its own: "^" matches again behind every match, as in CMake. */
@@ -207,15 +206,19 @@ gboolean pure_replace_apply(const PureReplace *self, PureCall *call, const char 
             }
             pure_text_append(result, text + base + begin, match.end[part->group] - begin);
         }
-        remember_match(&last, text + base, &match);
+        remember_match(&self->last, text + base, &match);
         base += match.end[0];
     }
     if (outcome == CMAKE_REGEX_GAVE_UP) {
         return set_search_error(error, self->pattern, outcome);
     }
-    store_last_match(call, &last);
     pure_text_append(result, text + base, length - base);
     return TRUE;
+}
+
+void pure_replace_store(const PureReplace *self, PureCall *call)
+{
+    store_last_match(call, &self->last);
 }
 
 static gboolean fail_search(PureCall *call, const PureRow *row, const GError *problem,
@@ -290,9 +293,10 @@ static gboolean run_replace(PureCall *call, const PureRow *row, const char *inpu
     g_autoptr(PureReplace) replace = pure_replace_new(call->argv[2], call->argv[3], &problem);
     g_auto(PureText) result = PURE_TEXT_INIT;
     pure_matches_clear(call);
-    if (replace == NULL || !pure_replace_apply(replace, call, input, &result, &problem)) {
+    if (replace == NULL || !pure_replace_apply(replace, input, &result, &problem)) {
         return fail_search(call, row, problem, error);
     }
+    pure_replace_store(replace, call);
     return pure_set_text(call, row, &result, error);
 }
 

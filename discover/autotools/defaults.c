@@ -182,11 +182,25 @@ static const char *help_default(Configure *self, const OptionState *state)
     return NULL;
 }
 
+/* "--with-elpa-lib" without a word for its value: a place all the same. */
+static gboolean names_place(const char *name)
+{
+    static const char *const endings[] = {"-lib",  "-libs", "-libdir", "-library", "-libraries",
+                                          "-path", "-root", "-incdir", "-include", "-includes",
+                                          "-dir",  "-prefix"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings) && g_str_has_prefix(name, "--with-"); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Words for a folder or file to be given. */
 static gboolean takes_path(const OptionState *state)
 {
     if (state->argument == NULL) {
-        return FALSE;
+        return names_place(state->record->name);
     }
     g_autofree char *upper = g_ascii_strup(state->argument, -1);
     static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
@@ -370,7 +384,7 @@ static gboolean is_boolean(const OptionState *state)
     }
     const char *value = state->default_value;
     gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);
-    return answers && (asks_for_yes || !takes_text(state));
+    return answers && (asks_for_yes || (!takes_text(state) && !takes_path(state)));
 }
 
 static void set_types(Configure *self, OptionState *state)

@@ -45,9 +45,14 @@ static gboolean is_library_name(const Subject *self, const char *word)
         g_str_has_prefix(word, "librar")) {
         return FALSE;
     }
+    g_autoptr(GString) said = g_string_new(NULL); /* "LibRI" is two words of one piece */
     for (guint i = 0; self->sentence != NULL && i < self->sentence->words->len; i++) {
-        const Word *said = &g_array_index(self->sentence->words, Word, i);
-        if (strcmp(said->text, word) == 0) {
+        const Word *part = &g_array_index(self->sentence->words, Word, i);
+        if (!part->same_piece) {
+            g_string_truncate(said, 0);
+        }
+        g_string_append(said, part->text);
+        if (strcmp(said->str, word) == 0) {
             return TRUE;
         }
     }

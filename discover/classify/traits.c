@@ -331,8 +331,9 @@ static gboolean defines_number_type(const Option *option)
                                         "int32_t", "int64_t", "long long", "long double",
                                         "real*4",  "real*8",  "integer*8", NULL};
     for (guint i = 0; i < option->links->len; i++) {
-        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
-        if (effect->kind == EFFECT_DEFINITION && effect->detail != NULL &&
+        const OptionLink *link = option->links->pdata[i];
+        const Effect *effect = link->effect;
+        if (link->alone && effect->kind == EFFECT_DEFINITION && effect->detail != NULL &&
             g_strv_contains(types, effect->detail)) {
             return TRUE;
         }

@@ -185,10 +185,20 @@ static gboolean gives_examples(const char *help, const char *begin)
     return FALSE;
 }
 
+/* "(cc35,cc70,...)", "x, y, etc.": the same. */
+static gboolean goes_on(const List *list)
+{
+    const char *rest = skip_blanks(list->end);
+    const char *last = list->items->pdata[list->items->len - 1];
+    rest = skip_blanks(rest + (*rest == ',' ? 1 : 0));
+    return g_str_has_prefix(rest, "...") || g_ascii_strcasecmp(last, "etc") == 0;
+}
+
 static gboolean is_offered(const char *help, const char *begin, const List *list,
                            const GPtrArray *defaults)
 {
-    if (list == NULL || list->items->len < 2 || is_prose(list) || gives_examples(help, begin)) {
+    if (list == NULL || list->items->len < 2 || is_prose(list) || gives_examples(help, begin) ||
+        goes_on(list)) {
         return FALSE;
     }
     if (defaults->len > 0) {
@@ -211,6 +221,52 @@ static GPtrArray *take(Arena *arena, const List *list)
         g_ptr_array_set_size(values, 0);
     }
     return values;
+}
+
+/* The value that a line is about: "AUTO - leaves it to the program", "1: SSE", "* USM"; NULL when
+ * it is about none. */
+static char *read_line_item(const char *line)
+{
+    const char *at = skip_blanks(line);
+    gboolean marked = *at == '-' || *at == '*';
+    char *item = NULL;
+    const char *end = read_item(marked ? skip_blanks(at + 1) : at, &item);
+    if (end != NULL) {
+        const char *next = skip_blanks(end);
+        gboolean dash = next > end && *next == '-' && g_ascii_isspace(next[1]);
+        gboolean colon = *next == ':' && (g_ascii_isspace(next[1]) || next[1] == '\0');
+        if (dash || colon || (marked && *next == '\0')) {
+            return item;
+        }
+    }
+    g_free(item);
+    return NULL;
+}
+
+/* Values that are each explained in a line of their own, below a line that ends with a colon. */
+static List *read_lines(const char *help)
+{
+    g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
+    g_autoptr(List) list = list_new();
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_strchomp(lines[i]);
+        if (!g_str_has_suffix(lines[i], ":") || strstr(lines[i], "xample") != NULL) {
+            continue;
+        }
+        for (guint k = i + 1; lines[k] != NULL && list->items->len < HELP_VALUES_MAX; k++) {
+            g_strchomp(lines[k]);
+            char *item = read_line_item(lines[k]);
+            if (item == NULL) {
+                break;
+            }
+            g_ptr_array_add(list->items, item);
+        }
+        if (list->items->len >= 2) {
+            return g_steal_pointer(&list);
+        }
+        g_ptr_array_set_size(list->items, 0);
+    }
+    return NULL;
 }
 
 /* A list that the text announces: "Possible values are: GEN9, GEN11." The default need not be in
@@ -251,7 +307,8 @@ static GPtrArray *take_announced(Arena *arena, List *list, const GPtrArray *defa
 GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults)
 {
     g_autofree char *text = g_strndup(help, HELP_BYTES_MAX);
-    g_autoptr(List) announced = read_announced(text);
+    g_autoptr(List) lines = read_lines(text);
+    g_autoptr(List) announced = lines == NULL ? read_announced(text) : g_steal_pointer(&lines);
     if (announced != NULL) {
         return take_announced(arena, announced, defaults);
     }

@@ -1,6 +1,6 @@
 /* What options allow, beyond what a reader of one build system can see: help texts list values
  * ("single, double or extended", "(REF, OMP, CUDA)", "cuda|hip", "64-bit (64) or 32-bit (32)",
- * "Possible values are: GEN9, GEN11"). */
+ * "Possible values are: GEN9, GEN11"), some each in a line of its own. */
 #pragma once
 
 #include "discover/facts.h"

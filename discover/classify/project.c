@@ -24,6 +24,12 @@ static gboolean means_technology(const Knowledge *knowledge, const char *word)
     return FALSE;
 }
 
+/* "TEST_...": what many options are about, whoever the project is. */
+static gboolean means_something(const Knowledge *knowledge, const char *word)
+{
+    return knowledge_spellings(knowledge, word) != NULL;
+}
+
 static gboolean counts(const Option *option)
 {
     return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL && !option->vendored;
@@ -88,7 +94,7 @@ static void learn_prefixes(Project *self, Arena *arena)
     while (g_hash_table_iter_next(&iter, &piece, &count)) {
         double share = (double)GPOINTER_TO_UINT(count) / total;
         double needed =
-            means_technology(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
+            means_something(self->knowledge, piece) ? PREFIX_SHARE_TECHNOLOGY : PREFIX_SHARE;
         if (is_own_word(self, piece, arena) || (GPOINTER_TO_UINT(count) >= PREFIX_OPTIONS_MIN &&
                                                 share >= needed && !is_fetched(self, piece))) {
             g_hash_table_add(self->prefixes, piece);

@@ -330,7 +330,7 @@ static gboolean defines_number_type(const Option *option)
     static const char *const types[] = {"double",  "float",   "int",       "long",
                                         "int32_t", "int64_t", "long long", "long double",
                                         "real*4",  "real*8",  "integer*8", NULL};
-    for (guint i = 0; i < option->links->len; i++) {
+    for (guint i = 0; option->type != OPTION_BOOL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         const Effect *effect = link->effect;
         if (link->alone && effect->kind == EFFECT_DEFINITION && effect->detail != NULL &&

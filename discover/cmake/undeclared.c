@@ -35,10 +35,11 @@ typedef struct {
     GHashTable *here;     /* packages, in lower case, that this file has searched for */
     GHashTable *packages; /* the same for all files */
     TextBranches *branches;
-    gboolean settings;    /* this file only sets variables, as far as it was read */
-    GPtrArray *cached;    /* names that this file puts in the cache */
-    GPtrArray *scripts;   /* Script * */
-    GHashTable *included; /* stems of the names of files that are included */
+    GPtrArray *parameters; /* of the function or macro that is being defined */
+    gboolean settings;     /* this file only sets variables, as far as it was read */
+    GPtrArray *cached;     /* names that this file puts in the cache */
+    GPtrArray *scripts;    /* Script * */
+    GHashTable *included;  /* stems of the names of files that are included */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -119,6 +120,29 @@ static gsize place_stem(const char *name, gsize length)
     return 0;
 }
 
+/* What a function is called with is its own matter, whatever else bears the name. */
+static gboolean is_parameter(const Search *search, const char *name, gsize length)
+{
+    for (guint i = 0; i < search->parameters->len; i++) {
+        const char *parameter = search->parameters->pdata[i];
+        if (strlen(parameter) == length && strncmp(parameter, name, length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void note_parameters(Search *search, const GArray *words)
+{
+    g_ptr_array_set_size(search->parameters, 0);
+    for (guint i = 1; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->kind == TEXT_WORD_PLAIN) {
+            g_ptr_array_add(search->parameters, g_strdup(word->text));
+        }
+    }
+}
+
 /* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
@@ -133,7 +157,8 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     }
     const char *name = NULL;
     gsize length = text_word_variable(&g_array_index(words, TextWord, begin), &name);
-    if (length == 0 || text_words_is(words, begin, constants)) {
+    if (length == 0 || text_words_is(words, begin, constants) ||
+        is_parameter(search, name, length)) {
         return;
     }
     g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, length));
@@ -329,6 +354,7 @@ static void leave_file(Search *search, const char *path)
 {
     g_autofree char *stem = stem_of(path);
     text_branches_clear(search->branches);
+    g_ptr_array_set_size(search->parameters, 0);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
         *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached)};
@@ -349,6 +375,15 @@ static void read_command(const char *name, const GArray *words, gpointer data)
         read_condition(search, words);
     }
     text_branches_follow(search->branches, name, words);
+    if (strcmp(name, "function") == 0 || strcmp(name, "macro") == 0) {
+        search->settings = FALSE;
+        note_parameters(search, words);
+        return;
+    }
+    if (strcmp(name, "endfunction") == 0 || strcmp(name, "endmacro") == 0) {
+        g_ptr_array_set_size(search->parameters, 0);
+        return;
+    }
     search->settings = search->settings && g_strv_contains(setting, name);
     gboolean sets = !g_strv_contains(harmless, name);
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
@@ -478,11 +513,13 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
     g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
     g_autoptr(TextBranches) branches = text_branches_new();
+    g_autoptr(GPtrArray) parameters = g_ptr_array_new_with_free_func(g_free);
     Search search = {.uses = uses,
                      .patterns = patterns,
                      .here = here,
                      .packages = packages,
                      .branches = branches,
+                     .parameters = parameters,
                      .cached = g_ptr_array_new_with_free_func(g_free),
                      .scripts = scripts,
                      .included = included};

@@ -106,6 +106,13 @@ static void test_given_a_default(void)
     assert_found("if(NOT DEFINED ${A})\nset(A 1)\nendif()\nendif()\nset(A 2)", "");
 }
 
+/* A parameter is no variable of the same name. */
+static void test_parameters(void)
+{
+    assert_found("macro(load A)\nif(A OR B)\nendif()\nendmacro()\nif(A)\nendif()", "A B");
+    assert_found("function(load A)\nif(A)\nendif()\nendfunction()", "");
+}
+
 static void test_cache_files(void)
 {
     static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
@@ -139,6 +146,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
+    g_test_add_func("/cmake/undeclared/parameters", test_parameters);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();

@@ -27,7 +27,7 @@
 #define UNKNOWN_TURNS_MAX 2u  /* of a loop whose end is not known */
 #define ARGUMENTS_A_STEP 16u  /* of a call count as much as a command */
 #define STEPS_MAX 3000000u    /* commands run in all; the largest real project needs a tenth */
-#define TEXT_BYTES_MAX (512u << 10) /* of one argument or variable; copied at each append */
+#define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;

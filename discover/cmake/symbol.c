@@ -143,6 +143,8 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
     }
     g_autofree char *readable = symbols_readable(self, input);
     g_autofree char *name = NULL;
+    /* Commands keep their arguments apart with a byte that nobody can read. */
+    g_strchomp(g_strdelimit(readable, "\x1f", ' '));
     if (strlen(readable) > DERIVED_NAME_MAX) {
         const char *end = g_utf8_find_prev_char(readable, readable + DERIVED_NAME_MAX);
         name = g_strdup_printf("%s of %.*s...", operation, (int)(end - readable), readable);

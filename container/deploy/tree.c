@@ -121,9 +121,16 @@ static gboolean fill(Filling *self, const char *layout, const char *tag, GError 
     return filled;
 }
 
-/* The way from the folder of one path to another, both relative to the same place. */
+/* The way from the folder of one path to another, both relative to the same place: the shortest, as
+ * a program may look at it. */
 static char *way_to(const char *from, const char *to)
 {
+    for (const char *slash = strchr(from, '/');
+         slash != NULL && strncmp(from, to, (gsize)(slash + 1 - from)) == 0;
+         slash = strchr(from, '/')) {
+        to += slash + 1 - from;
+        from = slash + 1;
+    }
     GString *way = g_string_new(NULL);
     for (const char *slash = strchr(from, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         g_string_append(way, "../");

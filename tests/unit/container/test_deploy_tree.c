@@ -49,6 +49,7 @@ static void test_links(void)
     g_autoptr(DeployTree) tree =
         tree_with(folder,
                   "{\"path\": \"build/a/b/near\", \"to\": \"build/sub/data\"},"
+                  "{\"path\": \"build/sub/link\", \"to\": \"build/sub/data\"},"
                   "{\"path\": \"build/far\", \"to\": \"source/not/there\"},"
                   "{\"path\": \"build/sub/data\", \"to\": \"source/other\"}",
                   &error);
@@ -60,6 +61,9 @@ static void test_links(void)
     g_autofree char *far = g_build_filename(tree->build, "far", NULL);
     g_autofree char *target = g_file_read_link(far, NULL);
     g_assert_cmpstr(target, ==, "../source/not/there");
+    g_autofree char *beside = g_build_filename(tree->build, "sub/link", NULL);
+    g_autofree char *name = g_file_read_link(beside, NULL);
+    g_assert_cmpstr(name, ==, "data");
     /* What is there already stays. */
     g_autofree char *data = g_build_filename(tree->build, "sub/data", NULL);
     g_assert_false(g_file_test(data, G_FILE_TEST_IS_SYMLINK));

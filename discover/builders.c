@@ -101,16 +101,6 @@ static void detect_in(const Tree *tree, Facts *facts, const char *folder)
 
 /* ---- bundled copies -------------------------------------------------------------------------- */
 
-static const Description *describes(const char *name)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
-        if (strcmp(name, descriptions[i].name) == 0) {
-            return &descriptions[i];
-        }
-    }
-    return NULL;
-}
-
 static gboolean is_licence(const char *name)
 {
     static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING"};
@@ -122,19 +112,70 @@ static gboolean is_licence(const char *name)
     return FALSE;
 }
 
+/* "include ../Makefile.system", also by a name: "TOPDIR = ..", "include $(TOPDIR)/Makefile.system".
+ */
+static gboolean takes_from_above(const char *makefile)
+{
+    g_autoptr(GRegex) include =
+        g_regex_new("^[-s]?include\\s+(?:(\\.\\.)/|\\$[({](\\w+)[)}])", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(include, makefile, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *above = g_match_info_fetch(match, 1);
+        g_autofree char *name = g_match_info_fetch(match, 2);
+        if (above != NULL && *above != '\0') {
+            return TRUE;
+        }
+        g_autofree char *pattern = g_strdup_printf("^%s\\s*[:?]?=\\s*\\.\\.", name);
+        g_autoptr(GRegex) assigned = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
+        if (assigned != NULL && g_regex_match(assigned, makefile, 0, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether what a folder builds with is a build of its own: a makefile that takes its settings from
+ * the folder above, a CMakeLists.txt without a project and a Makefile.am without a script are parts
+ * of the one around. */
+static gboolean stands_alone(const Tree *tree, const char *folder, const Description *description)
+{
+    gboolean cmake = description->builder == BUILDER_CMAKE;
+    if (strcmp(description->name, "Makefile.am") == 0) {
+        return FALSE;
+    }
+    if (!cmake && description->builder != BUILDER_MAKE) {
+        return TRUE;
+    }
+    g_autofree char *path = g_strdup_printf("%s/%s", folder, description->name);
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    if (text == NULL) {
+        return TRUE;
+    }
+    return cmake ? g_regex_match_simple("^\\s*project\\s*\\(", text,
+                                        G_REGEX_MULTILINE | G_REGEX_CASELESS, 0)
+                 : !takes_from_above(text);
+}
+
 /* The description that a copy's build begins with, the first of the table; NULL when the folder is
  * no copy. */
 static const Description *copy_description(const Tree *tree, const char *folder)
 {
     const GPtrArray *children = *folder != '\0' ? tree_children(tree, folder) : NULL;
-    const Description *best = NULL;
     gboolean licence = FALSE;
     for (guint i = 0; children != NULL && i < children->len; i++) {
-        const Description *found = describes(children->pdata[i]);
         licence = licence || is_licence(children->pdata[i]);
-        best = found != NULL && (best == NULL || found < best) ? found : best;
     }
-    return licence ? best : NULL;
+    for (guint i = 0; licence && i < G_N_ELEMENTS(descriptions); i++) {
+        gboolean there = FALSE;
+        for (guint k = 0; k < children->len && !there; k++) {
+            there = strcmp(children->pdata[k], descriptions[i].name) == 0;
+        }
+        if (there && stands_alone(tree, folder, &descriptions[i])) {
+            return &descriptions[i];
+        }
+    }
+    return NULL;
 }
 
 gboolean builders_is_copy(const Tree *tree, const char *folder)

@@ -11,7 +11,7 @@
 void builders_detect(const Tree *tree, Facts *facts);
 
 /* Whether a folder is a bundled copy of another project: it has a licence and a build description
- * of its own. Never the root. */
+ * of its own, which is none that takes its settings from the folder above. Never the root. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);
 
 /* Adds a vendored build system for each outermost bundled copy, at most BUILDERS_COPIES_MAX. It

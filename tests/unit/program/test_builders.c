@@ -49,11 +49,36 @@ static void test_none(void)
     g_assert_cmpuint(facts->build_systems->len, ==, 0);
 }
 
+/* A licence alone makes no copy: what takes its settings from above is a part. */
+static void test_copies(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "Makefile", "", "a/LICENSE", "", "a/Makefile",
+                      "all:\n\tcc main.c\n", "b/COPYING", "", "b/CMakeLists.txt",
+                      "cmake_minimum_required(VERSION 3.20)\nproject (b C)\n", "checks/LICENSE", "",
+                      "checks/Makefile", "TOPDIR = ..\ninclude $(TOPDIR)/Makefile.system\n",
+                      "checks/CMakeLists.txt", "add_executable(checks main.c)\n", "more/LICENSE",
+                      "", "more/Makefile", "-include ../make.inc\n", "plain/Makefile", "",
+                      "words/LICENSE", "", "words/Makefile.am", "SUBDIRS = .\n", NULL);
+    Facts *facts = facts_new(arena);
+    builders_detect_copies(tree, facts);
+    g_assert_cmpuint(facts->build_systems->len, ==, 2);
+    const BuildSystem *first = g_ptr_array_index(facts->build_systems, 0);
+    const BuildSystem *second = g_ptr_array_index(facts->build_systems, 1);
+    g_assert_cmpstr(first->file, ==, "a/Makefile");
+    g_assert_cmpstr(second->file, ==, "b/CMakeLists.txt");
+    g_assert_true(first->vendored && second->vendored);
+    g_assert_false(builders_is_copy(tree, "checks"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/builders/beside-cmake", test_beside_cmake);
     g_test_add_func("/builders/below-the-root", test_below_the_root);
     g_test_add_func("/builders/none", test_none);
+    g_test_add_func("/builders/copies", test_copies);
     return g_test_run();
 }

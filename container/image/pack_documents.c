@@ -79,13 +79,29 @@ static guint frontend_number(json_t *frontends, char *const *words)
     return (guint)json_array_size(frontends) - 1;
 }
 
-static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets, json_t *frontends)
+/* How units are written down. */
+typedef struct {
+    const Sandbox *sandbox;
+    const char *build;
+    GPtrArray *targets;
+    json_t *frontends;
+} Writing;
+
+/* As the recipe has it: an object of a source from elsewhere has that one's path in its name. */
+static json_t *neutral_json(const Writing *self, const char *path)
+{
+    g_autofree char *text =
+        path == NULL ? NULL : sandbox_neutral_text(self->sandbox, self->build, path);
+    return json_of_text(text);
+}
+
+static json_t *unit_json(const Writing *self, const BuiltUnit *built)
 {
     const Unit *unit = built->unit;
-    json_t *object =
-        json_pack("{s:o, s:o, s:o, s:s, s:o}", "source", json_of_text(unit->source), "directory",
-                  json_of_text(unit->directory), "output", json_of_text(unit->output), "kind",
-                  unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
+    json_t *object = json_pack(
+        "{s:o, s:o, s:o, s:s, s:o}", "source", neutral_json(self, unit->source), "directory",
+        neutral_json(self, unit->directory), "output", neutral_json(self, unit->output), "kind",
+        unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
     if (built->module == NULL) {
         json_object_set_new(object, "why_not", json_of_text(unit->why_not));
         json_object_set_new(object, "command", json_of_texts(unit->original));
@@ -95,9 +111,10 @@ static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets, json_t *fro
     json_object_set_new(object, "class", json_string(built->key));
     json_object_set_new(object, "level", json_string(proof_level_text(built->proof->level)));
     json_object_set_new(object, "target",
-                        json_integer(target_number(targets, built->proof->target)));
-    json_object_set_new(object, "frontend",
-                        json_integer(frontend_number(frontends, built->proof->frontend->rest)));
+                        json_integer(target_number(self->targets, built->proof->target)));
+    json_object_set_new(
+        object, "frontend",
+        json_integer(frontend_number(self->frontends, built->proof->frontend->rest)));
     if (built->proof->apart != NULL) {
         json_object_set_new(object, "apart", json_of_text(built->proof->apart));
     }
@@ -107,13 +124,14 @@ static json_t *unit_json(const BuiltUnit *built, GPtrArray *targets, json_t *fro
     return object;
 }
 
-json_t *pack_units_json(const BuiltConfiguration *built)
+json_t *pack_units_json(const Sandbox *sandbox, const BuiltConfiguration *built)
 {
     g_autoptr(GPtrArray) targets = g_ptr_array_new();
     json_t *units = json_array();
     json_t *frontends = json_array();
+    const Writing writing = {sandbox, built->build, targets, frontends};
     for (guint i = 0; i < built->units->len; i++) {
-        json_array_append_new(units, unit_json(built->units->pdata[i], targets, frontends));
+        json_array_append_new(units, unit_json(&writing, built->units->pdata[i]));
     }
     return json_pack("{s:s, s:o, s:o, s:o}", "configuration", built->configuration->name, "targets",
                      json_of_texts(targets), "frontends", frontends, "units", units);

@@ -84,7 +84,8 @@ static gboolean add_kept(Layer *layer, const ConfigureRequest *configure,
                          GError **error)
 {
     g_autofree char *from = g_build_filename(built->build, path, NULL);
-    g_autofree char *to = g_build_filename(folder, "build", path, NULL);
+    g_autofree char *name = sandbox_neutral_text(configure->sandbox, built->build, path);
+    g_autofree char *to = g_build_filename(folder, "build", name, NULL);
     g_autoptr(GError) failure = NULL;
     g_autofree char *text = recipe_neutral_file(configure, built, path, &failure);
     if (failure != NULL) {
@@ -195,7 +196,7 @@ Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfigurat
     g_autoptr(Recipe) recipe = recipe_new(&configure, built, error);
     if (recipe == NULL || (tests != NULL && !add_tests(tests, &configure, built, recipe, error)) ||
         !add_json(layer, steps, json_incref(recipe->document), error) ||
-        !add_json(layer, units, pack_units_json(built), error)) {
+        !add_json(layer, units, pack_units_json(build->sandbox, built), error)) {
         return NULL;
     }
     for (guint i = 0; i < recipe->kept->len; i++) {

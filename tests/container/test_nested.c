@@ -46,6 +46,21 @@ static void test_built(void)
     g_assert_nonnull(strstr(other.err, "none of the configurations"));
 }
 
+/* Then CMake puts the sources' real path into the names of objects. */
+static void test_not_isolated(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    assert_status(run, PLAN "--define CMAKE_C_FLAGS=-DPAIR=5 -q", 0);
+    assert_status(run, "build matrix.yaml -o oci:image:t --isolation none -q", 0);
+    assert_status(run, "deploy oci:image:t -p alone --isolation none -q", 0);
+    assert_status(run, "deploy oci:image:t -p inside --isolation %I -q", 0);
+    assert_says(run, "alone", "5");
+    assert_says(run, "inside", "5");
+}
+
 /* The specification tells where, at deployment, too. */
 static void test_source(void)
 {
@@ -81,6 +96,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/nested/built", test_built);
+    g_test_add_func("/nested/not_isolated", test_not_isolated);
     g_test_add_func("/nested/source", test_source);
     g_test_add_func("/nested/elsewhere", test_elsewhere);
     return g_test_run();

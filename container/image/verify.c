@@ -36,10 +36,11 @@ typedef struct {
     GError *error;
 } Verifying;
 
-static void find(Verifying *self, char *finding)
+/* `count` is the one that it is of. */
+static void find(Verifying *self, guint *count, char *finding)
 {
     g_mutex_lock(&self->lock);
-    self->result->differences++;
+    (*count)++;
     if (self->result->findings->len < FINDINGS_MAX) {
         g_ptr_array_add(self->result->findings, finding);
     } else {
@@ -50,8 +51,9 @@ static void find(Verifying *self, char *finding)
 
 static void find_unit(Verifying *self, const BuiltUnit *unit, const char *what)
 {
-    find(self, g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration,
-                               unit->unit->source, what));
+    find(self, &self->result->differences,
+         g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration, unit->unit->source,
+                         what));
 }
 
 /* The unit at the same place of the same configuration, which has to be the same source. */
@@ -101,8 +103,9 @@ static void collect_tasks(Verifying *self)
         const BuiltConfiguration *built = build->configurations->pdata[i];
         const json_t *units = container_units(self->request->container, built->configuration->name);
         if (units == NULL) {
-            find(self, g_strdup_printf("the container has no configuration %s",
-                                       built->configuration->name));
+            find(self, &self->result->differences,
+                 g_strdup_printf("the container has no configuration %s",
+                                 built->configuration->name));
             continue;
         }
         for (guint k = 0; k < built->units->len; k++) {
@@ -123,7 +126,7 @@ static void check_module(guint index, gpointer data)
     g_autofree char *text = store_text(self->request->container->store, task->module, &error);
     g_autoptr(Module) module = text == NULL ? NULL : module_parse(text, strlen(text), &error);
     if (module == NULL) {
-        find(self, g_strdup(error->message));
+        find(self, &self->result->differences, g_strdup(error->message));
         return;
     }
     module_set_target(module, task->target);
@@ -198,8 +201,10 @@ static gboolean compile_units(Verifying *self)
         g_auto(ModuleRecord) record = {0};
         if (!module_record_read(build->folder, task->key, &record, NULL)) {
             g_autofree char *failure = compile_job_failure(build->folder, task->key);
-            find(self, g_steal_pointer(&failure));
-        } else if (!g_str_equal(record.digest, task->module)) {
+            find(self, &self->result->failed, g_steal_pointer(&failure));
+            continue;
+        }
+        if (!g_str_equal(record.digest, task->module)) {
             find_unit(self, task->unit, "its own command makes another module");
         }
         self->result->units++;

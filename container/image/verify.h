@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
     guint modules; /* rebuilt from the store, read by LLVM and found unchanged */
     guint units;   /* compiled and compared */
+    guint failed;  /* not compiled: nothing is known of them */
     guint differences;
     GPtrArray *findings; /* char * */
     double seconds;

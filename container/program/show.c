@@ -28,9 +28,10 @@ gboolean show_verification(const Subcommand *command, const VerifyResult *result
     show_failures(command, result->findings, console);
     if (options->json) {
         json_t *summary =
-            json_pack("{s:i, s:i, s:i, s:o, s:f}", "modules", (int)result->modules, "units",
-                      (int)result->units, "differences", (int)result->differences, "findings",
-                      json_of_texts(result->findings), "seconds", result->seconds);
+            json_pack("{s:i, s:i, s:i, s:i, s:o, s:f}", "modules", (int)result->modules, "units",
+                      (int)result->units, "failed", (int)result->failed, "differences",
+                      (int)result->differences, "findings", json_of_texts(result->findings),
+                      "seconds", result->seconds);
         json_dumpf(summary, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
         fputs("\n", console->out.stream);
         json_decref(summary);
@@ -39,8 +40,14 @@ gboolean show_verification(const Subcommand *command, const VerifyResult *result
                 "%u modules rebuilt and read by LLVM, %u units compiled with their own commands: "
                 "%u differences\n",
                 result->modules, result->units, result->differences);
+        if (result->failed > 0) {
+            fprintf(console->out.stream,
+                    "%u units did not compile, so that nothing is known of them; verify --resume "
+                    "tries these again\n",
+                    result->failed);
+        }
     }
-    return result->differences == 0;
+    return result->differences == 0 && result->failed == 0;
 }
 
 void progress_clear(Progress *self)

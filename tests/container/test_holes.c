@@ -94,11 +94,15 @@ static void check_resumed(const ContainerRun *run)
     static const struct {
         const char *line;
         int status;
+        const char *said;
     } rounds[] = {
-        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q", 0},
-        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 0},
-        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 1},
-        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q", 0},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q", 0, ""},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 0, ""},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I -q --resume", 1, ""},
+        /* What does not compile is no difference, and no proof. */
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I --launcher false", 1,
+         " 0 units compiled with their own commands: 0 differences"},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I --resume", 0, ": 0 differences"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rounds); i++) {
         if (i == 2) {
@@ -106,6 +110,7 @@ static void check_resumed(const ContainerRun *run)
         }
         g_auto(ProcessResult) result = {0};
         g_assert_cmpint(container_run(run, rounds[i].line, &result), ==, rounds[i].status);
+        g_assert_nonnull(strstr(result.out, rounds[i].said));
     }
 }
 

@@ -115,6 +115,9 @@ void command_include(Evaluator *self, const Call *call)
         }
     }
     if (text_has_hole(name)) {
+        if (command_each_named_file(self, call, "", command_include)) {
+            return;
+        }
         evaluator_ledger(self, "unknown file", name, NULL);
         evaluator_note_outside(self, name);
         return;
@@ -197,6 +200,9 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     }
     g_autofree char *path = evaluator_tree_path(self, call->argv[0]);
     if (path == NULL) {
+        if (command_each_named_file(self, call, "/CMakeLists.txt", command_add_subdirectory)) {
+            return;
+        }
         evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
         evaluator_note_outside(self, call->argv[0]);
         return;

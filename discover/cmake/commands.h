@@ -42,6 +42,12 @@ void command_message(Evaluator *self, const Call *call);
  * none. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
 
+/* named_file.c: runs the command for each file (the first argument's name with `below` behind it)
+ * that a value of the one option in that name stands for. FALSE when the name is of another kind,
+ * or there are no such files or too many. */
+gboolean command_each_named_file(Evaluator *self, const Call *call, const char *below,
+                                 CommandHandler run);
+
 /* command_language.c */
 void command_cmake_language(Evaluator *self, const Call *call);
 /* Runs what was deferred to the end of the folder under way. */

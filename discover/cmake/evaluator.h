@@ -350,7 +350,11 @@ void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, c
                            const char *file, gboolean required);
 void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
                       const char *const *lost);
-/* The options behind a symbol: itself, or those that it is computed from. */
+/* The symbol whose text it is but for letter case and blanks around: itself, or what it is computed
+ * from. */
+const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol);
+/* Records that the project compares a text with a value, which the option that is meant by it may
+ * have, then. */
 void evaluator_compared(Evaluator *self, const char *text, const char *value);
 
 /* Guards on targets and other named things that exist under a condition. */

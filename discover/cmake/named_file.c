@@ -12,6 +12,7 @@
 typedef struct {
     char *before;
     char *after;
+    char *hole;
     Symbol *symbol;
 } Pattern;
 
@@ -19,6 +20,7 @@ static void pattern_clear(Pattern *self)
 {
     g_free(self->before);
     g_free(self->after);
+    g_free(self->hole);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pattern, pattern_clear)
 
@@ -38,10 +40,12 @@ static gboolean pattern_of(Evaluator *self, const char *absolute, const char *be
     }
     const char *after = hole;
     pattern->symbol = symbols_read_hole(self->symbols, &after);
-    if (pattern->symbol == NULL || pattern->symbol->kind != CONDITION_SUBJECT_OPTION ||
-        pattern->symbol->optional_text != NULL || text_has_hole(after)) {
+    if (pattern->symbol == NULL || pattern->symbol->optional_text != NULL ||
+        evaluator_meant(self, pattern->symbol)->kind != CONDITION_SUBJECT_OPTION ||
+        text_has_hole(after)) {
         return FALSE;
     }
+    pattern->hole = g_strndup(hole, (gsize)(after - hole));
     pattern->before = g_strndup(path, (gsize)(hole - path));
     pattern->after = g_strconcat(after, below, NULL);
     return strstr(pattern->before, "..") == NULL && strstr(pattern->after, "..") == NULL;
@@ -84,6 +88,7 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
     g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
     for (guint i = 0; i < values->len; i++) {
         const char *value = values->pdata[i];
+        evaluator_compared(self, pattern.hole, value);
         Guard chosen = symbol_equals(self->symbols, pattern.symbol, value);
         self->path = guard_and(self->guards, entry, chosen);
         if (!guard_is_false(self->path)) {

@@ -274,25 +274,32 @@ void evaluator_option_values(Evaluator *self, const char *name, char **values)
     split_hole(self, variable, symbol, values);
 }
 
-static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value, guint depth)
+/* Changes of a text that is changed already. */
+#define SAME_MEANING_DEPTH_MAX 4u
+
+const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol)
 {
-    if (symbol->kind == CONDITION_SUBJECT_OPTION) {
-        OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
-        if (option != NULL && !symbol->boolean) {
-            recorder_value(self->recorder, option, value, VALUE_COMPARED,
-                           evaluator_project_place(self));
-        }
-        return;
-    }
     /* A change of letter case or blanks does not change what is meant. */
     static const char *const same_meaning[] = {"string(TOUPPER)", "string(TOLOWER)",
-                                               "string(STRIP)"};
-    for (guint i = 0; symbol->operation != NULL && i < G_N_ELEMENTS(same_meaning) && depth < 4;
-         i++) {
-        if (strcmp(symbol->operation, same_meaning[i]) == 0 && symbol->origins[0] != SYMBOL_NONE &&
-            symbol->origins[1] == SYMBOL_NONE) {
-            compared_symbol(self, symbols_at(self->symbols, symbol->origins[0]), value, depth + 1);
-        }
+                                               "string(STRIP)", NULL};
+    for (guint depth = 0; depth < SAME_MEANING_DEPTH_MAX && symbol->operation != NULL &&
+                          g_strv_contains(same_meaning, symbol->operation) &&
+                          symbol->origins[0] != SYMBOL_NONE && symbol->origins[1] == SYMBOL_NONE;
+         depth++) {
+        symbol = symbols_at(self->symbols, symbol->origins[0]);
+    }
+    return symbol;
+}
+
+static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value)
+{
+    const Symbol *meant = evaluator_meant(self, symbol);
+    OptionRecord *option = meant->kind == CONDITION_SUBJECT_OPTION && !meant->boolean
+                               ? recorder_option(self->recorder, meant->name, FALSE)
+                               : NULL;
+    if (option != NULL) {
+        recorder_value(self->recorder, option, value, VALUE_COMPARED,
+                       evaluator_project_place(self));
     }
 }
 
@@ -300,7 +307,7 @@ void evaluator_compared(Evaluator *self, const char *text, const char *value)
 {
     const Symbol *symbol = symbols_of_hole(self->symbols, text);
     if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self)) {
-        compared_symbol(self, symbol, value, 0);
+        compared_symbol(self, symbol, value);
     }
 }
 

@@ -1,0 +1,1 @@
+option(OMP_TARGET "Offload" OFF)

@@ -26,6 +26,7 @@ struct CMakeDriver {
     char **list_targets;
     char **list_steps;
     char **list_commands;
+    char **list_command_of;
     char **list_order;
     char **install;
     char **check;
@@ -150,6 +151,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_list(document, "list_targets", NULL, &self->list_targets, error) &&
                     read_list(document, "list_steps", NULL, &self->list_steps, error) &&
                     read_list(document, "list_commands", NULL, &self->list_commands, error) &&
+                    read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
                     read_list(document, "list_order", NULL, &self->list_order, error) &&
                     read_list(document, "install", NULL, &self->install, error) &&
                     read_list(document, "check", NULL, &self->check, error) &&
@@ -177,11 +179,11 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {self->configure,       self->generate,       self->list_targets,
-                            self->list_steps,      self->list_commands,  self->list_order,
-                            self->default_options, self->install,        self->default_values,
-                            self->native,          self->check,          self->libraries_first,
-                            self->libraries_last,  self->libraries_leave};
+    char **const lists[] = {self->configure,       self->generate,        self->list_targets,
+                            self->list_steps,      self->list_commands,   self->list_command_of,
+                            self->list_order,      self->default_options, self->install,
+                            self->default_values,  self->native,          self->check,
+                            self->libraries_first, self->libraries_last,  self->libraries_leave};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
@@ -448,6 +450,63 @@ static GPtrArray *generated_targets(const ConfigureRequest *request, const char 
 /* The kind of steps that are commands of the project's own. */
 #define PROJECT_COMMAND "command"
 
+/* The commands of outputs, one for each, to be freed with g_strfreev. Outputs of one command give
+ * one line, so that what is asked at once may come out shorter: then each is asked for itself. */
+static char **commands_of(const ConfigureRequest *request, const char *build,
+                          const GPtrArray *outputs, GError **error)
+{
+    char **words = request->driver->list_command_of;
+    g_auto(ProcessResult) all = {0};
+    if (!capture(request, build, words, outputs, &all, error)) {
+        return NULL;
+    }
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(all.out), "\n", -1);
+    if (g_strv_length(lines) == outputs->len) {
+        return g_steal_pointer(&lines);
+    }
+    g_autoptr(GPtrArray) commands = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < outputs->len; i++) {
+        g_autoptr(GPtrArray) one = g_ptr_array_new();
+        g_ptr_array_add(one, outputs->pdata[i]);
+        g_auto(ProcessResult) result = {0};
+        if (!capture(request, build, words, one, &result, error)) {
+            return NULL;
+        }
+        g_ptr_array_add(commands, g_strdup(g_strchomp(result.out)));
+    }
+    g_ptr_array_add(commands, NULL);
+    return (char **)g_ptr_array_steal(commands, NULL);
+}
+
+/* Adds what commands of the project's own make of nothing, which the list of commands leaves out:
+ * `listed` is the set of outputs in it. */
+static gboolean add_made_of_nothing(const ConfigureRequest *request, const char *build,
+                                    GHashTable *kinds, GHashTable *listed, GHashTable *needed,
+                                    GPtrArray *command, GError **error)
+{
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer output, kind;
+    g_hash_table_iter_init(&iter, kinds);
+    while (g_hash_table_iter_next(&iter, &output, &kind)) {
+        if (g_str_equal(kind, PROJECT_COMMAND) && !g_path_is_absolute(output) &&
+            !g_hash_table_contains(listed, output)) {
+            g_ptr_array_add(outputs, output);
+        }
+    }
+    if (outputs->len == 0) {
+        return TRUE;
+    }
+    g_ptr_array_sort(outputs, texts_compare);
+    g_auto(GStrv) commands = commands_of(request, build, outputs, error);
+    for (guint i = 0; commands != NULL && i < outputs->len; i++) {
+        if (g_hash_table_contains(needed, commands[i])) {
+            g_ptr_array_add(command, g_strdup(outputs->pdata[i]));
+        }
+    }
+    return commands != NULL;
+}
+
 /* Adds what the project's own commands make of that which these targets bring. The rest of it is
  * objects of object libraries, which nobody needs who compiles them himself; those of a program
  * that generates something are built because its output needs them. */
@@ -459,18 +518,23 @@ static gboolean add_generated_outputs(const ConfigureRequest *request, const cha
         kinds == NULL ? NULL : command_order(request, build, targets, error);
     json_t *commands =
         needed == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
+    g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gsize index;
     const json_t *item;
     json_array_foreach(commands, index, item)
     {
         const char *output = json_string_value(json_object_get(item, "output"));
         const char *text = json_string_value(json_object_get(item, "command"));
+        if (output != NULL) {
+            g_hash_table_add(listed, g_strdup(output));
+        }
         if (output != NULL && text != NULL && g_hash_table_contains(needed, text) &&
             g_strcmp0(g_hash_table_lookup(kinds, output), PROJECT_COMMAND) == 0) {
             g_ptr_array_add(command, g_strdup(output));
         }
     }
-    gboolean known = commands != NULL;
+    gboolean known = commands != NULL &&
+                     add_made_of_nothing(request, build, kinds, listed, needed, command, error);
     json_decref(commands);
     return known;
 }

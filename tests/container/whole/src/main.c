@@ -1,3 +1,6 @@
+#include "version.h"
+#undef SEVEN
+#include "other.h"
 #include "whole.h"
 #include <stdio.h>
 

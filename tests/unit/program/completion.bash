@@ -51,6 +51,6 @@ completes "project" --datasets pro
 
 completions_of xaas-container
 completes "plan" pl
-completes "--vary" plan --va
+completes "--vary --vary-define" plan --va
 completes "program.yaml project" plan pro
 completes "project" plan --source pro

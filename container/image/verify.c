@@ -56,17 +56,22 @@ static void find_unit(Verifying *self, const BuiltUnit *unit, const char *what)
                          what));
 }
 
-/* The unit at the same place of the same configuration, which has to be the same source. */
-static const json_t *recorded_unit(const json_t *units, const Unit *unit)
+/* The unit at the same place of the same configuration, which has to be the same source: the
+ * container has its path as the sandbox sees it. */
+static const json_t *recorded_unit(const Verifying *self, const BuiltConfiguration *built,
+                                   const json_t *units, const Unit *unit)
 {
     const json_t *recorded = json_array_get(json_object_get(units, "units"), unit->number);
     const char *source = json_string_value(json_object_get(recorded, "source"));
-    return g_strcmp0(source, unit->source) == 0 ? recorded : NULL;
+    g_autofree char *neutral =
+        sandbox_neutral_text(self->request->build_request->sandbox, built->build, unit->source);
+    return g_strcmp0(source, neutral) == 0 ? recorded : NULL;
 }
 
-static void add_task(Verifying *self, const BuiltUnit *unit, const json_t *units)
+static void add_task(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
+                     const json_t *units)
 {
-    const json_t *recorded = recorded_unit(units, unit->unit);
+    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
     const char *module = json_string_value(json_object_get(recorded, "module"));
     const json_t *target =
         json_array_get(json_object_get(units, "targets"),
@@ -111,7 +116,7 @@ static void collect_tasks(Verifying *self)
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
             if (unit->proof != NULL && unit->proof->failure == NULL && number++ % step == 0) {
-                add_task(self, unit, units);
+                add_task(self, built, unit, units);
             }
         }
     }

@@ -48,6 +48,8 @@ static void test_check(void)
         {"build matrix.yaml -w unisolated -o oci:real:t --tests --isolation none -q", 0, NULL},
         {"deploy oci:real:t --isolation none --cache cache -c good -p real-good --check", 0,
          "100% tests passed"},
+        {"verify oci:real:t --matrix matrix.yaml -w unisolated --isolation none", 0,
+         ": 0 differences"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
         g_auto(ProcessResult) result = {0};

@@ -121,8 +121,8 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
     add_shown(text, "places of headers", includes);
     add_shown(text, "files", files);
     if (text->len == 0) {
-        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, "
-                                            "__has_include of a macro)"
+        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, a "
+                                            "pasted name in __has_builtin)"
                                           : "the order of options or of headers, or what a header "
                                             "search could meet");
     }

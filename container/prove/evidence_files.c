@@ -90,23 +90,43 @@ void evidence_read(Evidence *self, const char *build, const GPtrArray *closure)
     }
 }
 
+static void add_builtins(Evidence *self, LexedFile *file)
+{
+    for (guint i = 0; i < file->builtins->len; i++) {
+        const char *name = lexicon_name(self->lexicon, g_array_index(file->builtins, guint32, i));
+        if (g_hash_table_contains(self->builtins, name)) {
+            continue;
+        }
+        if (self->builtins_known) {
+            /* It came too late to be asked. */
+            file->doubts |= FILE_DOUBT_BUILTIN;
+        } else {
+            g_hash_table_add(self->builtins, (gpointer)name);
+        }
+    }
+}
+
+/* What commands define is in no file, and holds for every unit as far as this can tell. */
+static void read_definitions(Evidence *self)
+{
+    g_autoptr(GPtrArray) words = frontends_definitions(self->frontends);
+    for (guint i = 0; i < words->len; i++) {
+        const char *word = words->pdata[i];
+        g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(word), strlen(word));
+        add_builtins(self, lexed);
+        self->definitions_doubtful = self->definitions_doubtful || lexed->doubts != FILE_DOUBT_NONE;
+        self->definitions_look_up =
+            self->definitions_look_up || lexed->includes_computed || lexed->included->len > 0;
+    }
+}
+
 GPtrArray *evidence_builtins(Evidence *self)
 {
+    if (!self->builtins_known) {
+        read_definitions(self);
+    }
     for (guint f = 0; f < self->lexed->len; f++) {
-        LexedFile *file = self->lexed->pdata[f];
-        for (guint i = 0; file->asks_builtins && i < file->names->len; i++) {
-            const char *name = lexicon_name(self->lexicon, g_array_index(file->names, guint32, i));
-            if (!g_str_has_prefix(name, "__builtin_") ||
-                g_hash_table_contains(self->builtins, name)) {
-                continue;
-            }
-            if (self->builtins_known) {
-                /* It came too late to be asked. */
-                file->doubts |= FILE_DOUBT_LOOKUP;
-            } else {
-                g_hash_table_add(self->builtins, (gpointer)name);
-            }
-        }
+        add_builtins(self, self->lexed->pdata[f]);
     }
     self->builtins_known = TRUE;
     GPtrArray *names = g_ptr_array_new();

@@ -78,7 +78,7 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
     const BuildFiles *files = evidence_build_files(self, key->proof->build);
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    gboolean computed = FALSE;
+    gboolean computed = self->definitions_look_up;
     for (guint i = 0; i < key->closure->len; i++) {
         const LexedFile *file =
             evidence_file(self, key->proof->build, key->closure->pdata[i])->file;
@@ -132,6 +132,7 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
 {
     key->mentioned = macro_bits_new(self->watched->len);
     memcpy(key->mentioned.words, self->always.words, self->always.count * sizeof(guint64));
+    key->doubtful = self->definitions_doubtful;
     for (guint i = 0; i < key->closure->len; i++) {
         KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);
         if (known->file == NULL) {

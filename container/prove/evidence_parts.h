@@ -39,12 +39,14 @@ struct Evidence {
     GHashTable *builds;   /* host path -> BuildFiles */
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
-    GArray *watch_of;     /* guint by name: number of the watched macro + 1 */
-    GArray *watched;      /* guint32: names */
-    GHashTable *varying;  /* names whose initial definition differs */
-    GHashTable *commons;  /* MacroState -> digest of what does not differ */
-    MacroBits always;     /* mentioned by initial definitions */
-    GPtrArray *pasteable; /* PasteableName * */
+    gboolean definitions_doubtful; /* something that commands define is not pinned */
+    gboolean definitions_look_up;  /* something that commands define looks for files */
+    GArray *watch_of;              /* guint by name: number of the watched macro + 1 */
+    GArray *watched;               /* guint32: names */
+    GHashTable *varying;           /* names whose initial definition differs */
+    GHashTable *commons;           /* MacroState -> digest of what does not differ */
+    MacroBits always;              /* mentioned by initial definitions */
+    GPtrArray *pasteable;          /* PasteableName * */
     guint settled;
     guint lexed_when_settled;
 };

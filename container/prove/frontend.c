@@ -396,7 +396,10 @@ static gboolean write_probe(Frontends *self, const GPtrArray *builtins, GError *
     g_autoptr(GString) text = g_string_new("#ifdef __has_builtin\n");
     for (guint i = 0; i < builtins->len; i++) {
         const char *name = builtins->pdata[i];
-        g_string_append_printf(text, "#if __has_builtin(%s)\n#define %s 1\n#endif\n", name, name);
+        /* A macro of that name keeps what it is defined as. */
+        g_string_append_printf(text,
+                               "#if __has_builtin(%s)\n#ifndef %s\n#define %s 1\n#endif\n#endif\n",
+                               name, name, name);
     }
     g_string_append(text, "#endif\n");
     g_autofree char *path = g_build_filename(self->request.scratch, "probe", NULL);
@@ -458,6 +461,21 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
         }
     }
     return TRUE;
+}
+
+GPtrArray *frontends_definitions(const Frontends *self)
+{
+    GPtrArray *words = g_ptr_array_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->entries->len; i++) {
+        const Entry *entry = self->entries->pdata[i];
+        for (char **word = entry->public.macros; word != NULL && *word != NULL; word++) {
+            if (g_hash_table_add(seen, *word)) {
+                g_ptr_array_add(words, *word);
+            }
+        }
+    }
+    return words;
 }
 
 const GPtrArray *frontends_states(const Frontends *self)

@@ -46,6 +46,9 @@ void frontends_free(Frontends *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Frontends, frontends_free)
 
 const Frontend *frontends_of(const Frontends *self, guint unit);
+/* The distinct words that define macros in any command, in their order. The caller unrefs; the
+ * texts stay the frontends'. */
+GPtrArray *frontends_definitions(const Frontends *self);
 /* Fills the macro states, once `builtins` are known: the names (`const char *`) that __has_builtin
  * is asked about. */
 gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError **error);

@@ -9,7 +9,10 @@ struct Lexicon {
     guint32 isa, variant, metadirective;
     guint32 define, undef, include, include_next, import, embed, has_include, has_include_next,
         has_embed, has_builtin, timestamp, push_macro, pop_macro, pragma;
+    guint32 defined, ifdef, ifndef, elifdef, elifndef;
 };
+
+#define BUILTIN_PREFIX "__builtin"
 
 guint32 lexicon_id(Lexicon *self, const char *name)
 {
@@ -65,6 +68,11 @@ Lexicon *lexicon_new(void)
     self->push_macro = lexicon_id(self, "push_macro");
     self->pop_macro = lexicon_id(self, "pop_macro");
     self->pragma = lexicon_id(self, "_Pragma");
+    self->defined = lexicon_id(self, "defined");
+    self->ifdef = lexicon_id(self, "ifdef");
+    self->ifndef = lexicon_id(self, "ifndef");
+    self->elifdef = lexicon_id(self, "elifdef");
+    self->elifndef = lexicon_id(self, "elifndef");
     return self;
 }
 
@@ -111,7 +119,14 @@ typedef struct {
     gboolean line_begins;
     gboolean in_directive;
     gboolean read_text; /* a pragma's text follows: its words count */
+    guint before;       /* BEFORE_*: what the token before this one was */
+    guint leaves;       /* the same for the next one */
 } Lexer;
+
+enum {
+    BEFORE_PASTE = 1 << 0,   /* ## */
+    BEFORE_DEFINED = 1 << 1, /* `defined`, #ifdef and the like: the next name is not expanded */
+};
 
 static gboolean begins_name(char c)
 {
@@ -261,6 +276,56 @@ static gboolean take_header(Lexer *self)
     return TRUE;
 }
 
+/* Behind __has_include and its like. What stands elsewhere, or is made by macros, may be any file.
+ */
+static void read_lookup(Lexer *self)
+{
+    skip_blanks(self);
+    if (self->at < self->end && *self->at == '(') {
+        self->at++;
+        self->file->includes_computed = !take_header(self) || self->file->includes_computed;
+    } else {
+        self->file->includes_computed =
+            (self->before & BEFORE_DEFINED) == 0 || self->file->includes_computed;
+    }
+}
+
+/* Behind __has_builtin: a name that is written out there is not expanded. */
+static void read_question(Lexer *self)
+{
+    skip_blanks(self);
+    if (self->at < self->end && *self->at == '(') {
+        self->at++;
+        skip_blanks(self);
+        if (self->at < self->end && begins_name(*self->at)) {
+            guint32 name = take_name(self);
+            emit(self, TOKEN_OPEN);
+            emit(self, name);
+            mention(self, name);
+            g_array_append_val(self->file->builtins, name);
+            skip_blanks(self);
+            if (self->end - self->at >= 2 && self->at[0] == '#' && self->at[1] == '#') {
+                self->file->doubts |= FILE_DOUBT_BUILTIN;
+            }
+        } else {
+            emit(self, TOKEN_OPEN);
+        }
+    }
+}
+
+/* A builtin's name that may come to stand in __has_builtin. */
+static void read_builtin(Lexer *self, guint32 name)
+{
+    skip_blanks(self);
+    gsize left = (gsize)(self->end - self->at);
+    if ((self->before & BEFORE_PASTE) != 0 ||
+        (left >= 2 && self->at[0] == '#' && self->at[1] == '#')) {
+        self->file->doubts |= FILE_DOUBT_BUILTIN;
+    } else if (left == 0 || *self->at != '(') {
+        g_array_append_val(self->file->builtins, name);
+    }
+}
+
 static void read_directive(Lexer *self)
 {
     const Lexicon *lexicon = self->lexicon;
@@ -280,6 +345,9 @@ static void read_directive(Lexer *self)
                                               : TOKEN_DEFINE);
             emit(self, name);
         }
+    } else if (word == lexicon->ifdef || word == lexicon->ifndef || word == lexicon->elifdef ||
+               word == lexicon->elifndef) {
+        self->leaves |= BEFORE_DEFINED;
     } else if (word == lexicon->include || word == lexicon->include_next ||
                word == lexicon->import || word == lexicon->embed) {
         self->file->includes_computed = !take_header(self) || self->file->includes_computed;
@@ -302,17 +370,15 @@ static void read_name(Lexer *self)
         self->read_text = TRUE;
     } else if (name == lexicon->timestamp) {
         self->file->doubts |= FILE_DOUBT_TIMESTAMP;
+    } else if (name == lexicon->defined) {
+        self->leaves |= BEFORE_DEFINED;
     } else if (name == lexicon->has_builtin) {
-        self->file->asks_builtins = TRUE;
+        read_question(self);
     } else if (name == lexicon->has_include || name == lexicon->has_include_next ||
                name == lexicon->has_embed) {
-        skip_blanks(self);
-        if (self->at < self->end && *self->at == '(') {
-            self->at++;
-            if (!take_header(self)) {
-                self->file->doubts |= FILE_DOUBT_LOOKUP;
-            }
-        }
+        read_lookup(self);
+    } else if (g_str_has_prefix(lexicon_name(lexicon, name), BUILTIN_PREFIX)) {
+        read_builtin(self, name);
     }
 }
 
@@ -328,16 +394,21 @@ static void read_other(Lexer *self)
     }
     if (c == '#' && next == '#') {
         emit(self, TOKEN_PASTE);
+        self->leaves |= BEFORE_PASTE;
         self->at += 2;
         return;
     }
     if (digraph && self->at + 3 < self->end && self->at[2] == '%' && self->at[3] == ':') {
         emit(self, TOKEN_PASTE);
+        self->leaves |= BEFORE_PASTE;
         self->at += 4;
         return;
     }
     if (c == '\\' && (next == 'u' || next == 'U')) {
         self->file->doubts |= FILE_DOUBT_ESCAPES;
+    }
+    if (c == '(') {
+        self->leaves |= self->before & BEFORE_DEFINED;
     }
     emit(self, c == '('   ? TOKEN_OPEN
                : c == ')' ? TOKEN_CLOSE
@@ -352,6 +423,7 @@ static void end_line(Lexer *self)
         emit(self, TOKEN_LINE_END);
     }
     self->in_directive = FALSE;
+    self->before = 0;
     self->line_begins = TRUE;
     self->read_text = FALSE;
 }
@@ -387,6 +459,8 @@ static void lex(Lexer *self)
             read_other(self);
         }
         self->line_begins = FALSE;
+        self->before = self->leaves;
+        self->leaves = 0;
     }
     end_line(self);
 }
@@ -412,6 +486,7 @@ LexedFile *lexicon_read(Lexicon *self, char *text, gsize length)
     file->tokens = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->names = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->included = g_array_new(FALSE, FALSE, sizeof(guint32));
+    file->builtins = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->plain_lines = g_array_new(FALSE, FALSE, sizeof(PlainLine));
     gsize joined = 0;
     g_autofree char *lines = joined_lines(text, length, &joined);
@@ -438,6 +513,7 @@ void lexed_file_free(LexedFile *self)
         g_array_unref(self->tokens);
         g_array_unref(self->names);
         g_array_unref(self->included);
+        g_array_unref(self->builtins);
         g_array_unref(self->plain_lines);
         g_free(self);
     }

@@ -5,6 +5,10 @@
  * numbers, because `##` can make a name of them. Comments and texts do not count, except texts that
  * pragmas read. The name that a `#define` or `#undef` is about is not mentioned by it.
  *
+ * What `__has_builtin` is asked about may stand in another file than the question, because macros
+ * hide it, so names of builtins are collected wherever they stand but for calls: a name before a
+ * parenthesis is still before it once macros are replaced, and is no argument then.
+ *
  * Not safe for several threads. */
 #pragma once
 
@@ -19,7 +23,7 @@ typedef enum {
     FILE_DOUBT_NONE = 0,
     FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes */
     FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
-    FILE_DOUBT_LOOKUP = 1 << 2,    /* __has_include of what is not written out */
+    FILE_DOUBT_BUILTIN = 1 << 2,   /* __has_builtin of a name that cannot be asked beforehand */
 } FileDoubt;
 
 /* A line `#define NAME ...` or `#undef NAME`, or a comment with the latter: it has no effect when
@@ -37,10 +41,10 @@ typedef struct {
     GArray *tokens;      /* guint32: names and TOKEN_* */
     GArray *names;       /* guint32: distinct, sorted */
     GArray *included;    /* guint32: names of files in #include and the like, without folder */
+    GArray *builtins;    /* guint32: names that __has_builtin may be asked about; may repeat */
     GArray *plain_lines; /* PlainLine; filled by lexicon_plain_lines */
     gboolean lines_are_known;
-    gboolean includes_computed; /* an #include of a macro */
-    gboolean asks_builtins;     /* has __has_builtin */
+    gboolean includes_computed; /* #include or __has_include of what is not written out there */
     gboolean asks_target;       /* may choose by the target's features without a macro (OpenMP) */
     guint doubts;               /* FileDoubt */
 } LexedFile;

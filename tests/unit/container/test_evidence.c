@@ -69,12 +69,43 @@ static void test_flags(void)
     g_autoptr(LexedFile) lookup = lex(lexicon, "#if __has_include(<x/y.h>)\n#endif\n");
     g_assert_cmpuint(lookup->included->len, ==, 1);
     g_assert_cmpuint(lookup->doubts, ==, FILE_DOUBT_NONE);
-    g_autoptr(LexedFile) doubtful = lex(lexicon, "#if __has_include(WHERE)\n#endif\n");
-    g_assert_cmpuint(doubtful->doubts, ==, FILE_DOUBT_LOOKUP);
     g_autoptr(LexedFile) stamp = lex(lexicon, "const char *t = __TIMESTAMP__;\n");
     g_assert_cmpuint(stamp->doubts, ==, FILE_DOUBT_TIMESTAMP);
     g_autoptr(LexedFile) escaped = lex(lexicon, "int \\u00e9;\n");
     g_assert_cmpuint(escaped->doubts, ==, FILE_DOUBT_ESCAPES);
+}
+
+static void test_lookups(void)
+{
+    static const struct {
+        const char *text;
+        gboolean computed; /* any file may be looked for */
+        guint builtins;    /* names to ask about */
+        guint doubts;
+    } cases[] = {
+        {"#if __has_include(WHERE)\n#endif\n", TRUE, 0, FILE_DOUBT_NONE},
+        {"#define HAS(x) __has_include(x)\n", TRUE, 0, FILE_DOUBT_NONE},
+        {"#define HAS __has_include\n", TRUE, 0, FILE_DOUBT_NONE},
+        {"#ifdef __has_include\n#endif\n", FALSE, 0, FILE_DOUBT_NONE},
+        {"#if defined(__has_include) && __has_include(<a.h>)\n", FALSE, 0, FILE_DOUBT_NONE},
+        {"#if defined __has_include_next\n", FALSE, 0, FILE_DOUBT_NONE},
+        {"#if __has_builtin(__builtin_a) || __has_builtin( other )\n", FALSE, 2, FILE_DOUBT_NONE},
+        {"#if HAS(__builtin_a)\n", FALSE, 1, FILE_DOUBT_NONE},
+        {"#define WHICH __builtin_a\n", FALSE, 1, FILE_DOUBT_NONE},
+        {"int f(void) { return __builtin_a(1) + __builtin_b /* */ (2); }\n", FALSE, 0,
+         FILE_DOUBT_NONE},
+        {"#define HAS(x) __has_builtin(__builtin_##x)\n", FALSE, 1, FILE_DOUBT_BUILTIN},
+        {"#define HAS(x) ASK(x ## __builtin_a)\n", FALSE, 0, FILE_DOUBT_BUILTIN},
+        {"#define JOIN(x, y) x##y (__builtin_a)\n", FALSE, 1, FILE_DOUBT_NONE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Lexicon) lexicon = lexicon_new();
+        g_autoptr(LexedFile) file = lex(lexicon, cases[i].text);
+        g_test_message("%s", cases[i].text);
+        g_assert_cmpint(file->includes_computed, ==, cases[i].computed);
+        g_assert_cmpuint(file->builtins->len, ==, cases[i].builtins);
+        g_assert_cmpuint(file->doubts, ==, cases[i].doubts);
+    }
 }
 
 /* Lines that may be dropped when nothing mentions their name. */
@@ -170,6 +201,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/evidence/mentions", test_mentions);
     g_test_add_func("/container/evidence/flags", test_flags);
+    g_test_add_func("/container/evidence/lookups", test_lookups);
     g_test_add_func("/container/evidence/plain_lines", test_plain_lines);
     g_test_add_func("/container/evidence/pasting", test_pasting);
     g_test_add_func("/container/evidence/rules", test_rules);

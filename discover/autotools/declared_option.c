@@ -48,17 +48,34 @@ gboolean declared_option_is_switch(const char *argument)
     return decided >= 2;
 }
 
-/* "<single,double>", "[seq|omp]": choices, when all are words. */
+/* Whether a word may be a value as it is written. Capitals are what stands for something, DIR,
+ * unless the default is one of them. */
+static gboolean is_value(const char *word, gboolean capitals)
+{
+    gsize length = capitals ? strspn(word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-.")
+                            : strspn(word, G_CSET_a_2_z G_CSET_DIGITS "_+-.");
+    return length == strlen(word) && strcmp(word, "etc") != 0 && strcmp(word, "...") != 0;
+}
+
+/* "<single,double>", "[seq|omp]", "<C or C++>": choices, when all are words. */
 static void add_listed(DeclaredOptions *self, GPtrArray *values, const DeclaredOption *option)
 {
-    if (option->argument == NULL || strpbrk(option->argument, ",|") == NULL) {
+    if (option->argument == NULL) {
         return;
     }
-    g_auto(GStrv) words = g_strsplit_set(option->argument, ",|<>[](){}", -1);
+    g_auto(GStrv) parts = g_strsplit(option->argument, " or ", -1);
+    g_autofree char *list = g_strjoinv("|", parts);
+    if (strpbrk(list, ",|") == NULL) {
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit_set(list, ",|<>[](){}", -1);
+    gboolean capitals = FALSE;
     for (guint i = 0; words[i] != NULL; i++) {
         g_strstrip(words[i]);
-        if (strspn(words[i], G_CSET_a_2_z G_CSET_DIGITS "_+-.") != strlen(words[i]) ||
-            strcmp(words[i], "etc") == 0 || strcmp(words[i], "...") == 0) {
+        capitals = capitals || (*words[i] != '\0' && g_strcmp0(words[i], option->fallback) == 0);
+    }
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (!is_value(words[i], capitals)) {
             return;
         }
     }

@@ -33,6 +33,7 @@ typedef struct {
     GHashTable *seen;    /* names of one class's options */
     GHashTable *lists;   /* what stands outside of classes: name -> "[...]", const char * */
     GHashTable *scripts; /* modules whose own argument parsers count */
+    GHashTable *refused; /* "with-x": options that the script never takes */
     guint count;
 } Reader;
 
@@ -133,6 +134,25 @@ static void read_list(Reader *self, const char *text)
     }
 }
 
+/* "if 'with-x' in given:" and then "raise": bases declare the option for all that is derived from
+ * them, and this one does not take it. */
+static void read_refusal(Reader *self, const PythonLine *line, const PythonLine *next)
+{
+    static const char membership[] = " in ";
+    const char *name = line->text + strlen("if ");
+    const char *end = *name == '\'' || *name == '"' ? strchr(name + 1, *name) : NULL;
+    if (end == NULL || !g_str_has_prefix(end + 1, membership) ||
+        !g_str_has_prefix(next->text, "raise ")) {
+        return;
+    }
+    const char *given = end + strlen(membership) + 1;
+    gsize length = strspn(given, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.");
+    if (length > 0 && strcmp(given + length, ":") == 0) {
+        g_hash_table_add(self->refused, (gpointer)arena_intern_length(self->arena, name + 1,
+                                                                      (gsize)(end - name - 1)));
+    }
+}
+
 typedef struct {
     guint indent;
     const char *condition;
@@ -166,6 +186,7 @@ static void read_file(Reader *self, const char *path)
     Class *top = NULL; /* of what stands outside of classes */
     const char *method = NULL;
     guint method_indent = 0;
+    guint body_indent = 0; /* of what a method does in any case */
     for (guint i = 0; i < lines->len; i++) {
         const PythonLine *line = lines->pdata[i];
         while (branches->len > 0 &&
@@ -186,6 +207,7 @@ static void read_file(Reader *self, const char *path)
         if (g_str_has_prefix(line->text, "def ")) {
             method = arena_strndup(self->arena, line->text + 4, strcspn(line->text + 4, " ("));
             method_indent = line->indent;
+            body_indent = i + 1 < lines->len ? ((PythonLine *)lines->pdata[i + 1])->indent : 0;
             if (class != NULL) {
                 g_hash_table_add(class->methods, (gpointer)method);
             }
@@ -194,6 +216,9 @@ static void read_file(Reader *self, const char *path)
         if (g_str_has_prefix(line->text, "if ")) {
             Branch branch = {line->indent, line->text + 3};
             g_array_append_val(branches, branch);
+            if (i + 1 < lines->len && method != NULL && line->indent == body_indent) {
+                read_refusal(self, line, lines->pdata[i + 1]);
+            }
         }
         if (line->indent == 0) {
             read_list(self, line->text);
@@ -414,7 +439,7 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
     gsize length = strcspn(text, "= <[");
     DeclaredOption option = {.declared_at = declared_at, .at = declared_at};
     g_autofree char *name = g_strndup(text + dashes, length > dashes ? length - dashes : 0);
-    if (strlen(name) < 2 ||
+    if (strlen(name) < 2 || g_hash_table_contains(self->refused, name) ||
         !g_hash_table_add(self->seen, (gpointer)arena_intern(self->arena, name))) {
         return;
     }
@@ -512,7 +537,8 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
                    .by_name = g_hash_table_new(g_str_hash, g_str_equal),
                    .seen = g_hash_table_new(g_str_hash, g_str_equal),
                    .lists = g_hash_table_new(g_str_hash, g_str_equal),
-                   .scripts = g_hash_table_new(g_str_hash, g_str_equal)};
+                   .scripts = g_hash_table_new(g_str_hash, g_str_equal),
+                   .refused = g_hash_table_new(g_str_hash, g_str_equal)};
     add_imports(&self, script, folder != NULL ? folder : "");
     read_file(&self, script);
     g_autofree char *prefix = g_strconcat(folder != NULL ? folder : "", "/", NULL);
@@ -549,5 +575,6 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
     g_hash_table_unref(self.seen);
     g_hash_table_unref(self.lists);
     g_hash_table_unref(self.scripts);
+    g_hash_table_unref(self.refused);
     return self.count;
 }

@@ -104,9 +104,26 @@ static const char *source_of(MakeReading *self, const char *word)
     return NULL;
 }
 
+/* Make looks in these folders, too: "VPATH = src:../turb". */
+static void add_search_folders(const Words *words, const char *text, const char *owner, Guard when)
+{
+    MakeReading *self = words->reading;
+    g_auto(GStrv) parts = g_strsplit_set(text, ":;", -1);
+    for (guint i = 0; parts[i] != NULL; i++) {
+        const char *path = *parts[i] != '\0' ? make_path(self, self->folder, parts[i]) : NULL;
+        if (path != NULL && *path != '\0' && tree_is_folder(self->tree, path)) {
+            make_add_effect(self, EFFECT_FOLDER, path, NULL, when, owner);
+        }
+    }
+}
+
 static void add_plain_word(const Words *words, const char *word, const char *owner, Guard when)
 {
     MakeReading *self = words->reading;
+    if (strcmp(words->name, MAKE_SEARCH) == 0) {
+        add_search_folders(words, word, owner, when);
+        return;
+    }
     const char *path = source_of(self, word);
     if (path != NULL) {
         make_add_effect(self, EFFECT_SOURCE, path, NULL, when, owner);

@@ -30,6 +30,9 @@
 /* Where the tree lies as far as makefiles can see. */
 #define MAKE_ROOT "/source"
 
+/* Folders that make looks for sources in. */
+#define MAKE_SEARCH "VPATH"
+
 /* How a variable gets its value when nothing that was read assigns one. */
 typedef enum {
     ROLE_PLAIN,    /* it has none: the text is empty */

@@ -15,7 +15,7 @@ static const char *const builtins[] = {
     "MAKEFILE_LIST", "MAKEFLAGS",    "MAKELEVEL",     "MAKEOVERRIDES", "MAKESHELL",
     "MAKE_COMMAND",  "MAKE_HOST",    "MAKE_RESTARTS", "MAKE_TERMERR",  "MAKE_TERMOUT",
     "MAKE_VERSION",  "MFLAGS",       "PWD",           "SHELL",         "SUFFIXES",
-    "VPATH",
+    MAKE_SEARCH,
 };
 
 /* Programs of the implicit rules, which always have a value. */

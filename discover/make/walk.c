@@ -155,6 +155,9 @@ static void assign(MakeReading *self, const MakeStatement *statement)
         return;
     }
     if (make_is_builtin(name)) {
+        if (strcmp(name, MAKE_SEARCH) == 0) {
+            make_effects_of(self, name, statement->value, self->path, NULL);
+        }
         return;
     }
     MakeVariable *variable = make_variable(self, name);

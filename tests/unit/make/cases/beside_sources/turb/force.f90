@@ -1,0 +1,1 @@
+subroutine force

@@ -223,7 +223,7 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
 {
     Subject *subject = subject_new(project, arena, option);
     if (macros->len > 0) {
-        subject->traits &= ~(1u << TRAIT_NO_EFFECTS);
+        subject->traits &= ~TRAIT_BIT(TRAIT_NO_EFFECTS);
     }
     signs_read_effects(project, subject, arena);
     follows_read_defaults(project, subject, arena);

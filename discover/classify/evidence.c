@@ -115,7 +115,8 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
 static gboolean is_some_value(const Subject *subject, const Term *term)
 {
     guint16 places = subject->present[term->index];
-    return (subject->traits & (1u << TRAIT_CHOICE)) != 0 && (places & (1u << PLACE_VALUE)) != 0 &&
+    return (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0 &&
+           (places & (1u << PLACE_VALUE)) != 0 &&
            (subject->categories[PLACE_VALUES] & (1u << term->category)) == 0 &&
            (places & (1u << PLACE_NAME)) == 0;
 }
@@ -149,7 +150,7 @@ static void weigh_values(Evidence *self, const Project *project, const Subject *
 {
     for (guint c = 0; c < CATEGORY_COUNT; c++) {
         if ((subject->categories[PLACE_VALUES] & (1u << c)) != 0 &&
-            (subject->traits & (1u << TRAIT_CHOICE)) != 0) {
+            (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0) {
             self->score[c] += WEIGHT_VALUES;
             add_reason(
                 self, c, WEIGHT_VALUES,

@@ -76,7 +76,6 @@ typedef struct {
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
     X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers */   \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
-    X(FINDS_UNKNOWN, "finds_unknown") /* it finds a package that no file knows */   \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
@@ -86,6 +85,9 @@ typedef struct {
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
+    X(PLACE_OF,     "place_of")      /* --with-x-lib, and there is --with-x */ \
+    X(HAS_PLACES,   "has_places")    /* --with-x, and there is --with-x-lib */ \
+    X(BEHIND_ANOTHER, "behind_another") /* another option's name and more: DOWNLOAD_X_FAST */ \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
     X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
@@ -106,14 +108,15 @@ typedef enum {
 #undef X
         TRAIT_COUNT
 } RuleTrait;
-G_STATIC_ASSERT(TRAIT_COUNT <= 32); /* a bit each, in 32 of them */
+G_STATIC_ASSERT(TRAIT_COUNT <= 64); /* a bit each, in a guint64 */
+#define TRAIT_BIT(trait) (G_GUINT64_CONSTANT(1) << (trait))
 
 /* One thing that must be seen: any of the alternatives, at the place. */
 typedef struct {
     RulePlace place;
     GArray *terms;      /* guint */
     guint32 categories; /* bits: any technology of such a category */
-    guint32 traits;     /* bits, with PLACE_OPTION */
+    guint64 traits;     /* bits, with PLACE_OPTION */
 } Requirement;
 
 typedef struct {

@@ -148,13 +148,10 @@ static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, 
 }
 
 /* A package that no file knows may still be a library that the option is named after. */
-static void read_unknown_package(const Knowledge *knowledge, Subject *subject, const Effect *effect,
-                                 gboolean alone)
+static void read_unknown_package(const Knowledge *knowledge, Subject *subject, const Effect *effect)
 {
     if (is_namesake(knowledge, subject, effect->name)) {
-        subject->traits |= 1u << TRAIT_FINDS_NAMESAKE;
-    } else if (alone) {
-        subject->traits |= 1u << TRAIT_FINDS_UNKNOWN;
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }
 
@@ -244,7 +241,7 @@ static void read_replaced_copy(const Project *project, Subject *subject, Arena *
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Term *term = g_array_index(mentions->mentions, Mention, i).term;
         if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
-            subject->traits |= 1u << TRAIT_REPLACES_COPY;
+            subject->traits |= TRAIT_BIT(TRAIT_REPLACES_COPY);
         }
     }
 }
@@ -254,7 +251,7 @@ static void read_replaced_copy(const Project *project, Subject *subject, Arena *
  * others for each value. */
 static gboolean is_of_few_values(const Subject *subject, const OptionLink *link)
 {
-    gboolean choice = (subject->traits & (1u << TRAIT_CHOICE)) != 0;
+    gboolean choice = (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0;
     gboolean own = link->effect->kind == EFFECT_PROGRAM || link->effect->kind == EFFECT_FLAG;
     return choice && !own && link->values != NULL &&
            subject->option->values->len >= FEW_VALUES_OF_MIN &&
@@ -276,7 +273,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         return;
     }
     if (effect->kind == EFFECT_DOWNLOAD) {
-        subject->traits |= 1u << TRAIT_DOWNLOADS;
+        subject->traits |= TRAIT_BIT(TRAIT_DOWNLOADS);
     }
     if (effect->name != NULL) {
         read_replaced_copy(project, subject, arena, effect);
@@ -288,13 +285,13 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
     gboolean found = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
     if (path && link->values != NULL && is_own_folder(knowledge, subject, effect->name)) {
-        subject->traits |= 1u << TRAIT_BRINGS_SOURCES;
+        subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
     }
     const Term *term = listed_term(knowledge, effect);
     if (term != NULL) {
         gboolean namesake = found && is_namesake(knowledge, subject, effect->name);
         if (found && (namesake || is_named_after(subject, term))) {
-            subject->traits |= 1u << TRAIT_FINDS_IT;
+            subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
         }
         weight *= namesake && !is_named_after(subject, term) ? FACTOR_NAMESAKE : 1.0;
         add_sign(project, subject, arena, term, weight, effect);
@@ -314,16 +311,16 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
             add_sign(project, subject, arena, mention->term,
                      weight * mention->factor * FACTOR_MENTIONED, effect);
             if (found && is_named_after(subject, mention->term)) {
-                subject->traits |= 1u << TRAIT_FINDS_IT;
+                subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
             }
             term = mention->term;
         }
     }
     if (found && term == NULL) {
-        read_unknown_package(knowledge, subject, effect, link->alone);
+        read_unknown_package(knowledge, subject, effect);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                !adds_sources(subject->option) && is_namesake(knowledge, subject, effect->name)) {
-        subject->traits |= 1u << TRAIT_FINDS_NAMESAKE;
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }
 

@@ -227,7 +227,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     }
     mark_values(knowledge, self);
     self->traits = traits_of(project, self);
-    if (option->values->len == 0 && (self->traits & (1u << TRAIT_TEXT)) != 0) {
+    if (option->values->len == 0 && (self->traits & TRAIT_BIT(TRAIT_TEXT)) != 0) {
         const char *value = subject_default(option);
         self->fallback = value != NULL ? mentions_of_value(knowledge, arena, value) : NULL;
         for (guint i = 0; self->fallback != NULL && i < self->fallback->mentions->len; i++) {

@@ -25,7 +25,7 @@ typedef struct {
     guint context;      /* words before this one stand before the verb */
     guint16 *present;   /* by term index: bits of RulePlace */
     guint32 categories[PLACE_COUNT]; /* bits of categories mentioned at a place */
-    guint32 traits;                  /* bits of RuleTrait */
+    guint64 traits;                  /* bits of RuleTrait */
     GArray *signs;                   /* Sign */
 } Subject;
 

@@ -12,6 +12,10 @@
 #define LIBRARY_NAME_BYTES_MIN 5u
 /* What the knowledge files call debugging. */
 #define TERM_DEBUG "debug"
+/* And what words of names that say where something is. */
+#define TERM_LOCATION "location"
+#define TERM_LIBRARY_PLACE "library_place"
+#define TERM_LIBRARIES_LIST "libraries_list"
 
 /* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
 static gboolean keeps_given(const Definition *definition, const char *name)
@@ -59,9 +63,9 @@ static gboolean is_library_name(const Subject *self, const char *word)
     return FALSE;
 }
 
-static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
+static guint64 word_traits(const Knowledge *knowledge, const Subject *self)
 {
-    guint32 traits = 0;
+    guint64 traits = 0;
     guint after = self->prefix;
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
@@ -75,12 +79,12 @@ static guint32 word_traits(const Knowledge *knowledge, const Subject *self)
             is_number(g_array_index(self->name->words, Word, i).text)) {
             continue;
         }
-        traits |= 1u << TRAIT_UNKNOWN_WORD;
+        traits |= TRAIT_BIT(TRAIT_UNKNOWN_WORD);
         traits |= is_library_name(self, g_array_index(self->name->words, Word, i).text)
-                      ? 1u << TRAIT_LIB_WORD
+                      ? TRAIT_BIT(TRAIT_LIB_WORD)
                       : 0;
         if (i >= after && after > self->prefix) {
-            traits |= 1u << TRAIT_EXTRA_WORDS;
+            traits |= TRAIT_BIT(TRAIT_EXTRA_WORDS);
         }
     }
     return traits;
@@ -341,23 +345,6 @@ static gboolean defines_number_type(const Option *option)
     return FALSE;
 }
 
-/* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
- * the thing itself beside it. */
-static gboolean is_sole(const Facts *facts, const Option *option)
-{
-    static const char with[] = "--with-";
-    const char *last = strrchr(option->name, '-');
-    gsize begin = sizeof with - 1;
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, with) ||
-        last <= option->name + begin) {
-        return FALSE;
-    }
-    g_autofree char *stem = g_strndup(option->name + begin, (gsize)(last - option->name) - begin);
-    g_autofree char *package = g_strconcat(with, stem, NULL);
-    g_autofree char *feature = g_strconcat("--enable-", stem, NULL);
-    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
-}
-
 static gboolean mentions_term(const Project *project, const char *text, const char *id)
 {
     const Term *term = knowledge_term(project->knowledge, id);
@@ -366,6 +353,83 @@ static gboolean mentions_term(const Project *project, const char *text, const ch
     for (guint i = 0; i < mentions->mentions->len; i++) {
         if (g_array_index(mentions->mentions, Mention, i).term == term) {
             return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What arguments of a configure script for something begin with. */
+#define WITH "--with-"
+#define WITH_BYTES (sizeof WITH - 1)
+
+/* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
+ * the thing itself beside it. */
+static gboolean is_sole(const Facts *facts, const Option *option)
+{
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
+        last <= option->name + WITH_BYTES) {
+        return FALSE;
+    }
+    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
+    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
+    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
+}
+
+/* Whether the words say where something is, and nothing else: "lib", "include-dir". */
+static gboolean says_where(const Project *project, const char *words)
+{
+    return mentions_term(project, words, TERM_LOCATION) ||
+           mentions_term(project, words, TERM_LIBRARY_PLACE) ||
+           mentions_term(project, words, TERM_LIBRARIES_LIST);
+}
+
+/* Whether the argument says where to find what another one asks for: --with-x-lib and --with-x. */
+static gboolean is_place_of(const Project *project, const Option *option)
+{
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
+        last <= option->name + WITH_BYTES || !says_where(project, last + 1)) {
+        return FALSE;
+    }
+    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
+    return facts_option(project->facts, package) != NULL;
+}
+
+/* The other way round: what is somewhere else is no part of the project. */
+static gboolean has_places(const Project *project, const Option *option)
+{
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+        return FALSE;
+    }
+    char thing[PHRASE_BYTES_MAX];
+    words_squash(option->name + WITH_BYTES, thing, sizeof thing);
+    if (strcmp(thing, project->own_name) == 0) {
+        return FALSE; /* how others find this project */
+    }
+    g_autofree char *begin = g_strconcat(option->name, "-", NULL);
+    gsize length = strlen(begin);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, begin, length) == 0 && strchr(other->name + length, '-') == NULL &&
+            says_where(project, other->name + length)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the name is another option's with further words behind it. */
+static gboolean is_behind_another(const Facts *facts, const Option *option)
+{
+    g_autofree char *name = g_strdup(option->name);
+    for (char *mark = name + strlen(name); mark > name; mark--) {
+        if (*mark == '-' || *mark == '_') {
+            *mark = '\0';
+            const Option *other = facts_option(facts, name);
+            if (other != NULL && other->builder == option->builder) {
+                return TRUE;
+            }
         }
     }
     return FALSE;
@@ -412,12 +476,12 @@ static gboolean is_of_debug_builds(const Project *project, const Option *option)
     return only;
 }
 
-guint32 traits_of(const Project *project, const Subject *self)
+guint64 traits_of(const Project *project, const Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     const Option *option = self->option;
     const char *value = subject_default(option);
-    guint32 traits = word_traits(knowledge, self);
+    guint64 traits = word_traits(knowledge, self);
     gboolean choice = is_choice(knowledge, self);
     gboolean on_off =
         !choice && (option->type == OPTION_BOOL || has_value_word(knowledge, option) ||
@@ -448,11 +512,14 @@ guint32 traits_of(const Project *project, const Subject *self)
         {TRAIT_UNREAD, is_unread(self)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},
+        {TRAIT_PLACE_OF, is_place_of(project, option)},
+        {TRAIT_HAS_PLACES, on_off && has_places(project, option)},
+        {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},
         {TRAIT_LINK_FLAGS, !choice && (is_link_flags(value) || lists_libraries(option))},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
-        traits |= found[i].holds ? 1u << found[i].trait : 0;
+        traits |= found[i].holds ? TRAIT_BIT(found[i].trait) : 0;
     }
     return traits;
 }

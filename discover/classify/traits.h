@@ -6,6 +6,6 @@
 
 /* Bits by RuleTrait. `subject` has its name, help text and values; what signs_read_effects() finds
  * out about packages and sources comes later. */
-guint32 traits_of(const Project *project, const Subject *subject);
+guint64 traits_of(const Project *project, const Subject *subject);
 /* Whether the project overwrites what people give. */
 gboolean traits_is_forced(const Option *option);

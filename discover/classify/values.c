@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* What the knowledge files call debugging. */
+#define TERM_DEBUG "debug"
+
 /* The technology that the whole value spells, or the strongest one that a part of it does. `whole`
  * tells which: of "AVX2_256" AVX2 is a part, so the value's own spelling stays its name. */
 static const Term *technology_of(const Mentions *mentions, Category category, gboolean *whole)
@@ -100,11 +103,40 @@ static ValueDecision *decide(const Project *project, const Option *option,
     return decision;
 }
 
+static gboolean mentions_debugging(const Mentions *mentions)
+{
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        if (strcmp(g_array_index(mentions->mentions, Mention, i).term->id, TERM_DEBUG) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "icpc-debug" beside "icpc": what chooses something is the value that it begins with. */
+static gboolean is_for_debugging(const Subject *subject, guint index)
+{
+    const GPtrArray *values = subject->option->values;
+    const char *text = ((const AllowedValue *)values->pdata[index])->value;
+    if (index >= subject->values->len || !mentions_debugging(subject->values->pdata[index])) {
+        return FALSE;
+    }
+    for (guint i = 0; i < values->len; i++) {
+        const char *other = ((const AllowedValue *)values->pdata[i])->value;
+        gsize length = strlen(other);
+        if (length > 0 && g_str_has_prefix(text, other) && strchr("-_.", text[length]) != NULL &&
+            text[length] != '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 GPtrArray *values_decide(const Project *project, const Subject *subject, Category category,
                          Arena *arena)
 {
     GPtrArray *decisions = arena_array(arena);
-    if ((subject->traits & (1u << TRAIT_CHOICE)) == 0) {
+    if ((subject->traits & TRAIT_BIT(TRAIT_CHOICE)) == 0) {
         return decisions;
     }
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -117,6 +149,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
             decide(project, subject->option, value, mentions, category, arena);
         if (value->value[0] == '\0') {
             reject(decision, "it is empty");
+        } else if (is_for_debugging(subject, i)) {
+            reject(decision, "it is for debugging");
         } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {
             reject(decision, "it is another spelling of a value before it");
         }

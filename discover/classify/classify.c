@@ -5,6 +5,7 @@
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/signs.h"
+#include "discover/classify/twins.h"
 #include "discover/classify/values.h"
 
 #include <string.h>
@@ -255,22 +256,6 @@ static Decision *classify_option(const Project *project, const Option *option,
     return decision;
 }
 
-GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
-                    Arena *arena)
-{
-    g_autoptr(Project) project = project_new(knowledge, facts, arena);
-    if (sources != NULL) {
-        project_see_sources(project, sources);
-    }
-    GPtrArray *decisions = arena_array(arena);
-    for (guint i = 0; i < facts->options->len; i++) {
-        g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
-                                                   sources, arena));
-    }
-    follows_reject(decisions, arena);
-    return decisions;
-}
-
 static void assign(const Project *project, Decision *decision, const SourceIndex *sources,
                    Arena *arena)
 {
@@ -286,6 +271,29 @@ static void assign(const Project *project, Decision *decision, const SourceIndex
                            ? values_decide(project, subject, decision->category, arena)
                            : arena_array(arena);
     g_array_unref(evidence.reasons);
+}
+
+GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
+                    Arena *arena)
+{
+    g_autoptr(Project) project = project_new(knowledge, facts, arena);
+    if (sources != NULL) {
+        project_see_sources(project, sources);
+    }
+    GPtrArray *decisions = arena_array(arena);
+    for (guint i = 0; i < facts->options->len; i++) {
+        g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
+                                                   sources, arena));
+    }
+    follows_reject(decisions, arena);
+    g_autoptr(GPtrArray) twins = twins_follow(facts, decisions, arena);
+    for (guint i = 0; i < twins->len; i++) {
+        Decision *twin = twins->pdata[i];
+        const char *technology = twin->technology;
+        assign(project, twin, sources, arena);
+        twin->technology = technology;
+    }
+    return decisions;
 }
 
 void classify_assign(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,

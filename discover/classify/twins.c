@@ -1,0 +1,78 @@
+#include "discover/classify/twins.h"
+
+#include "discover/option_name.h"
+
+#include <string.h>
+
+/* One word may mean several things; a name of several is hardly the same by chance. */
+#define TWIN_WORDS_MIN 2u
+/* Of the other's: a name alone connects them. */
+#define TWIN_CONFIDENCE 0.8
+
+static gboolean is_undecided(const Decision *decision)
+{
+    return !decision->is_point && decision->category == CATEGORY_OTHER &&
+           !decision->option->vendored;
+}
+
+/* The only point of another build system that bears the name; NULL when there is none or several.
+ */
+static const Decision *find_twin(const GPtrArray *points, const Decision *decision)
+{
+    const Decision *found = NULL;
+    for (guint i = 0; points != NULL && i < points->len; i++) {
+        const Decision *other = points->pdata[i];
+        gboolean like_switch = other->option->type == OPTION_BOOL;
+        if (other->option->builder == decision->option->builder ||
+            like_switch != (decision->option->type == OPTION_BOOL)) {
+            continue;
+        }
+        if (found != NULL && found->category != other->category) {
+            return NULL;
+        }
+        found = found != NULL ? found : other;
+    }
+    return found;
+}
+
+GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *arena)
+{
+    g_autoptr(GHashTable) points =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    GPtrArray *changed = g_ptr_array_new();
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        guint words = 0;
+        g_autofree char *name =
+            option_name_plain(decision->option->name, facts->project_name, &words);
+        if (!decision->is_point || decision->option->vendored || words < TWIN_WORDS_MIN) {
+            continue;
+        }
+        GPtrArray *list = g_hash_table_lookup(points, name);
+        if (list == NULL) {
+            list = g_ptr_array_new();
+            g_hash_table_insert(points, g_steal_pointer(&name), list);
+        }
+        g_ptr_array_add(list, decision);
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        g_autofree char *name =
+            option_name_plain(decision->option->name, facts->project_name, NULL);
+        const Decision *twin =
+            is_undecided(decision) ? find_twin(g_hash_table_lookup(points, name), decision) : NULL;
+        if (twin == NULL) {
+            continue;
+        }
+        decision->is_point = TRUE;
+        decision->category = twin->category;
+        decision->technology = twin->technology;
+        decision->confidence = twin->confidence * TWIN_CONFIDENCE;
+        g_ptr_array_set_size(decision->reasons, 0);
+        g_ptr_array_add(decision->reasons,
+                        (void *)arena_printf(arena, "%s is the same choice in another build system",
+                                             twin->option->name));
+        g_ptr_array_add(changed, decision);
+    }
+    return changed;
+}

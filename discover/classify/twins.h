@@ -1,0 +1,14 @@
+/* One choice that two build systems of a tree offer.
+ *
+ * "--enable-fast-search" of a configure script says less of itself than HPCG_ENABLE_FAST_SEARCH of
+ * the same project's CMake files: another help text, or none. What one of them says holds for both.
+ */
+#pragma once
+
+#include "discover/classify/classify.h"
+
+/* Where nothing speaks for or against an option, and another build system has an option of the same
+ * name that is a point: makes it a point of that category and technology, with less confidence.
+ * Its display name and values are left to the caller. The decisions that changed (Decision *); the
+ * caller unrefs it. */
+GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *arena);

@@ -175,12 +175,8 @@ static const char *choose(const Container *container, const DeployOptions *optio
     g_autoptr(GString) names = g_string_new(NULL);
     const char *chosen = NULL;
     guint count = 0;
-    for (char **item = options->set; item != NULL && *item != NULL; item++) {
-        if (strchr(*item, '=') == NULL) {
-            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--set %s: write POINT=VALUE",
-                        *item);
-            return NULL;
-        }
+    if (!pairs_are_whole("set", options->set, error)) {
+        return NULL;
     }
     gsize index;
     const json_t *item;

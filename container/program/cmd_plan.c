@@ -144,6 +144,12 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
     const PlanOptions *options = given;
     g_autoptr(Arena) arena = arena_new();
     const char *output = options->output != NULL ? options->output : "matrix.yaml";
+    if (!pairs_are_whole("vary", options->vary, error) ||
+        !pairs_are_whole("set", options->set, error) ||
+        !pairs_are_whole("define", options->define, error) ||
+        !pairs_are_whole("vary-define", options->vary_define, error)) {
+        return EXIT_STATUS_USAGE;
+    }
     const PlanRequest request = {.specification_path = arguments[0],
                                  .source = options->source != NULL ? options->source : ".",
                                  .vary = (const char *const *)options->vary,

@@ -91,6 +91,18 @@ char *program_own_path(const char *program)
     return g_canonicalize_filename(found != NULL ? found : program, NULL);
 }
 
+gboolean pairs_are_whole(const char *option, char *const *texts, GError **error)
+{
+    for (char *const *text = texts; text != NULL && *text != NULL; text++) {
+        if (**text == '=' || strchr(*text, '=') == NULL) {
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                        "--%s takes NAME=VALUE, not \"%s\"", option, *text);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error)
 {
     const char *path = g_str_has_prefix(text, IMAGE_PREFIX) ? text + strlen(IMAGE_PREFIX) : NULL;

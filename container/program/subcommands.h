@@ -84,6 +84,9 @@ typedef struct {
 gboolean container_error_is_bad_input(const GError *error);
 /* The path of the running program, absolute; `program` is argv[0]. The caller frees it. */
 char *program_own_path(const char *program);
+/* Whether each of `texts` (NULL-terminated, or NULL) is "NAME=VALUE"; else an error of usage that
+ * names the option. */
+gboolean pairs_are_whole(const char *option, char *const *texts, GError **error);
 #define IMAGE_PREFIX "oci:"
 /* "oci:DIR:TAG" in two; FALSE and an error when it is not that. The caller frees both. */
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error);

@@ -205,6 +205,8 @@ static gboolean read_driver(const Reader *self, const json_t *root, DriverWords 
     return read_words(self, object, "drop", &words->drop) &&
            read_words(self, object, "drop_with_value", &words->drop_with_value) &&
            read_words(self, object, "with_value", &words->with_value) &&
+           read_words(self, object, "precompiled", &words->precompiled) &&
+           read_words(self, object, "header", &words->header) &&
            read_words(self, object, "bitcode", &words->bitcode) &&
            read_words(self, object, "tokens", &words->tokens) &&
            read_words(self, object, "tokens_with_lines", &words->tokens_with_lines) &&
@@ -272,8 +274,9 @@ void compilers_free(Compilers *self)
     g_ptr_array_unref(self->words);
     DriverWords *driver = &self->driver;
     Words *const driver_words[] = {
-        &driver->drop,   &driver->drop_with_value,   &driver->with_value, &driver->bitcode,
-        &driver->tokens, &driver->tokens_with_lines, &driver->plan};
+        &driver->drop,   &driver->drop_with_value, &driver->with_value, &driver->precompiled,
+        &driver->header, &driver->bitcode,         &driver->tokens,     &driver->tokens_with_lines,
+        &driver->plan};
     for (gsize i = 0; i < G_N_ELEMENTS(driver_words); i++) {
         words_clear(driver_words[i]);
     }

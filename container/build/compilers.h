@@ -14,6 +14,7 @@
     X(FORTRAN,   "fortran")                                                               \
     X(CUDA,      "cuda")                                                                  \
     X(HIP,       "hip")                                                                   \
+    X(HEADER,    "header")    /* precompiled; units read the header itself */             \
     X(OTHER,     "other")     /* a language or a compiler that is not known */
 /* clang-format on */
 
@@ -39,6 +40,7 @@ gboolean words_contain(const Words *self, const char *word);
 
 typedef struct {
     Words drop, drop_with_value, with_value;
+    Words precompiled, header; /* "{file}" stands for any word */
     Words bitcode, tokens, tokens_with_lines, plan;
     char *language, *c, *cxx, *scanner, *map_prefix;
 } DriverWords;

@@ -80,6 +80,27 @@ static gboolean is_joined(const char *word, const char *option)
            g_str_equal(option, "-o") && !g_str_has_prefix(word, "-ob");
 }
 
+/* How many words at `at` are `pattern`; 0 when they are something else. */
+static guint matched(const Words *pattern, const GPtrArray *words, guint at)
+{
+    guint count = 0;
+    for (; pattern->list[count] != NULL; count++) {
+        if (at + count >= words->len ||
+            (!g_str_equal(pattern->list[count], "{file}") &&
+             !g_str_equal(pattern->list[count], words->pdata[at + count]))) {
+            return 0;
+        }
+    }
+    return count;
+}
+
+/* How many words at `at` ask for a precompiled header, where the header itself follows. */
+static guint precompiled_words(const DriverWords *driver, const GPtrArray *words, guint at)
+{
+    guint count = matched(&driver->precompiled, words, at);
+    return count > 0 && matched(&driver->header, words, at + count) > 0 ? count : 0;
+}
+
 /* Puts the words behind the compiler's name into options, input and outputs. */
 static void sort_words(Sorting *self, const GPtrArray *words, guint first)
 {
@@ -87,7 +108,10 @@ static void sort_words(Sorting *self, const GPtrArray *words, guint first)
     for (guint i = first; i < words->len; i++) {
         const char *word = words->pdata[i];
         const char *next = i + 1 < words->len ? words->pdata[i + 1] : NULL;
-        if (words_contain(&driver->drop_with_value, word) && next != NULL) {
+        guint precompiled = precompiled_words(driver, words, i);
+        if (precompiled > 0) {
+            i += precompiled - 1;
+        } else if (words_contain(&driver->drop_with_value, word) && next != NULL) {
             self->unit->output = g_str_equal(word, "-o") ? next : self->unit->output;
             i++;
         } else if (is_joined(word, "-o")) {
@@ -123,7 +147,9 @@ static void decide_kind(const Sorting *self, UnitKind compiler)
     }
     Arena *arena = self->reader->arena;
     unit->kind = unit_kind_has_bitcode(compiler) ? source : compiler;
-    if (!unit_kind_has_bitcode(unit->kind)) {
+    if (unit->kind == UNIT_HEADER) {
+        unit->why_not = "it is a precompiled header";
+    } else if (!unit_kind_has_bitcode(unit->kind)) {
         unit->why_not =
             unit->kind == UNIT_OTHER
                 ? arena_printf(arena, "neither the compiler nor the ending of %s tells a language",
@@ -238,13 +264,15 @@ GPtrArray *units_read(const UnitReader *reader, GError **error)
     const json_t *entry;
     json_array_foreach(root, index, entry)
     {
-        Unit *unit = unit_from_entry(reader, entry, (guint)index, error);
+        Unit *unit = unit_from_entry(reader, entry, units->len, error);
         if (unit == NULL) {
             g_prefix_error(error, "%s: entry %u: ", path, (guint)index + 1);
             units = NULL;
             break;
         }
-        g_ptr_array_add(units, unit);
+        if (unit->kind != UNIT_HEADER) {
+            g_ptr_array_add(units, unit);
+        }
     }
     json_decref(root);
     return units;

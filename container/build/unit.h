@@ -44,7 +44,8 @@ GPtrArray *command_words(Arena *arena, const char *text, GError **error);
 GPtrArray *command_expand(const UnitReader *reader, const GPtrArray *words, const char *directory,
                           GError **error);
 /* All units of compile_commands.json in the build tree, `Unit *`; several entries for one file are
- * several units. NULL and an error with the entry's number. */
+ * several units. Precompiled headers are none: who uses one reads the header itself, which means
+ * the same and needs nothing to be compiled before. NULL and an error with the entry's number. */
 GPtrArray *units_read(const UnitReader *reader, GError **error);
 /* One entry of a compile database. */
 Unit *unit_from_entry(const UnitReader *reader, const json_t *entry, guint number, GError **error);

@@ -28,6 +28,7 @@ static const Expectation expectations[] = {
     {"made.c", "AAAA", "closure"},
     {"order.c", "AAAB", NULL},
     {"paste.c", "ABBA", NULL},
+    {"precompiled.c", "ABBA", NULL},
     {"pragma.c", "AAAB", NULL},
     {"quoted.c", "AAAB", NULL},
     {"simd.c", "AABA", NULL},

@@ -1,0 +1,1 @@
+int precompiled(void) { return PRECOMPILED; }

@@ -29,13 +29,19 @@ OptionState *configure_option_of(Configure *self, const char *text, const char *
     return NULL;
 }
 
+/* Patterns, places and what a linker is given are no words to choose from. */
+static gboolean is_word(const char *value)
+{
+    return *value != '\0' && *value != '-' && strlen(value) < 64 &&
+           strpbrk(value, " \t\n/$*") == NULL;
+}
+
 /* What a text is compared with is a value of the option that it is made of. */
 static void note_compared(Configure *self, const char *text, const char *other, ValueOrigin origin)
 {
     g_autofree char *value = NULL;
     OptionState *state = configure_option_of(self, text, other, &value);
-    if (state != NULL && *value != '\0' && strlen(value) < 64 &&
-        strpbrk(value, " \t\n/$") == NULL) {
+    if (state != NULL && is_word(value)) {
         recorder_value(self->recorder, state->record, value, origin,
                        configure_span(self, self->at));
     }

@@ -58,6 +58,18 @@ gboolean comment_assignment(const char *text, CommentedAssignment *found)
     return TRUE;
 }
 
+/* "#endif": a line of the makefile that somebody took away. */
+static gboolean is_directive(const char *words)
+{
+    static const char *const directives[] = {"else",   "endif", "endef", "ifdef",
+                                             "ifndef", "ifeq",  "ifneq", NULL};
+    g_autofree char *first = g_strndup(words, strcspn(words, " \t(#"));
+    const char *rest = words + strlen(first) + strspn(words + strlen(first), " \t");
+    gboolean alone = *rest == '\0' || *rest == '#' || *rest == '(';
+    gboolean names = g_str_has_prefix(first, "if") && strpbrk(rest, " \t") == NULL;
+    return g_strv_contains(directives, first) && (alone || names);
+}
+
 /* ---- what is written above ------------------------------------------------------------------- */
 
 typedef enum {
@@ -93,6 +105,9 @@ static LineKind kind_of(const char *line)
     const char *words = text + strspn(text, "# \t");
     if (*words == '\0') {
         return strlen(text) >= RULE_LENGTH_MIN && text[1] == '#' ? LINE_RULE : LINE_EMPTY_TEXT;
+    }
+    if (is_directive(words)) {
+        return LINE_OTHER;
     }
     for (const char *c = words; *c != '\0'; c++) {
         if (g_ascii_isalnum(*c) || (*c & 0x80) != 0) {

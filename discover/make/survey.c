@@ -456,6 +456,19 @@ static void mark_name(MakeReading *self, const char *begin, const char *end)
     }
 }
 
+/* "export NAME=value" is the environment of a script and of what it runs, nothing that it writes.
+ */
+static gboolean is_exported(const char *text, const char *name)
+{
+    static const char word[] = "export";
+    const char *end = name;
+    while (end > text && (end[-1] == ' ' || end[-1] == '\t')) {
+        end--;
+    }
+    gsize length = sizeof word - 1;
+    return end < name && (gsize)(end - text) >= length && strncmp(end - length, word, length) == 0;
+}
+
 /* Marks NAME for each "NAME=" in a program's text. */
 static void mark_written(MakeReading *self, const char *text)
 {
@@ -465,7 +478,7 @@ static void mark_written(MakeReading *self, const char *text)
             begin--;
         }
         if (begin < equal && !g_ascii_isdigit(*begin) && begin > text &&
-            strchr("\"' \\\t\n", begin[-1]) != NULL) {
+            strchr("\"' \\\t\n", begin[-1]) != NULL && !is_exported(text, begin)) {
             /* In "\nNAME=" the first letter belongs to the escape. */
             mark_name(self, begin + (begin[-1] == '\\' ? 1 : 0), equal);
         }

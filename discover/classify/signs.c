@@ -206,12 +206,20 @@ static gboolean needs_absent(const Condition *when, const char *name)
     return FALSE;
 }
 
+/* Whether it comes with the option being off, and with nothing else. */
+static gboolean is_of_off(const OptionLink *link)
+{
+    return link->values != NULL && link->values->len == 1 &&
+           g_str_equal(link->values->pdata[0], "OFF");
+}
+
 /* What is linked then may well be built from them. */
 static gboolean adds_sources(const Option *option)
 {
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->effect->kind == EFFECT_SOURCE || link->effect->kind == EFFECT_FOLDER) {
+        if ((link->effect->kind == EFFECT_SOURCE || link->effect->kind == EFFECT_FOLDER) &&
+            !is_of_off(link)) {
             return TRUE;
         }
     }

@@ -124,6 +124,13 @@ static void mark_name(const Project *project, Subject *self)
     }
 }
 
+/* Whether both are called the same: "nfs", and "libnfs" as its library is. */
+static gboolean is_same_thing(const char *said, const char *word)
+{
+    return strcmp(said, word) == 0 ||
+           (g_str_has_prefix(said, "lib") && strcmp(said + strlen("lib"), word) == 0);
+}
+
 /* Whether the words of the help just before `at` are an otherwise unknown word of the name. */
 static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self, guint at)
 {
@@ -133,7 +140,7 @@ static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self
     const char *word = g_array_index(self->sentence->words, Word, at - 1).text;
     for (guint i = self->prefix; i < self->name->words->len; i++) {
         if (!self->name->covered[i] && !mentions_is_filler(knowledge, self->name, i) &&
-            strcmp(word, g_array_index(self->name->words, Word, i).text) == 0) {
+            is_same_thing(word, g_array_index(self->name->words, Word, i).text)) {
             return TRUE;
         }
     }

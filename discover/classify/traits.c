@@ -90,15 +90,32 @@ static guint64 word_traits(const Knowledge *knowledge, const Subject *self)
     return traits;
 }
 
-/* Numbers that the project compares an option with are places on a scale, and a default alone says
- * nothing about what else there is. */
+/* "4" and "8", "32" and "64": widths of numbers, of which there are no others between. */
+static gboolean lists_widths(const Option *option)
+{
+    static const char *const widths[] = {"4", "8", "16", "32", "64", "128", NULL};
+    guint compared = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        if (value->origin == VALUE_COMPARED && is_number(value->value)) {
+            if (!g_strv_contains(widths, value->value)) {
+                return FALSE;
+            }
+            compared++;
+        }
+    }
+    return compared > 1;
+}
+
+/* Numbers that the project compares an option with are places on a scale, unless they are widths,
+ * and a default alone says nothing about what else there is. */
 static gboolean makes_choice(const Option *option, const AllowedValue *value)
 {
     switch (value->origin) {
     case VALUE_DECLARED:
         return TRUE;
     case VALUE_COMPARED:
-        return option->type != OPTION_BOOL && !is_number(value->value);
+        return option->type != OPTION_BOOL && (!is_number(value->value) || lists_widths(option));
     case VALUE_HELP:
         return option->type != OPTION_BOOL;
     case VALUE_DEFAULT:

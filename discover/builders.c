@@ -248,10 +248,14 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
 
 /* ---- the project's own ----------------------------------------------------------------------- */
 
-void builders_detect(const Tree *tree, Facts *facts)
+void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts)
 {
     g_autoptr(GPtrArray) folders = shallowest_folders(tree);
     for (guint i = 0; i < folders->len; i++) {
-        detect_in(tree, facts, g_ptr_array_index(folders, i));
+        const char *folder = g_ptr_array_index(folders, i);
+        g_autofree char *name = g_path_get_basename(folder);
+        if (side_folders == NULL || !g_hash_table_contains(side_folders, name)) {
+            detect_in(tree, facts, folder);
+        }
     }
 }

@@ -7,8 +7,9 @@
 /* Adds a build system that is not read, and a ledger entry saying so, for each description of
  * Autotools, Make or Meson in the shallowest folders that hold any build description, unless a
  * reader has taken it already (`facts->build_systems`). What lies deeper belongs to a part of the
- * project or to a bundled copy of another one. To be called before facts_finish. */
-void builders_detect(const Tree *tree, Facts *facts);
+ * project or to a bundled copy of another one, and folders called as one of `side_folders` (a set;
+ * NULL: none), with documents and the like, make no product. To be called before facts_finish. */
+void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts);
 
 /* Whether a folder is a bundled copy of another project: it has a licence and a build description
  * of its own, which is none that takes its settings from the folder above. Never the root. */

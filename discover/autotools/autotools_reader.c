@@ -1,4 +1,5 @@
 #include "discover/autotools/autotools_reader.h"
+#include "discover/autotools/generated_configure.h"
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/project_files.h"
 #include "discover/autotools/tools_options.h"
@@ -110,16 +111,49 @@ static void add_substituted(Configure *configure)
     configure->path = GUARD_TRUE;
 }
 
+/* The configure.ac of a folder; NULL when there is none. The caller frees it. */
+static char *description_in(const Tree *tree, const char *folder)
+{
+    static const char *const names[] = {"configure.ac", "configure.in"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        char *path =
+            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
+        if (tree_find(tree, path) != NULL) {
+            return path;
+        }
+        g_free(path);
+    }
+    return NULL;
+}
+
+/* The folder that people start the script in. Autoconf may be told to write it above its source:
+ * "cd config; autoconf -o ../configure". */
+static const char *script_folder(const Tree *tree, Arena *arena, const char *folder)
+{
+    g_autofree char *own = g_strdup_printf("%s/configure", folder);
+    if (*folder == '\0' || tree_find(tree, own) != NULL) {
+        return folder;
+    }
+    const char *slash = strrchr(folder, '/');
+    g_autofree char *above = g_strndup(folder, slash != NULL ? (gsize)(slash - folder) : 0);
+    g_autofree char *script =
+        *above != '\0' ? g_strdup_printf("%s/configure", above) : g_strdup("configure");
+    g_autofree char *description = description_in(tree, above);
+    g_autofree char *text = description == NULL ? tree_read_text(tree, script, NULL, NULL) : NULL;
+    return text != NULL && generated_configure_is(text) ? arena_intern(arena, above) : folder;
+}
+
 static void add_build_system(Reading *reading, const Project *project, const char *file)
 {
     const Configure *configure = project->configure;
     BuildSystem *system = arena_new0(reading->facts->arena, BuildSystem);
-    *system = (BuildSystem){.builder = BUILDER_AUTOTOOLS,
-                            .folder = configure->folder,
-                            .file = file,
-                            .minimum_version = configure->minimum_version,
-                            .vendored = project->vendored,
-                            .read = TRUE};
+    *system =
+        (BuildSystem){.builder = BUILDER_AUTOTOOLS,
+                      .folder = script_folder(reading->tree, configure->arena, configure->folder),
+                      .file = file,
+                      .minimum_version = configure->minimum_version,
+                      .vendored = project->vendored,
+                      .read = TRUE};
     g_ptr_array_add(reading->facts->build_systems, system);
     facts_name_project(reading->facts, configure->project_name, configure->project_version,
                        configure->project_at);
@@ -134,21 +168,6 @@ static void add_subfolders(Reading *reading, const Configure *configure)
             g_ptr_array_add(reading->folders, (gpointer)folder);
         }
     }
-}
-
-/* The configure.ac of a folder; NULL when there is none. The caller frees it. */
-static char *description_in(const Tree *tree, const char *folder)
-{
-    static const char *const names[] = {"configure.ac", "configure.in"};
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        char *path =
-            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
-        if (tree_find(tree, path) != NULL) {
-            return path;
-        }
-        g_free(path);
-    }
-    return NULL;
 }
 
 static gboolean read_project(Reading *reading, const char *folder, gboolean vendored,
@@ -183,16 +202,17 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     const char *interned = arena_intern(configure->arena, file);
     add_build_system(reading, &project, interned);
     add_subfolders(reading, configure);
-    const FactsSource source = {.arena = configure->arena,
-                                .guards = configure->guards,
-                                .symbols = configure->symbols,
-                                .recorder = configure->recorder,
-                                .builder = BUILDER_AUTOTOOLS,
-                                .folder = configure->folder,
-                                .file = interned,
-                                .is_vendored = is_vendored,
-                                .line = line_of,
-                                .data = &project};
+    const FactsSource source = {
+        .arena = configure->arena,
+        .guards = configure->guards,
+        .symbols = configure->symbols,
+        .recorder = configure->recorder,
+        .builder = BUILDER_AUTOTOOLS,
+        .folder = script_folder(reading->tree, configure->arena, configure->folder),
+        .file = interned,
+        .is_vendored = is_vendored,
+        .line = line_of,
+        .data = &project};
     facts_build(&source, reading->facts);
     return TRUE;
 }

@@ -341,12 +341,14 @@ static void walk_named_after_targets(MakeReading *self)
     }
 }
 
-/* A version is what the top makefile, or what it includes, calls so. */
+/* A version is what the top makefile, or what it includes, calls so. Without a point it is only the
+ * first part of one: "VERSION = 7", "RELEASE = 0". */
 static void find_version(MakeReading *self)
 {
     const MakeVariable *version = g_hash_table_lookup(self->variables, "VERSION");
     if (version != NULL && version->constant != NULL && !version->varied &&
-        g_ascii_isdigit(*version->constant) && self->facts->project_version == NULL) {
+        g_ascii_isdigit(*version->constant) && strchr(version->constant, '.') != NULL &&
+        self->facts->project_version == NULL) {
         self->facts->project_version = arena_intern(self->arena, version->constant);
     }
 }
@@ -463,6 +465,55 @@ static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options
     return folders;
 }
 
+/* Whether the makefile includes one that a person has to make first: "include Makefile.inc". */
+static gboolean waits_for_settings(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
+    g_autoptr(GRegex) include =
+        g_regex_new("^include[ \\t]+([\\w./-]+)\\s*$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (text != NULL) {
+        g_regex_match(include, text, 0, &match);
+    }
+    for (; match != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
+        g_autofree char *path = tree_normalize(joined);
+        if (path != NULL && tree_find(tree, path) == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Beside a build in the root the only folder below it in which another one begins, with sources and
+ * with settings that people write: "CMakeLists.txt", and "src/Makefile" as it was before. */
+static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
+{
+    g_autofree char *found = NULL;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (span_path_depth(file->path) != 1 ||
+            !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path)) ||
+            lies_aside(options, file->path, "")) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
+            !waits_for_settings(tree, folder, file->path)) {
+            continue;
+        }
+        if (found != NULL) {
+            return;
+        }
+        found = g_steal_pointer(&folder);
+    }
+    if (found != NULL) {
+        g_ptr_array_add(folders, g_steal_pointer(&found));
+    }
+}
+
 static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
 {
     GPtrArray *folders = top_levels_of(tree, options, FALSE);
@@ -472,6 +523,9 @@ static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
         const TreeFile *file = files->pdata[i];
         other = is_listed(beginnings, G_N_ELEMENTS(beginnings), base_of(file->path)) &&
                 !lies_aside(options, file->path, "");
+    }
+    if (folders->len == 0 && other) {
+        add_side_build(tree, options, folders);
     }
     /* Only where no build begins in any other way are these what people build with. */
     if (folders->len == 0 && !other) {

@@ -19,7 +19,7 @@ static void test_beside_cmake(void)
         tree_of_texts(diagnostics, "CMakeLists.txt", "", "configure", "", "configure.ac", "",
                       "Makefile", "", "bundled/meson.build", "", NULL);
     Facts *facts = facts_new(arena);
-    builders_detect(tree, facts);
+    builders_detect(tree, NULL, facts);
     g_assert_cmpuint(facts->build_systems->len, ==, 2);
     g_assert_cmpuint(facts->ledger->len, ==, 2);
     assert_system(facts, 0, BUILDER_AUTOTOOLS, "configure.ac");
@@ -34,7 +34,21 @@ static void test_below_the_root(void)
         tree_of_texts(diagnostics, "README", "", "cmake/CMakeLists.txt", "", "src/Makefile", "",
                       "src/part/Makefile", "", "src/other/configure", "", NULL);
     Facts *facts = facts_new(arena);
-    builders_detect(tree, facts);
+    builders_detect(tree, NULL, facts);
+    g_assert_cmpuint(facts->build_systems->len, ==, 1);
+    assert_system(facts, 0, BUILDER_MAKE, "src/Makefile");
+}
+
+/* What makes the documents is no build of the program. */
+static void test_beside_documents(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "doc/Makefile", "", "src/Makefile", "", NULL);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(side_folders, "doc");
+    Facts *facts = facts_new(arena);
+    builders_detect(tree, side_folders, facts);
     g_assert_cmpuint(facts->build_systems->len, ==, 1);
     assert_system(facts, 0, BUILDER_MAKE, "src/Makefile");
 }
@@ -45,7 +59,7 @@ static void test_none(void)
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "main.c", "", NULL);
     Facts *facts = facts_new(arena);
-    builders_detect(tree, facts);
+    builders_detect(tree, NULL, facts);
     g_assert_cmpuint(facts->build_systems->len, ==, 0);
 }
 
@@ -78,6 +92,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/builders/beside-cmake", test_beside_cmake);
     g_test_add_func("/builders/below-the-root", test_below_the_root);
+    g_test_add_func("/builders/beside-documents", test_beside_documents);
     g_test_add_func("/builders/none", test_none);
     g_test_add_func("/builders/copies", test_copies);
     return g_test_run();

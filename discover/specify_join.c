@@ -3,20 +3,52 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* So many words make a name that tells by itself. */
+/* So many words make a name that tells by itself, and so does one of so many letters. */
 #define TELLING_WORDS_MIN 2u
+#define TELLING_BYTES_MIN 8u
 /* Effects of an option that are compared; the rest could only repeat it. */
 #define EFFECTS_COMPARED_MAX 64u
 
-/* How many words two names have in common when they are the same; 0 when they are not. */
-static guint same_words(const Specifier *self, const Option *a, const Option *b)
+/* How two names are the same. */
+typedef enum {
+    NAMES_DIFFER,
+    NAMES_SAME,    /* but for what only says that they are options */
+    NAMES_TELLING, /* and they are hardly the same by chance */
+    NAMES_EQUAL,   /* --enable-pnetcdf and ENABLE_PNETCDF */
+} NameLikeness;
+
+/* "--enable-pnetcdf" and "ENABLE_PNETCDF" are written alike. */
+static gboolean is_written_alike(const char *a, const char *b)
+{
+    static const char marks[] = "-_.";
+    while (*a != '\0' || *b != '\0') {
+        a += strspn(a, marks);
+        b += strspn(b, marks);
+        if (g_ascii_tolower(*a) != g_ascii_tolower(*b)) {
+            return FALSE;
+        }
+        a += *a != '\0' ? 1 : 0;
+        b += *b != '\0' ? 1 : 0;
+    }
+    return TRUE;
+}
+
+static NameLikeness name_likeness(const Specifier *self, const Option *a, const Option *b)
 {
     guint count_a = 0;
     guint count_b = 0;
     const char *project = self->facts->project_name;
     g_autofree char *plain_a = option_name_plain(a->name, project, &count_a);
     g_autofree char *plain_b = option_name_plain(b->name, project, &count_b);
-    return strcmp(plain_a, plain_b) == 0 ? MAX(count_a, count_b) : 0;
+    if (strcmp(plain_a, plain_b) != 0 || MAX(count_a, count_b) == 0) {
+        return NAMES_DIFFER;
+    }
+    if (is_written_alike(a->name, b->name)) {
+        return NAMES_EQUAL;
+    }
+    gboolean telling =
+        MAX(count_a, count_b) >= TELLING_WORDS_MIN || strlen(plain_a) >= TELLING_BYTES_MIN;
+    return telling ? NAMES_TELLING : NAMES_SAME;
 }
 
 static GHashTable *effect_names(const Decision *decision)
@@ -86,8 +118,28 @@ static gboolean is_only_read(const Option *option)
     return option->type == OPTION_UNTYPED && option->definitions->len == 0;
 }
 
-/* How much says that both mean the same; 0 when something speaks against it. */
-static guint likeness(const Specifier *self, const Decision *a, const Decision *b)
+static gboolean is_same_build(const Option *a, const Option *b)
+{
+    return a->builder == b->builder && strcmp(a->folder, b->folder) == 0;
+}
+
+/* Whether the option's build has no other point of its technology. */
+static gboolean is_only_one(const GPtrArray *decisions, const Decision *decision)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *other = decisions->pdata[i];
+        if (other != decision && other->is_point &&
+            g_strcmp0(other->technology, decision->technology) == 0 &&
+            is_same_build(other->option, decision->option)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* How much says that both mean the same; 0 when something speaks against it. `only`: b's build has
+ * no other point of its technology. */
+static guint likeness(const Specifier *self, const Decision *a, const Decision *b, gboolean only)
 {
     PointKind kind_a = specify_kind(a->option, a);
     PointKind kind_b = specify_kind(b->option, b);
@@ -100,21 +152,18 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
         (known && strcmp(a->technology, b->technology) != 0)) {
         return 0;
     }
-    guint words = same_words(self, a->option, b->option);
-    gboolean name = words > 0;
-    /* One word may mean several things; a name of several is hardly the same by chance. */
-    gboolean spelt = words >= TELLING_WORDS_MIN ||
-                     (name && g_ascii_strcasecmp(a->option->name, b->option->name) == 0);
+    NameLikeness names = name_likeness(self, a->option, b->option);
+    /* One word may mean several things. */
+    gboolean name = names != NAMES_DIFFER;
+    gboolean telling = names == NAMES_TELLING || names == NAMES_EQUAL;
+    /* Both say nothing but which technology: HDF5_ENABLE_Z_LIB_SUPPORT and --with-zlib. */
+    gboolean plain = only && known && a->is_plain && b->is_plain;
     gboolean effect = shares_effect(a, b);
-    if (!(name && (known || effect || spelt)) && !(effect && known)) {
+    if (!(name && (known || effect || telling)) && !(effect && known) && !plain) {
         return 0;
     }
-    return (name ? 4 : 0) + (spelt ? 1 : 0) + (effect ? 2 : 0) + (known ? 1 : 0);
-}
-
-static gboolean is_same_build(const Option *a, const Option *b)
-{
-    return a->builder == b->builder && strcmp(a->folder, b->folder) == 0;
+    return (name ? 4 : 0) + (telling ? 1 : 0) + (names == NAMES_EQUAL ? 1 : 0) + (effect ? 2 : 0) +
+           (known ? 1 : 0) + (plain ? 1 : 0);
 }
 
 #define BUILDS_COUNT (2 + (guint)BUILDER_OTHER)
@@ -136,6 +185,7 @@ static const Decision *find_leader(const Specifier *self, const GPtrArray *decis
     const Decision *best = NULL;
     guint best_likeness = 0;
     gboolean several = FALSE;
+    gboolean only = is_only_one(decisions, decision);
     for (guint i = 0; i < decisions->len; i++) {
         const Decision *other = decisions->pdata[i];
         if (!other->is_point || other->option->vendored ||
@@ -144,7 +194,7 @@ static const Decision *find_leader(const Specifier *self, const GPtrArray *decis
             g_hash_table_contains(leaders, other)) {
             continue;
         }
-        guint like = likeness(self, other, decision);
+        guint like = likeness(self, other, decision, only);
         several = like > 0 && like == best_likeness ? TRUE : several && like <= best_likeness;
         if (like > best_likeness) {
             best = other;

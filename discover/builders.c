@@ -101,17 +101,6 @@ static void detect_in(const Tree *tree, Facts *facts, const char *folder)
 
 /* ---- bundled copies -------------------------------------------------------------------------- */
 
-static gboolean is_licence(const char *name)
-{
-    static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING"};
-    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_ascii_strncasecmp(name, beginnings[i], strlen(beginnings[i])) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* "include ../Makefile.system", also by a name: "TOPDIR = ..", "include $(TOPDIR)/Makefile.system".
  */
 static gboolean takes_from_above(const char *makefile)
@@ -161,12 +150,9 @@ static gboolean stands_alone(const Tree *tree, const char *folder, const Descrip
  * no copy. */
 static const Description *copy_description(const Tree *tree, const char *folder)
 {
-    const GPtrArray *children = *folder != '\0' ? tree_children(tree, folder) : NULL;
-    gboolean licence = FALSE;
-    for (guint i = 0; children != NULL && i < children->len; i++) {
-        licence = licence || is_licence(children->pdata[i]);
-    }
-    for (guint i = 0; licence && i < G_N_ELEMENTS(descriptions); i++) {
+    const GPtrArray *children =
+        *folder != '\0' && tree_has_licence(tree, folder) ? tree_children(tree, folder) : NULL;
+    for (guint i = 0; children != NULL && i < G_N_ELEMENTS(descriptions); i++) {
         gboolean there = FALSE;
         for (guint k = 0; k < children->len && !there; k++) {
             there = strcmp(children->pdata[k], descriptions[i].name) == 0;
@@ -181,6 +167,31 @@ static const Description *copy_description(const Tree *tree, const char *folder)
 gboolean builders_is_copy(const Tree *tree, const char *folder)
 {
     return copy_description(tree, folder) != NULL;
+}
+
+gboolean builders_lies_in_copy(const Tree *tree, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    while (strcmp(folder, ".") != 0) {
+        if (builders_is_copy(tree, folder)) {
+            return TRUE;
+        }
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+    return FALSE;
+}
+
+gboolean builders_has_description(const Tree *tree, const char *folder)
+{
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        if (is_description(children->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 static gboolean is_below(const char *path, const char *folder)
@@ -223,7 +234,7 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
     for (guint i = 0; i < files->len && count < BUILDERS_COPIES_MAX; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
         const char *slash = strrchr(file->path, '/');
-        if (slash == NULL || !is_licence(slash + 1)) {
+        if (slash == NULL || !tree_is_licence(slash + 1)) {
             continue;
         }
         g_autofree char *folder = g_strndup(file->path, (gsize)(slash - file->path));

@@ -14,6 +14,11 @@ void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts);
 /* Whether a folder is a bundled copy of another project: it has a licence and a build description
  * of its own, which is none that takes its settings from the folder above. Never the root. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);
+/* Whether a folder above the file is one. */
+gboolean builders_lies_in_copy(const Tree *tree, const char *path);
+
+/* Whether a file right in the folder is what some build tool begins with. */
+gboolean builders_has_description(const Tree *tree, const char *folder);
 
 /* Adds a vendored build system for each outermost bundled copy, at most BUILDERS_COPIES_MAX. It
  * counts as read when options of it are among those of `facts`, as when the project's build

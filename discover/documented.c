@@ -1,5 +1,7 @@
 #include "discover/documented.h"
 
+#include "discover/builders.h"
+
 #include <string.h>
 
 static gboolean is_documentation(const TreeFile *file)
@@ -66,9 +68,15 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
            g_strstr_len(text + end, (gssize)rest, cache) != NULL;
 }
 
-/* Looks up each word; "-DNAME=value" is the word NAME. Of `settings` only what they set counts. */
-static void read_text(const char *text, gsize length, const char *path, gboolean settings,
-                      Wanted *wanted)
+/* A text of the project, or of a bundled copy, which does not speak for the project. */
+typedef struct {
+    const char *path;
+    gboolean settings; /* only what it sets counts */
+    gboolean of_copy;
+} Document;
+
+/* Looks up each word; "-DNAME=value" is the word NAME. */
+static void read_text(const char *text, gsize length, const Document *document, Wanted *wanted)
 {
     guint line = 1;
     gsize at = 0;
@@ -85,14 +93,14 @@ static void read_text(const char *text, gsize length, const char *path, gboolean
         }
         begin += at - begin > 2 && strncmp(text + begin, "-D", 2) == 0 ? 2 : 0;
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
-            (settings && !is_setting(text, begin, at, length))) {
+            (document->settings && !is_setting(text, begin, at, length))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
         Option *option = g_hash_table_lookup(wanted->options, word);
-        if (option != NULL) {
-            option->documented = (Span){.path = path, .line = line, .column = 1};
+        if (option != NULL && (!option->vendored || !document->of_copy)) {
+            option->documented = (Span){.path = document->path, .line = line, .column = 1};
             g_hash_table_remove(wanted->options, word);
         }
     }
@@ -104,7 +112,7 @@ void documented_read(const Tree *tree, Facts *facts)
     Wanted wanted = {.options = options};
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
-        if (option->type == OPTION_UNTYPED) {
+        if (option->type == OPTION_UNTYPED || option->vendored) {
             want(&wanted, option);
         }
     }
@@ -127,7 +135,8 @@ void documented_read(const Tree *tree, Facts *facts)
             continue;
         }
         left -= MIN(left, buffer->len);
-        read_text((const char *)buffer->data, buffer->len, arena_strdup(facts->arena, file->path),
-                  settings, &wanted);
+        const Document document = {arena_strdup(facts->arena, file->path), settings,
+                                   builders_lies_in_copy(tree, file->path)};
+        read_text((const char *)buffer->data, buffer->len, &document, &wanted);
     }
 }

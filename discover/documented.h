@@ -4,7 +4,10 @@
  * file sets, but for the manual. Read are README, INSTALL and BUILD files and what ends in .md,
  * .rst, .txt, .tex or .adoc. Configurations that a project ships tell as much: the presets and
  * recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
- * build reads can name a variable there that nothing declares. */
+ * build reads can name a variable there that nothing declares.
+ *
+ * The same for options of bundled copies, of which only those count that the project speaks of;
+ * what a copy's own manual says does not. */
 #pragma once
 
 #include "discover/facts.h"
@@ -14,6 +17,6 @@
 #define DOCUMENTED_FILE_BYTES_MAX (1024u * 1024u)
 #define DOCUMENTED_BYTES_MAX (64u * 1024u * 1024u)
 
-/* Fills `documented` of the options that nothing declares; facts need not be finished, but
- * recipes_read() comes first. */
+/* Fills `documented` of the options that nothing declares and of those of bundled copies; facts
+ * need not be finished, but recipes_read() comes first. */
 void documented_read(const Tree *tree, Facts *facts);

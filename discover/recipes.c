@@ -166,20 +166,6 @@ static gboolean kind_of(const char *path, RecipeKind *kind)
     return g_str_has_suffix(base, ".eb");
 }
 
-static gboolean lies_in_copy(const Tree *tree, const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    while (strcmp(folder, ".") != 0) {
-        if (builders_is_copy(tree, folder)) {
-            return TRUE;
-        }
-        char *above = g_path_get_dirname(folder);
-        g_free(folder);
-        folder = above;
-    }
-    return FALSE;
-}
-
 void recipes_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
@@ -191,7 +177,7 @@ void recipes_read(const Tree *tree, Facts *facts)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len && count < RECIPES_MAX; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        if (kind_of(file->path, &self.kind) && !lies_in_copy(tree, file->path)) {
+        if (kind_of(file->path, &self.kind) && !builders_lies_in_copy(tree, file->path)) {
             read_recipe(&self, arena_intern(facts->arena, file->path));
             count++;
         }

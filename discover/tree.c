@@ -163,16 +163,23 @@ const GPtrArray *tree_children(const Tree *self, const char *folder)
     return g_hash_table_lookup(self->folders, folder);
 }
 
+gboolean tree_is_licence(const char *name)
+{
+    static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING", "COPYRIGHT"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_ascii_strncasecmp(name, beginnings[i], strlen(beginnings[i])) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean tree_has_licence(const Tree *self, const char *folder)
 {
-    static const char *const beginnings[] = {"LICENSE", "LICENCE", "COPYING"};
     const GPtrArray *children = tree_children(self, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
-        g_autofree char *name = g_ascii_strup(children->pdata[i], -1);
-        for (guint k = 0; k < G_N_ELEMENTS(beginnings); k++) {
-            if (g_str_has_prefix(name, beginnings[k])) {
-                return TRUE;
-            }
+        if (tree_is_licence(children->pdata[i])) {
+            return TRUE;
         }
     }
     return FALSE;

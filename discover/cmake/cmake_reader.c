@@ -1,4 +1,5 @@
 #include "discover/cmake/cmake_reader.h"
+#include "discover/builders.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/undeclared.h"
@@ -211,8 +212,8 @@ static gboolean names_project(const Tree *tree, const char *path)
     return g_regex_match(regex, text, 0, NULL);
 }
 
-/* The folders to begin in: the root; or the nearest ones that name a project. Elements are to be
- * freed. */
+/* The folders to begin in: the root; or the nearest ones that name a project. Where another builder
+ * begins in the root, a bundled copy is none of them. Elements are to be freed. */
 static GPtrArray *top_levels(const Tree *tree)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
@@ -221,12 +222,14 @@ static GPtrArray *top_levels(const Tree *tree)
         return folders;
     }
     const GPtrArray *files = tree_files(tree);
+    gboolean other = builders_has_description(tree, "");
     guint nearest = G_MAXUINT;
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
-            span_path_depth(file->path) > nearest || !names_project(tree, file->path)) {
+            span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
+            (other && builders_lies_in_copy(tree, file->path))) {
             continue;
         }
         if (span_path_depth(file->path) < nearest) {

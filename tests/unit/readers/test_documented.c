@@ -72,10 +72,29 @@ static void test_configurations(void)
     }
 }
 
+/* What a bundled copy's own manual says is said to the people of that project. */
+static void test_copies(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "contrib/sub/CMakeLists.txt", "project(sub)\n",
+                      "contrib/sub/COPYRIGHT", "free\n", "contrib/sub/README.md",
+                      "SUB_ARCH and SUB_MPI\n", "doc/build.md", "set -DSUB_ARCH=80\n", NULL);
+    Facts *facts = facts_new(arena);
+    Option *arch = add_option(facts, "SUB_ARCH", OPTION_STRING);
+    Option *mpi = add_option(facts, "SUB_MPI", OPTION_BOOL);
+    arch->vendored = mpi->vendored = TRUE;
+    documented_read(tree, facts);
+    g_assert_cmpstr(arch->documented.path, ==, "doc/build.md");
+    g_assert_null(mpi->documented.path);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/documented/places", test_places);
     g_test_add_func("/documented/configurations", test_configurations);
+    g_test_add_func("/documented/copies", test_copies);
     return g_test_run();
 }

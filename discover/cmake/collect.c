@@ -94,6 +94,7 @@ static void mark_kept(gpointer data)
     }
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
         guard_mark(self->guards, frame->returned);
+        guard_mark(self->guards, frame->entered);
     }
     symbols_mark(self->symbols);
 }

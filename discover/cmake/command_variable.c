@@ -150,6 +150,7 @@ void command_set(Evaluator *self, const Call *call)
     if (command_is_flags_variable(name)) {
         command_note_flags(self, text);
     }
+    evaluator_offer_option(self, name, text);
     if (parent) {
         g_autoptr(Value) value = value_of_text(text);
         evaluator_set_parent(self, name, value);

@@ -120,6 +120,7 @@ struct Frame {
     const Arguments *call_arguments;
     GHashTable *substitutions; /* MACRO: interned parameter -> Value * */
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
+    Guard entered;             /* FUNCTION, MACRO: where it was called */
     Guard returned;            /* left through return() */
     guint depth;
 };
@@ -343,6 +344,10 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
  * gets a cache entry that is there if a value was given; that none was is the condition NAME="".
  * Nothing happens when one configuration is followed. */
 void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean);
+/* A variable gets a value by a plain set(). Where nobody gave one of a variable that nothing
+ * declares, and a function called for that ("add_my_option(NAME value)") sets it, the call declares
+ * it, and the value is its default. */
+void evaluator_offer_option(Evaluator *self, const char *name, const char *value);
 /* The STRINGS property, or a list that the project checks the option against. */
 void evaluator_option_values(Evaluator *self, const char *name, char **values);
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);

@@ -1,6 +1,7 @@
 /* Declaring options, and what an unknown is in each domain. */
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/text_words.h"
 #include <string.h>
 
 /* Recording ------------------------------------------------------------------------------------ */
@@ -248,6 +249,42 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
     if (!guard_is_false(self->path)) {
         evaluator_set_cache(self, variable, given);
     }
+    self->path = entry;
+}
+
+/* The outermost call that is to declare the option: it is given to a function for options. NULL
+ * when there is none. */
+static const Frame *offering_call(Evaluator *self, const char *name)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        if (!call->parent->file->stub && text_speaks_of_options(call->call_name) &&
+            arguments_name(call->call_arguments, name)) {
+            return call;
+        }
+    }
+    return NULL;
+}
+
+void evaluator_offer_option(Evaluator *self, const char *name, const char *value)
+{
+    const Variable *variable =
+        self->options->concrete ? NULL : variables_find(self->variables, name);
+    OptionRecord *option = variable != NULL ? variable->option : NULL;
+    const Value *given = option != NULL ? variable->cache.value : NULL;
+    if (given == NULL || option->definitions->len > 0 ||
+        !guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, given)))) {
+        return;
+    }
+    const Frame *call = offering_call(self, name);
+    if (call == NULL) {
+        return;
+    }
+    Guard entry = self->path;
+    self->path = call->entered; /* the function asks what was given, the option is there anyway */
+    gboolean boolean = cmake_is_true(value) || cmake_is_false(value);
+    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, NULL, FALSE);
     self->path = entry;
 }
 

@@ -123,6 +123,17 @@ gboolean text_is_name(const char *text)
     return length > 0 && text[length] == '\0';
 }
 
+gboolean text_speaks_of_options(const char *name)
+{
+    g_auto(GStrv) words = g_strsplit(name, "_", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if (g_ascii_strcasecmp(*word, "option") == 0 || g_ascii_strcasecmp(*word, "options") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static const char *word_text(const GArray *words, guint index)
 {
     const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;

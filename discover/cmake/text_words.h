@@ -28,6 +28,9 @@ gsize text_name_length(const char *text);
 gboolean text_is_name_byte(char byte);
 gboolean text_is_name(const char *text);
 
+/* Whether a command's name has the word "option" or "options": my_option(), ADD_OPTIONS(). */
+gboolean text_speaks_of_options(const char *name);
+
 /* Whether the word at `index` is there, plain, and one of the texts; whether any word is `text`. */
 gboolean text_words_is(const GArray *words, guint index, const char *const *texts);
 gboolean text_words_have(const GArray *words, const char *text);

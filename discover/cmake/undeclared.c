@@ -12,6 +12,7 @@ enum {
     USE_DEPENDED = 1u << 4, /* cmake_dependent_option(... "NAME" ...) */
     USE_DECLARED = 1u << 5, /* option(NAME ...) */
     USE_PLACE = 1u << 6,    /* PACKAGE_DIR, asked for where its file has not searched for PACKAGE */
+    USE_OFFERED = 1u << 7,  /* my_option(NAME ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -27,6 +28,12 @@ typedef struct {
     GPtrArray *names;
 } Script;
 
+/* my_option(NAME ...): whether my_option is a function of the project is known at the end. */
+typedef struct {
+    char *command;
+    char *name;
+} Offer;
+
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
@@ -40,6 +47,10 @@ typedef struct {
     GPtrArray *cached;     /* names that this file puts in the cache */
     GPtrArray *scripts;    /* Script * */
     GHashTable *included;  /* stems of the names of files that are included */
+    GArray *offers;        /* Offer */
+    char *function; /* that is being defined, in lower case; NULL when it is none for options */
+    GHashTable *setters;   /* functions for options that set what they are given first */
+    GHashTable *declaring; /* those that declare it */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -63,6 +74,13 @@ static void pattern_free(gpointer data)
     g_free(pattern->before);
     g_free(pattern->after);
     g_free(pattern);
+}
+
+static void offer_clear(gpointer data)
+{
+    Offer *offer = data;
+    g_free(offer->command);
+    g_free(offer->name);
 }
 
 static void script_free(gpointer data)
@@ -140,6 +158,31 @@ static void note_parameters(Search *search, const GArray *words)
         if (word->kind == TEXT_WORD_PLAIN) {
             g_ptr_array_add(search->parameters, g_strdup(word->text));
         }
+    }
+}
+
+static void begin_function(Search *search, const GArray *words)
+{
+    const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    g_clear_pointer(&search->function, g_free);
+    if (name != NULL && text_speaks_of_options(name)) {
+        search->function = g_ascii_strdown(name, -1);
+    }
+}
+
+/* "set(${name} ${value} PARENT_SCOPE)" in a function for options whose first parameter is "name".
+ * One that also calls option() for it, or puts it in the cache, declares it there. */
+static void note_setter(Search *search, const char *command, const GArray *words)
+{
+    const char *text = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (search->function == NULL || search->parameters->len == 0 || text == NULL) {
+        return;
+    }
+    g_autofree char *reference =
+        g_strdup_printf("${%s}", (const char *)search->parameters->pdata[0]);
+    if (strcmp(text, reference) == 0) {
+        gboolean plain = strcmp(command, "set") == 0 && !text_words_have(words, "CACHE");
+        g_hash_table_add(plain ? search->setters : search->declaring, g_strdup(search->function));
     }
 }
 
@@ -354,6 +397,7 @@ static void leave_file(Search *search, const char *path)
 {
     g_autofree char *stem = stem_of(path);
     text_branches_clear(search->branches);
+    g_clear_pointer(&search->function, g_free);
     g_ptr_array_set_size(search->parameters, 0);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
@@ -378,14 +422,22 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     if (strcmp(name, "function") == 0 || strcmp(name, "macro") == 0) {
         search->settings = FALSE;
         note_parameters(search, words);
+        begin_function(search, words);
         return;
     }
     if (strcmp(name, "endfunction") == 0 || strcmp(name, "endmacro") == 0) {
         g_ptr_array_set_size(search->parameters, 0);
+        g_clear_pointer(&search->function, g_free);
         return;
+    }
+    if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
+        strcmp(name, "cmake_dependent_option") == 0) {
+        note_setter(search, name, words);
     }
     search->settings = search->settings && g_strv_contains(setting, name);
     gboolean sets = !g_strv_contains(harmless, name);
+    gboolean offers = sets && strcmp(name, "option") != 0 &&
+                      strcmp(name, "cmake_dependent_option") != 0 && text_speaks_of_options(name);
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
@@ -400,6 +452,9 @@ static void read_command(const char *name, const GArray *words, gpointer data)
             if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }
+        } else if (offers && i == 0 && text_is_name(word->text)) {
+            Offer offer = {g_strdup(name), g_strdup(word->text)};
+            g_array_append_val(search->offers, offer);
         } else if (sets) {
             note_set(search, word->text);
         }
@@ -454,6 +509,17 @@ static gboolean is_foreign(const char *name)
     return FALSE;
 }
 
+/* Functions may be defined behind their calls, in another file. */
+static void settle_offers(Search *search)
+{
+    for (guint i = 0; i < search->offers->len; i++) {
+        const Offer *offer = &g_array_index(search->offers, Offer, i);
+        gboolean own = g_hash_table_contains(search->setters, offer->command) &&
+                       !g_hash_table_contains(search->declaring, offer->command);
+        use(search, offer->name, strlen(offer->name), own ? USE_ASKED | USE_OFFERED : USE_SET);
+    }
+}
+
 static gboolean may_be_set(const Search *search, const char *name, gboolean even_cached)
 {
     GHashTableIter iter;
@@ -493,7 +559,9 @@ static GArray *choose(const Search *search, Arena *arena)
         g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, strlen(name)));
         gboolean place =
             (uses & USE_PLACE) != 0 && g_hash_table_contains(search->packages, package);
-        if ((uses & USE_ASKED) != 0 && (!set || depended || place) && !is_foreign(name)) {
+        gboolean offered = (uses & USE_OFFERED) != 0;
+        if ((uses & USE_ASKED) != 0 && (!set || depended || place || offered) &&
+            !is_foreign(name)) {
             gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
             Undeclared one = {arena_intern(arena, name), truth};
             g_array_append_val(found, one);
@@ -514,6 +582,10 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
     g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
     g_autoptr(TextBranches) branches = text_branches_new();
     g_autoptr(GPtrArray) parameters = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) offers = g_array_new(FALSE, FALSE, sizeof(Offer));
+    g_array_set_clear_func(offers, offer_clear);
+    g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Search search = {.uses = uses,
                      .patterns = patterns,
                      .here = here,
@@ -522,7 +594,10 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
                      .parameters = parameters,
                      .cached = g_ptr_array_new_with_free_func(g_free),
                      .scripts = scripts,
-                     .included = included};
+                     .included = included,
+                     .offers = offers,
+                     .setters = setters,
+                     .declaring = declaring};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -544,6 +619,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
             set_cached(&search, script->names);
         }
     }
+    settle_offers(&search);
     GArray *found = choose(&search, arena);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
     g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));

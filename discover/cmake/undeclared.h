@@ -11,6 +11,9 @@
  * it to people; so does a file that nothing includes and that only puts values in the cache, which
  * a person names with "cmake -C".
  *
+ * A function of the project's with the word "option" in its name is called to declare what it is
+ * given first, by whatever means, and does not set it.
+ *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would
  * not exist at all. */

@@ -113,6 +113,25 @@ static void test_parameters(void)
     assert_found("function(load A)\nif(A)\nendif()\nendfunction()", "");
 }
 
+/* A function for options declares what it sets, wherever it stands; other functions set it. */
+static void test_offered(void)
+{
+    static const char *const function = "function(p_option name value)\n"
+                                        "if(NOT given)\nset(${name} ${value} PARENT_SCOPE)\n"
+                                        "endif()\nendfunction()";
+    static const char *const call = "p_option(A OFF)\nif(A)\nendif()";
+    g_autofree char *offered = found(call, function);
+    g_assert_cmpstr(offered, ==, "A given");
+    g_autofree char *unknown = found(call, "");
+    g_assert_cmpstr(unknown, ==, "");
+    assert_found("macro(p_option name)\noption(${name} x)\nset(${name} 1)\nendmacro()\n"
+                 "p_option(A)\nif(A)\nendif()",
+                 "");
+    assert_found("macro(p_option name)\nset(P_${name} 1)\nendmacro()\np_option(A)\nif(A)\nendif()",
+                 "");
+    assert_found("macro(p_set name)\nset(${name} 1)\nendmacro()\np_set(A)\nif(A)\nendif()", "");
+}
+
 static void test_cache_files(void)
 {
     static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
@@ -147,6 +166,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);
+    g_test_add_func("/cmake/undeclared/offered", test_offered);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();

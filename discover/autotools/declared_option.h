@@ -20,8 +20,9 @@ typedef struct {
 
 typedef struct {
     Facts *facts;
-    const char *folder; /* of the configure script */
-    GHashTable *names;  /* name -> Option * of this script */
+    const char *folder;      /* of the configure script */
+    GHashTable *names;       /* name -> Option * of this script */
+    gboolean arguments_only; /* no variables of the environment */
 } DeclaredOptions;
 
 /* Adds it, or a further definition of one that is there. The texts must live in the facts' arena.

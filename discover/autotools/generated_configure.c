@@ -114,7 +114,8 @@ static void finish_entry(HelpReader *self)
     gboolean boolean = switches && form[length] != '=';
     const char *sign = g_strstr_len(form, explanation - form, "=");
     gsize width = sign != NULL ? strcspn(sign + 1, " \t\n]") : 0;
-    if (length > 0 && name[strspn(name, "-")] != '\0' &&
+    if (length > 0 && (switches || !self->options->arguments_only) &&
+        name[strspn(name, "-")] != '\0' &&
         !g_hash_table_contains((GHashTable *)self->of_the_tools, name) && is_taken(self, name) &&
         self->found < OPTIONS_MAX) {
         const Span at = {self->path, self->line, 0};

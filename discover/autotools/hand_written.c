@@ -47,16 +47,66 @@ static gboolean is_read(const Facts *facts, const char *folder)
     return FALSE;
 }
 
+/* Whether the configure.ac of the folder, or what it includes, calls macros that are not there. */
+static gboolean lacks_macros(const Facts *facts, const char *folder)
+{
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (strcmp(entry->reason, HAND_WRITTEN_UNKNOWN_MACRO) == 0 && entry->at.path != NULL &&
+            g_str_has_prefix(entry->at.path, folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The options that are known without the script: the tools', and those of configure.ac. */
+static GHashTable *known_options(const GHashTable *of_the_tools, const Facts *facts)
+{
+    GHashTable *known = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTableIter iterator;
+    gpointer name;
+    g_hash_table_iter_init(&iterator, (GHashTable *)of_the_tools);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        g_hash_table_add(known, name);
+    }
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *option = facts->options->pdata[i];
+        if (option->builder == BUILDER_AUTOTOOLS) {
+            g_hash_table_add(known, (gpointer)option->name);
+        }
+    }
+    return known;
+}
+
+/* What only the help of the script tells, where its configure.ac could not be read whole. */
+static void read_beside(const GHashTable *of_the_tools, Facts *facts, const char *file,
+                        const char *text)
+{
+    const char *folder = folder_of(facts->arena, file);
+    if (!lacks_macros(facts, folder) || !generated_configure_is(text)) {
+        return;
+    }
+    g_autoptr(GHashTable) known = known_options(of_the_tools, facts);
+    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), TRUE};
+    generated_configure_read(file, text, known, &options);
+    g_hash_table_unref(options.names);
+}
+
 static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
                         const char *path)
 {
     const char *folder = folder_of(facts->arena, path);
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    if (text == NULL || is_read(facts, folder)) {
+    if (text == NULL) {
         return;
     }
-    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal)};
+    if (is_read(facts, folder)) {
+        read_beside(of_the_tools, facts, file, text);
+        return;
+    }
+    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE};
     g_autofree char *first = g_strndup(text, strcspn(text, "\n"));
     gboolean generated = generated_configure_is(text);
     guint found = 0;

@@ -5,9 +5,14 @@
 #include "discover/facts.h"
 #include "discover/tree.h"
 
+/* The ledger's words for a macro that no file defines. */
+#define HAND_WRITTEN_UNKNOWN_MACRO "unknown macro"
+
 /* Adds the options of each script named "configure" at the root of the tree or one folder below,
  * and of a configure.py at the root where no other has any, that is no output of Autoconf: of a
  * shell script those of its usage text, of a Python one those that its modules declare. A generated
- * script without its configure.ac is said to be skipped; its help is read. FALSE and an error when
- * the stub folder lacks the list of what the tools bring. */
+ * script without its configure.ac is said to be skipped; its help is read. So it is beside a
+ * configure.ac that calls macros which are not there, a submodule's mostly: what only the script
+ * tells of is added. FALSE and an error when the stub folder lacks the list of what the tools
+ * bring. */
 gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error);

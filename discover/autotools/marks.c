@@ -1,5 +1,6 @@
 /* What the macros of Autoconf tell: one row for each kind of mark (discover/stubs/autotools). */
 #include "discover/autotools/configure.h"
+#include "discover/autotools/hand_written.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -255,7 +256,7 @@ static Guard mark_subfolders(Configure *self, const M4Mark *mark)
 
 static Guard mark_unknown(Configure *self, const M4Mark *mark)
 {
-    configure_ledger(self, mark->at, "unknown macro", argument(mark, 0));
+    configure_ledger(self, mark->at, HAND_WRITTEN_UNKNOWN_MACRO, argument(mark, 0));
     return GUARD_TRUE;
 }
 

@@ -78,10 +78,10 @@ static gboolean concerns_whole_program(Category category)
 static const char *vendored_reason(const Project *project, const Option *option,
                                    const Decision *decision, const Term *term, Arena *arena)
 {
-    if (!option->vendored) {
+    if (!project_is_vendored(project, option)) {
         return NULL;
     }
-    if (!concerns_whole_program(decision->category)) {
+    if (!concerns_whole_program(decision->category) || !project_speaks_of(project, option)) {
         return "it belongs to the bundled copy of another project";
     }
     const Option *own =
@@ -285,6 +285,7 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
         g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
                                                    sources, arena));
     }
+    follows_reject_names(facts, decisions, arena);
     follows_reject(decisions, arena);
     g_autoptr(GPtrArray) twins = twins_follow(facts, decisions, arena);
     for (guint i = 0; i < twins->len; i++) {

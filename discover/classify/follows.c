@@ -183,3 +183,54 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
         ((Decision *)followers->pdata[i])->is_point = FALSE;
     }
 }
+
+static gboolean is_same_place(const Span *a, const Span *b)
+{
+    return a->line == b->line && g_strcmp0(a->path, b->path) == 0;
+}
+
+/* Whether the call that declares one of them, through functions of the project, declares the other
+ * as well. */
+static gboolean share_call(const Option *option, const Option *other)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        const Wrapper *outermost =
+            definition->wrappers->len > 0 ? definition->wrappers->pdata[0] : NULL;
+        for (guint k = 0; outermost != NULL && k < other->definitions->len; k++) {
+            const Definition *further = other->definitions->pdata[k];
+            if (is_same_place(&outermost->at, &further->at)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* X of PROJECT_X that the same call declares; NULL when there is none. */
+static const Option *short_name(const Facts *facts, const Option *option)
+{
+    for (const char *rest = strchr(option->name, '_'); rest != NULL; rest = strchr(rest + 1, '_')) {
+        const Option *other = facts_option(facts, rest + 1);
+        if (other != NULL && share_call(option, other)) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+void follows_reject_names(const Facts *facts, GPtrArray *decisions, Arena *arena)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        const Option *other = decision->is_point ? short_name(facts, decision->option) : NULL;
+        if (other != NULL) {
+            decision->is_point = FALSE;
+            g_ptr_array_set_size(decision->reasons, 0);
+            g_ptr_array_add(
+                decision->reasons,
+                (void *)arena_printf(arena, "it is another name of %s, declared by the same call",
+                                     other->name));
+        }
+    }
+}

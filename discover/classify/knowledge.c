@@ -117,6 +117,7 @@ void knowledge_free(Knowledge *self)
         self->weakening,
         self->opening,
         self->side_folders,
+        self->others_folders,
         self->value_words,
         self->patterns.headers,
         self->patterns.pragmas,

@@ -76,6 +76,8 @@ typedef struct {
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
     X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers */   \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
+    X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
+    X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
@@ -85,7 +87,7 @@ typedef struct {
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
-    X(PLACE_OF,     "place_of")      /* --with-x-lib, and there is --with-x */ \
+    X(PLACE_OF,     "place_of")      /* --with-x-lib, and there is --with-x; a place beside a switch */ \
     X(HAS_PLACES,   "has_places")    /* --with-x, and there is --with-x-lib */ \
     X(BEHIND_ANOTHER, "behind_another") /* another option's name and more: DOWNLOAD_X_FAST */ \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
@@ -150,13 +152,14 @@ struct Knowledge {
     GHashTable *languages; /* lower case -> Term * */
     GHashTable *programs;  /* as written, with '*' -> Term * */
     GPtrArray *program_prefixes;
-    GHashTable *verbs;        /* "enable", "use": what stands before them is context */
-    GHashTable *noise;        /* further words of names that carry no meaning */
-    GHashTable *weakening;    /* words after which a sentence names what is not meant */
-    GHashTable *side_folders; /* names of folders with tests, examples and the like */
-    GHashTable *opening;      /* words that a text may begin with before it says what it is about */
-    GHashTable *value_words;  /* squashed -> ValueWord * */
-    GPtrArray *rules;         /* Rule * */
+    GHashTable *verbs;          /* "enable", "use": what stands before them is context */
+    GHashTable *noise;          /* further words of names that carry no meaning */
+    GHashTable *weakening;      /* words after which a sentence names what is not meant */
+    GHashTable *side_folders;   /* names of folders with tests, examples and the like */
+    GHashTable *others_folders; /* names of folders for packages that others wrote */
+    GHashTable *opening;     /* words that a text may begin with before it says what it is about */
+    GHashTable *value_words; /* squashed -> ValueWord * */
+    GPtrArray *rules;        /* Rule * */
     SourcePatterns patterns;
 };
 

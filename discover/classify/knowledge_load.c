@@ -62,6 +62,7 @@ static Knowledge *knowledge_new(void)
         &self->weakening,
         &self->opening,
         &self->side_folders,
+        &self->others_folders,
         &self->value_words,
         &self->patterns.headers,
         &self->patterns.pragmas,

@@ -223,9 +223,9 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies", "notions",   "rules",   "verbs",
-                                       "noise",        "weakening", "opening", "side_folders",
-                                       "value_words",  NULL};
+    static const char *const keys[] = {"technologies",   "notions",     "rules",   "verbs",
+                                       "noise",          "weakening",   "opening", "side_folders",
+                                       "others_folders", "value_words", NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -236,5 +236,7 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
            reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
            reader_each_text(self, root, "side_folders", reader_take_word,
                             self->knowledge->side_folders) &&
+           reader_each_text(self, root, "others_folders", reader_take_word,
+                            self->knowledge->others_folders) &&
            reader_each_entry(self, root, "value_words", read_value_word);
 }

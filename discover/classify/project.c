@@ -30,9 +30,61 @@ static gboolean means_something(const Knowledge *knowledge, const char *word)
     return knowledge_spellings(knowledge, word) != NULL;
 }
 
-static gboolean counts(const Option *option)
+/* Whether a path lies in a bundled copy that was told from the project by its licence. */
+static gboolean lies_in_copy(const Project *self, const char *path)
 {
-    return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL && !option->vendored;
+    for (guint i = 0; i < self->facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
+        gsize length = strlen(system->folder);
+        if (system->vendored && length > 0 && strncmp(path, system->folder, length) == 0 &&
+            path[length] == '/') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean project_speaks_of(const Project *self, const Option *option)
+{
+    for (guint i = 0; i < option->uses->len && option->documented.path == NULL; i++) {
+        const Span *use = g_ptr_array_index(option->uses, i);
+        if (use->path != NULL && !lies_in_copy(self, use->path) &&
+            !project_is_others_path(self, use->path)) {
+            return TRUE;
+        }
+    }
+    return option->documented.path != NULL;
+}
+
+gboolean project_is_others_path(const Project *self, const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    guint count = g_strv_length(parts);
+    for (guint i = 0; i + 2 < count; i++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(parts[i], folder, sizeof folder);
+        if (g_hash_table_contains(self->knowledge->others_folders, folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean project_is_vendored(const Project *self, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len && !option->vendored; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (definition->at.path == NULL || !project_is_others_path(self, definition->at.path)) {
+            return FALSE;
+        }
+    }
+    return option->vendored || option->definitions->len > 0;
+}
+
+static gboolean counts(const Project *self, const Option *option)
+{
+    return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL &&
+           !project_is_vendored(self, option);
 }
 
 /* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. */
@@ -80,8 +132,8 @@ static void learn_prefixes(Project *self, Arena *arena)
     guint total = 0;
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(self->facts->options, i);
-        const char *piece = counts(option) ? first_piece(arena, option->name) : NULL;
-        total += counts(option) ? 1 : 0;
+        const char *piece = counts(self, option) ? first_piece(arena, option->name) : NULL;
+        total += counts(self, option) ? 1 : 0;
         if (piece != NULL && !knowledge_is_filler(self->knowledge, piece)) {
             guint count = GPOINTER_TO_UINT(g_hash_table_lookup(seen, piece));
             g_hash_table_insert(seen, (void *)piece, GUINT_TO_POINTER(count + 1));
@@ -161,7 +213,7 @@ static void learn_claims(Project *self, Arena *arena)
 {
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(self->facts->options, i);
-        if (!counts(option)) {
+        if (!counts(self, option)) {
             continue;
         }
         g_autoptr(Mentions) mentions = mentions_of_name(self->knowledge, arena, option->name);

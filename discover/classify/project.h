@@ -32,6 +32,12 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
 gboolean project_is_own_name(const Project *self, const char *name);
 /* Whether a library's name begins with the project's, as those that it builds itself do. */
 gboolean project_is_own_target(const Project *self, const char *name);
+/* Whether a path lies in a package that others wrote: in a folder of a folder for such. */
+gboolean project_is_others_path(const Project *self, const char *path);
+/* Whether the option belongs to a bundled copy of another project. */
+gboolean project_is_vendored(const Project *self, const Option *option);
+/* Whether the project itself, none of its bundled copies, reads the option or documents it. */
+gboolean project_speaks_of(const Project *self, const Option *option);
 /* How many options bring about, each by itself, what the effect does. */
 guint project_options_bringing(const Project *self, const Effect *effect);
 

@@ -185,6 +185,33 @@ static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject
     return FALSE;
 }
 
+/* The same in a folder for packages that others wrote; libHilbert is two words there, too. */
+static gboolean is_bundled(const Project *project, const Subject *subject, const Effect *effect)
+{
+    g_autofree char *file =
+        g_strconcat(effect->name, effect->kind == EFFECT_FOLDER ? "/." : "", NULL);
+    if (!project_is_others_path(project, file)) {
+        return FALSE;
+    }
+    if (is_own_folder(project->knowledge, subject, effect->name)) {
+        return TRUE;
+    }
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = subject->context; i < subject->name->words->len; i++) {
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        g_string_append(joined, g_hash_table_contains(project->knowledge->verbs, word) ? "" : word);
+    }
+    g_auto(GStrv) parts = g_strsplit(effect->name, "/", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(*part, folder, sizeof folder);
+        if (joined->len >= NAMESAKE_BYTES_MIN && strcmp(folder, joined->str) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean is_named_after(const Subject *subject, const Term *term)
 {
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
@@ -294,6 +321,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     gboolean found = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
     if (path && link->values != NULL && is_own_folder(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
+    }
+    if (path && is_bundled(project, subject, effect)) {
+        subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
     }
     const Term *term = listed_term(knowledge, effect);
     if (term != NULL) {

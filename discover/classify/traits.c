@@ -326,6 +326,36 @@ static gboolean is_unread(const Subject *self)
            option->uses->len == 0 && option->links->len == 0;
 }
 
+/* Whether its value is worked out or overwritten where it is declared; a constant waits for people.
+ */
+static gboolean is_worked_out(const Definition *definition)
+{
+    for (guint d = 0; d < definition->defaults->len && !definition->force; d++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+        if (value->value != NULL && strstr(value->value, "${") != NULL) {
+            return TRUE;
+        }
+    }
+    return definition->force;
+}
+
+/* Whether nothing but a file that searches for a package, FindX.cmake, puts it in the cache: what
+ * the search has found. Those that list values are meant for people. */
+static gboolean is_of_search(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        const char *slash = definition->at.path != NULL ? strrchr(definition->at.path, '/') : NULL;
+        gboolean set =
+            definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+        if (!set || !is_worked_out(definition) || slash == NULL ||
+            !g_str_has_prefix(slash, "/Find")) {
+            return FALSE;
+        }
+    }
+    return option->builder == BUILDER_CMAKE && option->definitions->len > 0;
+}
+
 /* Elmer's ElmerIce: a word of the name begins with the whole project's name. */
 static gboolean is_own_part(const Project *project, const Subject *self)
 {
@@ -401,16 +431,24 @@ static gboolean says_where(const Project *project, const char *words)
            mentions_term(project, words, TERM_LIBRARIES_LIST);
 }
 
-/* Whether the argument says where to find what another one asks for: --with-x-lib and --with-x. */
+/* Whether the argument says where to find what another one asks for: --with-x-lib beside --with-x
+ * or
+ * --enable-x, the place --with-x beside the switch --enable-x. */
 static gboolean is_place_of(const Project *project, const Option *option)
 {
     const char *last = strrchr(option->name, '-');
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
-        last <= option->name + WITH_BYTES || !says_where(project, last + 1)) {
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
         return FALSE;
     }
-    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
-    return facts_option(project->facts, package) != NULL;
+    gboolean part = last > option->name + WITH_BYTES && says_where(project, last + 1);
+    if (!part && option->type != OPTION_PATH) {
+        return FALSE;
+    }
+    gsize length = part ? (gsize)(last - option->name) : strlen(option->name);
+    g_autofree char *package = g_strndup(option->name, length);
+    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
+    return (part && facts_option(project->facts, package) != NULL) ||
+           facts_option(project->facts, feature) != NULL;
 }
 
 /* The other way round: what is somewhere else is no part of the project. */
@@ -527,6 +565,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_NO_EFFECTS, option->links->len == 0},
         {TRAIT_TURNS_ON, turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
+        {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},
         {TRAIT_PLACE_OF, is_place_of(project, option)},

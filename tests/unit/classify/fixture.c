@@ -51,6 +51,7 @@ static Definition *make_definition(Arena *arena, json_t *entry, const char *text
     Definition *definition = arena_new0(arena, Definition);
     definition->help = text_of(entry, "help");
     definition->text = text_of(entry, "text");
+    definition->at = (Span){.path = text_of(entry, "at"), .line = 1, .column = 1};
     definition->force = json_is_true(json_object_get(entry, "force"));
     definition->exists = parse_condition(arena, exists);
     definition->wrappers = arena_array(arena);
@@ -126,7 +127,14 @@ static Option *make_option(Arena *arena, json_t *entry)
     add_values(arena, json_object_get(entry, "compared"), VALUE_COMPARED, values);
     option->values = values;
     option->links = make_links(arena, json_object_get(entry, "effects"));
-    option->uses = arena_array(arena);
+    GPtrArray *uses = arena_array(arena);
+    Span *use = arena_new0(arena, Span);
+    *use = (Span){.path = text_of(entry, "used"), .line = 1, .column = 1};
+    if (use->path != NULL) {
+        g_ptr_array_add(uses, use);
+    }
+    option->uses = uses;
+    option->documented = (Span){.path = text_of(entry, "documented"), .line = 1, .column = 1};
     return option;
 }
 

@@ -133,15 +133,32 @@ static void test_bundled(void)
     g_auto(World) world = world_of("name: p\n"
                                    "options:\n"
                                    "- {option: P_OPENMP, help: Use OpenMP}\n"
-                                   "- {option: SUB_OPENMP, help: Use OpenMP, bundled: true}\n"
+                                   "- {option: SUB_OPENMP, help: Use OpenMP, bundled: true,"
+                                   "   used: CMakeLists.txt}\n"
                                    "- {option: SUB_ZLIB, help: Use zlib, bundled: true}\n"
-                                   "- {option: SUB_CUDA, help: Use CUDA, bundled: true}\n",
+                                   "- {option: SUB_CUDA, help: Use CUDA, bundled: true,"
+                                   "   used: CMakeLists.txt}\n"
+                                   "- {option: SUB_HIP, help: Use HIP, bundled: true,"
+                                   "   documented: doc/build.rst}\n"
+                                   "- {option: SUB_SYCL, help: Use SYCL, bundled: true,"
+                                   "   used: contrib/sub/src/CMakeLists.txt}\n"
+                                   "- {option: SUB_MPI, help: Use MPI,"
+                                   "   at: contrib/sub/CMakeLists.txt}\n"
+                                   "- {option: P_HDF5, help: Use HDF5,"
+                                   "   at: contrib/CMakeLists.txt}\n",
                                    NULL, NULL);
     g_assert_true(decision_of(&world, "P_OPENMP")->is_point);
     g_assert_false(decision_of(&world, "SUB_OPENMP")->is_point);
     g_assert_true(has_reason(decision_of(&world, "SUB_OPENMP"), "P_OPENMP"));
     g_assert_false(decision_of(&world, "SUB_ZLIB")->is_point);
+    /* Of a copy's own only what the project speaks of is for its people to set. */
     g_assert_true(decision_of(&world, "SUB_CUDA")->is_point);
+    g_assert_true(decision_of(&world, "SUB_HIP")->is_point);
+    g_assert_false(decision_of(&world, "SUB_SYCL")->is_point);
+    /* A folder for others' packages holds copies, licence or not; what lies right in it does not.
+     */
+    g_assert_false(decision_of(&world, "SUB_MPI")->is_point);
+    g_assert_true(decision_of(&world, "P_HDF5")->is_point);
 }
 
 /* What comes with another switch is no point of its own; what merely needs it is. */

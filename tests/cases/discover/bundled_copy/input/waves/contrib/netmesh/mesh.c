@@ -1,0 +1,1 @@
+int mesh(void) { return 0; }

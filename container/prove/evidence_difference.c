@@ -120,6 +120,10 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
     add_shown(text, "macros", macros);
     add_shown(text, "places of headers", includes);
     add_shown(text, "files", files);
+    if (text->len == 0 && !g_str_equal(evidence_option_files(self, a->proof),
+                                       evidence_option_files(self, b->proof))) {
+        g_string_append(text, "what is in the files that options name");
+    }
     if (text->len == 0) {
         g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, a "
                                             "pasted name in __has_builtin)"

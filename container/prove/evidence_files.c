@@ -90,6 +90,47 @@ void evidence_read(Evidence *self, const char *build, const GPtrArray *closure)
     }
 }
 
+/* The digest of the file that an option names, where each configuration has one of its own. NULL
+ * when there is none; the caller frees it. */
+static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    const char *value = word[0] != '-' ? word : equals != NULL ? equals + 1 : "";
+    const Sandbox *sandbox = self->request->sandbox;
+    g_autofree char *path = g_canonicalize_filename(value, proof->unit->directory);
+    g_autofree char *neutral = sandbox_neutral_text(sandbox, proof->build, path);
+    gboolean differs = evidence_below(neutral, SANDBOX_BUILD) != NULL ||
+                       (sandbox->own_sources && evidence_below(neutral, SANDBOX_SOURCE) != NULL);
+    g_autofree char *host = differs ? host_path(self, proof->build, neutral) : NULL;
+    if (host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR)) {
+        return NULL;
+    }
+    gsize length = 0;
+    g_autofree char *bytes = file_read(host, LEXICON_FILE_BYTES_MAX, &length, NULL);
+    return bytes == NULL
+               ? g_strdup_printf("unread %s", proof->unit->configuration)
+               : g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+}
+
+const char *evidence_option_files(Evidence *self, const UnitProof *proof)
+{
+    g_autofree char *key = g_strdup_printf("%p %s", (const void *)proof->frontend, proof->build);
+    const char *known = g_hash_table_lookup(self->options, key);
+    if (known != NULL) {
+        return known;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (char **word = proof->frontend->rest; *word != NULL; word++) {
+        g_autofree char *digest = option_file_digest(self, proof, *word);
+        if (digest != NULL) {
+            g_string_append_printf(text, "%s\n", digest);
+        }
+    }
+    char *kept = g_string_free(g_steal_pointer(&text), FALSE);
+    g_hash_table_insert(self->options, g_steal_pointer(&key), kept);
+    return kept;
+}
+
 static void add_builtins(Evidence *self, LexedFile *file)
 {
     for (guint i = 0; i < file->builtins->len; i++) {

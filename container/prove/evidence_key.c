@@ -165,6 +165,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     update(checksum, self->request->tool);
     update(checksum, unit_kind_text(proof->unit->kind));
     update_words(self, checksum, proof->build, frontend->rest);
+    update(checksum, evidence_option_files(self, proof));
     update_words(self, checksum, proof->build, frontend->includes);
     for (guint i = 0; i < closure->len; i++) {
         const KnownFile *known = evidence_file(self, proof->build, closure->pdata[i]);

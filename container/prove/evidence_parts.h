@@ -37,6 +37,7 @@ struct Evidence {
     GHashTable *texts;    /* digest -> LexedFile, borrowed: of sources that each tree has itself */
     GPtrArray *lexed;     /* LexedFile *, borrowed */
     GHashTable *builds;   /* host path -> BuildFiles */
+    GHashTable *options;  /* build tree and frontend -> what evidence_option_files says */
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
     gboolean definitions_doubtful; /* something that commands define is not pinned */

@@ -41,6 +41,14 @@ void prove_report(const Proving *self, const char *what, guint done, guint total
     }
 }
 
+void prove_append_options(GString *text, Proving *self, const UnitProof *proof)
+{
+    prove_append_words(text, self, proof->build, proof->frontend->rest);
+    g_mutex_lock(&self->lock);
+    g_string_append(text, evidence_option_files(self->evidence, proof));
+    g_mutex_unlock(&self->lock);
+}
+
 void prove_append_words(GString *text, const Proving *self, const char *build, char **words)
 {
     for (; *words != NULL; words++) {
@@ -52,13 +60,13 @@ void prove_append_words(GString *text, const Proving *self, const char *build, c
 
 /* Units with the same source, options, and places of headers, whatever their macros and target: one
  * may take over the other's closure. */
-static char *family(const Proving *self, const UnitProof *proof)
+static char *family(Proving *self, const UnitProof *proof)
 {
     g_autoptr(GString) text = g_string_new(unit_kind_text(proof->unit->kind));
     g_autofree char *source =
         sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
     g_string_append_printf(text, "\n%s\n", source);
-    prove_append_words(text, self, proof->build, proof->frontend->rest);
+    prove_append_options(text, self, proof);
     prove_append_words(text, self, proof->build, proof->frontend->includes);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -152,7 +160,7 @@ static void add_leader(Proving *self, const UnitProof *proof, UnitKey *key)
 }
 
 /* A unit that the scanner could not read has a key of its own; the compiler will say why. */
-static char *lonely_key(const Proving *self, const UnitProof *proof)
+static char *lonely_key(Proving *self, const UnitProof *proof)
 {
     g_autoptr(GString) text = g_string_new("alone/1\n");
     g_autofree char *name = family(self, proof);

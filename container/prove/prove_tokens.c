@@ -41,7 +41,7 @@ static gboolean asks_target(const char *tokens)
            (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL);
 }
 
-static char *token_digest(const Proving *self, const UnitProof *proof, const ProcessResult *result)
+static char *token_digest(Proving *self, const UnitProof *proof, const ProcessResult *result)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     g_autoptr(GString) about = g_string_new("tokens/1\n");
@@ -49,7 +49,7 @@ static char *token_digest(const Proving *self, const UnitProof *proof, const Pro
     g_autofree char *name = g_path_get_basename(proof->unit->source);
     g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
                            unit_kind_text(proof->unit->kind), name);
-    prove_append_words(about, self, proof->build, proof->frontend->rest);
+    prove_append_options(about, self, proof);
     if (asks_target(result->out)) {
         g_string_append(about, proof->frontend->target_attributes);
     }
@@ -123,15 +123,15 @@ static GPtrArray *relatives(const Proving *self)
 
 /* The one of a group's earlier units to compare with: the first with the same options, so that only
  * what tokens can tell is compared; else the first of all. */
-static guint counterpart(const Proving *self, const GArray *group, guint k, gboolean *same_options)
+static guint counterpart(Proving *self, const GArray *group, guint k, gboolean *same_options)
 {
     const UnitProof *proof = self->proof->proofs->pdata[g_array_index(group, guint, k)];
     g_autoptr(GString) options = g_string_new(NULL);
-    prove_append_words(options, self, proof->build, proof->frontend->rest);
+    prove_append_options(options, self, proof);
     for (guint i = 0; i < k; i++) {
         const UnitProof *other = self->proof->proofs->pdata[g_array_index(group, guint, i)];
         g_autoptr(GString) others = g_string_new(NULL);
-        prove_append_words(others, self, other->build, other->frontend->rest);
+        prove_append_options(others, self, other);
         if (g_string_equal(options, others)) {
             *same_options = TRUE;
             return i;

@@ -32,6 +32,7 @@ static const Expectation expectations[] = {
     {"pragma.c", "AAAB", NULL},
     {"quoted.c", "AAAB", NULL},
     {"simd.c", "AABA", NULL},
+    {"spared.c", "AAAB", NULL},
     {"std.c", "AAAB", NULL},
     {"target.c", "AABA", NULL},
     {"templates.cpp", "ABBA", NULL},

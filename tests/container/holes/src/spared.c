@@ -1,0 +1,1 @@
+int spared(int value) { return value + 1; }

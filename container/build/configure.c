@@ -14,6 +14,7 @@ G_DEFINE_QUARK(xaas - configure - error, configure_error)
 #define BUILD_TREE_DEPTH_MAX 64u
 /* What programs say in the sandbox's language when they may not write. */
 #define READ_ONLY "Read-only file system"
+#define PREFIX_WORD "{prefix}"
 
 typedef struct {
     GRegex *pattern;
@@ -209,7 +210,7 @@ static char *replaced(const ConfigureRequest *request, const char *build, const 
     g_string_replace(text, "{build}", sandbox_build(request->sandbox, build), 0);
     g_string_replace(text, "{c}", request->c, 0);
     g_string_replace(text, "{c++}", request->cxx, 0);
-    g_string_replace(text, "{prefix}",
+    g_string_replace(text, PREFIX_WORD,
                      request->prefix != NULL ? request->prefix : request->driver->prefix, 0);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -222,6 +223,32 @@ static gboolean has_setting(const GPtrArray *settings, const char *option)
         }
     }
     return FALSE;
+}
+
+static const char *setting_of(const GPtrArray *settings, const char *option)
+{
+    const char *value = NULL;
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        value = g_str_equal(setting->option, option) ? setting->value : value;
+    }
+    return value;
+}
+
+char *configure_prefix(const ConfigureRequest *request)
+{
+    const CMakeDriver *driver = request->driver;
+    for (guint i = 0; driver->default_options[i] != NULL; i++) {
+        if (g_str_equal(driver->default_values[i], PREFIX_WORD)) {
+            const char *option = driver->default_options[i];
+            const char *value = setting_of(request->configuration->settings, option);
+            value = value != NULL ? value : setting_of(request->matrix->common, option);
+            if (value != NULL) {
+                return g_strdup(value);
+            }
+        }
+    }
+    return g_strdup(request->prefix != NULL ? request->prefix : driver->prefix);
 }
 
 static void add_settings(GPtrArray *command, const GPtrArray *settings)

@@ -37,6 +37,9 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error);
  * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that
  * names the command and its log. */
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
+/* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees
+ * it. */
+char *configure_prefix(const ConfigureRequest *request);
 /* The command that installs a build tree; "{prefix}" in it is where to. NULL-terminated. */
 const char *const *configure_install(const CMakeDriver *driver);
 /* How the libraries that a link brings in are found out: lists of words, NULL-terminated. */

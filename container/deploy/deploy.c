@@ -303,15 +303,36 @@ static gboolean write_record(Deploying *self)
     return file_write(path, text, strlen(text), self->error);
 }
 
+/* The first of many texts, and how many more there are. The caller frees it. */
+static char *shown(const GPtrArray *texts)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
+        g_string_append_printf(all, "%s%s", i > 0 ? "; " : "", (const char *)texts->pdata[i]);
+    }
+    if (texts->len > MISSING_SHOWN) {
+        g_string_append_printf(all, "; and %u more", texts->len - MISSING_SHOWN);
+    }
+    return g_string_free(g_steal_pointer(&all), FALSE);
+}
+
 static gboolean install(Deploying *self)
 {
     if (!replay_install(&self->replay, self->stage, self->request->prefix, self->error)) {
         return FALSE;
     }
+    const char *configured = json_string_value(json_object_get(self->tree->recipe, "prefix"));
+    guint moved = configured == NULL ? 0 : place_gather(self->stage, configured, self->staged);
+    if (moved > 0) {
+        note(self, g_strdup_printf("files that the project installs by absolute paths below %s, "
+                                   "the prefix that it was configured with, and that are in this "
+                                   "one (programs may still look there): %u",
+                                   configured, moved));
+    }
     g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
-    for (guint i = 0; i < outside->len; i++) {
-        note(self, g_strdup_printf("%s lies outside of the prefix and was not installed",
-                                   (const char *)outside->pdata[i]));
+    if (outside->len > 0) {
+        g_autofree char *list = shown(outside);
+        note(self, g_strdup_printf("outside of the prefix, and so not installed: %s", list));
     }
     return TRUE;
 }
@@ -320,20 +341,14 @@ static gboolean install(Deploying *self)
 
 static gboolean refuse(Deploying *self, DeployError code, GPtrArray *texts, const char *what)
 {
-    g_autoptr(GString) all = g_string_new(NULL);
-    for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
-        g_string_append_printf(all, "%s %s", i > 0 ? ";" : "", (const char *)texts->pdata[i]);
-        if (self->request->audit == DEPLOY_AUDIT_REPORT) {
-            note(self, g_strdup(texts->pdata[i]));
-        }
-    }
-    if (texts->len > MISSING_SHOWN) {
-        g_string_append_printf(all, "; and %u more", texts->len - MISSING_SHOWN);
+    for (guint i = 0; i < texts->len && self->request->audit == DEPLOY_AUDIT_REPORT; i++) {
+        note(self, g_strdup(texts->pdata[i]));
     }
     if (texts->len == 0 || self->request->audit == DEPLOY_AUDIT_REPORT) {
         return TRUE;
     }
-    g_set_error(self->error, DEPLOY_ERROR, code, "%s:%s", what, all->str);
+    g_autofree char *list = shown(texts);
+    g_set_error(self->error, DEPLOY_ERROR, code, "%s: %s", what, list);
     return FALSE;
 }
 

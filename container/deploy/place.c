@@ -125,6 +125,28 @@ static void collect_outside(const char *folder, const char *shown, const char *s
     }
 }
 
+guint place_gather(const char *stage, const char *configured, const char *staged)
+{
+    g_autofree char *plain = g_canonicalize_filename(configured, "/");
+    g_autofree char *from = g_build_filename(stage, plain, NULL);
+    g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    guint moved = 0;
+    if (!g_str_equal(plain, "/") && !g_str_equal(from, staged)) {
+        collect_outside(from, "", staged, 0, found);
+    }
+    for (guint i = 0; i < found->len; i++) {
+        g_autofree char *old = g_build_filename(from, found->pdata[i], NULL);
+        g_autofree char *path = g_build_filename(staged, found->pdata[i], NULL);
+        g_autofree char *folder = g_path_get_dirname(path);
+        GStatBuf status;
+        if (g_lstat(path, &status) != 0 && g_mkdir_with_parents(folder, 0777) == 0 &&
+            g_rename(old, path) == 0) {
+            moved++;
+        }
+    }
+    return moved;
+}
+
 GPtrArray *place_outside(const char *stage, const char *staged)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);

@@ -368,8 +368,9 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));
-    recipe->document =
-        json_pack("{s:o, s:o, s:o}", "steps", steps, "install", install, "check", check);
+    g_autofree char *prefix = configure_prefix(request);
+    recipe->document = json_pack("{s:o, s:o, s:o, s:o}", "steps", steps, "install", install,
+                                 "prefix", json_of_text(prefix), "check", check);
     if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }

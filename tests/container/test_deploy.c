@@ -56,13 +56,18 @@ static void test_runs(const ContainerRun *run)
     g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p plain --json", &result), ==, 0);
     g_autofree char *said = output_of(run, "plain/bin/engine-run");
     g_assert_true(g_str_has_prefix(said, "dot 384 sum 128 count 42 registry 3 caught 1 kernel "));
-    static const char *const files[] = {
-        "plain/lib/libengine.so", "plain/lib/libengine.so.1.2.3",
-        "plain/include/engine.h", "plain/share/engine/table.txt",
-        "plain/bin/helper.sh",    "plain/share/xaas/deployment.json"};
+    static const char *const files[] = {"plain/lib/libengine.so",
+                                        "plain/lib/libengine.so.1.2.3",
+                                        "plain/include/engine.h",
+                                        "plain/share/engine/table.txt",
+                                        "plain/bin/helper.sh",
+                                        "plain/share/xaas/deployment.json",
+                                        "plain/share/engine/absolute.txt"};
     for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
         g_assert_true(is_there(run, files[i]));
     }
+    g_assert_nonnull(strstr(result.out, "so not installed: /elsewhere/outside.txt\""));
+    g_assert_nonnull(strstr(result.out, "absolute paths below /usr/local,"));
     g_autofree char *helper = output_of(run, "plain/bin/helper.sh");
     g_assert_cmpstr(helper, ==, "helper\n");
     g_autofree char *where = g_build_filename(run->folder, "plain/share/engine/where", NULL);

@@ -390,6 +390,7 @@ static void read_top_level(MakeReading *self)
     walk_named_after_targets(self);
     find_version(self);
     make_build_facts(self);
+    make_read_settings(self, entry);
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);
     *system = (BuildSystem){.builder = BUILDER_MAKE,
                             .folder = self->top,

@@ -290,5 +290,10 @@ void make_find_target_choices(MakeReading *self, const MakeSource *source, const
 void make_assign_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 void make_walk_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 
+/* settings.c: adds what files list that people copy and edit, that are no makefiles, and that
+ * `makefile`, the top one, speaks of: a program of the build makes definitions of their lines. To
+ * be called after the makefiles' own options were added. */
+void make_read_settings(MakeReading *self, const char *makefile);
+
 /* facts_of_make.c: what was read, as facts. */
 void make_build_facts(MakeReading *self);

@@ -1,0 +1,206 @@
+/* Files of settings that are no makefiles: "#USE_X  # what it is for", to be copied, edited, and
+ * turned into definitions by a program that the build runs. */
+#include "discover/make/reading.h"
+#include <string.h>
+
+/* Fewer lines of that kind may be anything. */
+#define SETTINGS_MIN 8u
+#define SETTINGS_BYTES_MAX (256u * 1024u)
+
+typedef struct {
+    guint line;
+    const char *text; /* the line as written */
+    const char *name;
+    const char *value; /* NULL: it is only there or not */
+    const char *help;  /* NULL when there is none */
+    gboolean off;      /* it stands in a comment */
+} ListedSetting;
+
+/* "NAME", "#NAME=2   # help"; FALSE for any other line. */
+static gboolean read_setting(Arena *arena, const char *line, ListedSetting *setting)
+{
+    const char *name = line + (*line == '#' ? 1 : 0);
+    gsize length = strspn(name, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    if (length < 2 || g_ascii_isdigit(*name)) {
+        return FALSE;
+    }
+    const char *rest = name + length;
+    gsize width = *rest == '=' ? strcspn(rest + 1, " \t#") : 0;
+    const char *value = *rest == '=' ? arena_strndup(arena, rest + 1, width) : NULL;
+    rest += *rest == '=' ? width + 1 : 0;
+    const char *comment = rest + strspn(rest, " \t");
+    if (*comment != '\0' && (*comment != '#' || comment == rest)) {
+        return FALSE;
+    }
+    comment += strspn(comment, "# \t");
+    setting->text = arena_strdup(arena, line);
+    setting->name = arena_intern_length(arena, name, length);
+    setting->value = value;
+    setting->help = *comment != '\0' ? arena_strdup(arena, comment) : NULL;
+    setting->off = *line == '#';
+    return TRUE;
+}
+
+/* The settings of a file that holds nothing else but comments; NULL when it is none of that kind.
+ */
+static GArray *read_settings(Arena *arena, const char *text)
+{
+    g_autoptr(GArray) settings = g_array_new(FALSE, FALSE, sizeof(ListedSetting));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    guint off = 0;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_strchomp(lines[i]);
+        ListedSetting setting = {.line = i + 1};
+        if (read_setting(arena, lines[i], &setting)) {
+            g_array_append_val(settings, setting);
+            off += setting.off ? 1 : 0;
+        } else if (*lines[i] != '\0' && *lines[i] != '#') {
+            return NULL;
+        }
+    }
+    gboolean list = settings->len >= SETTINGS_MIN && off * 2 >= settings->len;
+    return list ? g_steal_pointer(&settings) : NULL;
+}
+
+static gboolean is_name_mark(char c)
+{
+    return g_ascii_isalnum(c) || strchr("._-", c) != NULL;
+}
+
+/* Whether the makefile speaks of a file of that name, as a word. */
+static gboolean speaks_of(const char *makefile, const char *name)
+{
+    gsize length = strlen(name);
+    for (const char *at = strstr(makefile, name); at != NULL; at = strstr(at + 1, name)) {
+        gboolean begins = at == makefile || !is_name_mark(at[-1]);
+        if (begins && (at[length] == '\0' || !is_name_mark(at[length]))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "Template-Config.sh" and "Config.sh.example" for "Config.sh", which the makefile speaks of and
+ * which is not there: that is for people to make. */
+static gboolean is_to_be_copied(MakeReading *self, const char *path, const char *makefile)
+{
+    const char *slash = strrchr(path, '/');
+    g_autofree char *base = g_strdup(slash != NULL ? slash + 1 : path);
+    for (char *mark = strpbrk(base + 1, "._-"); mark != NULL && mark[1] != '\0';
+         mark = strpbrk(mark + 1, "._-")) {
+        g_autofree char *before = g_strndup(base, (gsize)(mark - base));
+        const char *const names[] = {mark + 1, before};
+        for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+            const char *wanted = make_path(self, self->top, names[i]);
+            if (strchr(names[i], '.') != NULL && speaks_of(makefile, names[i]) && wanted != NULL &&
+                tree_find(self->tree, wanted) == NULL) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+static GPtrArray *one_text(Arena *arena, const char *text)
+{
+    GPtrArray *texts = arena_array(arena);
+    g_ptr_array_add(texts, (gpointer)text);
+    return texts;
+}
+
+static Definition *definition_of(MakeReading *self, const ListedSetting *setting, Span at)
+{
+    Arena *arena = self->arena;
+    DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    *fallback = (DefaultValue){.value = setting->value == NULL ? (setting->off ? "OFF" : "ON")
+                                        : setting->off         ? ""
+                                                               : setting->value,
+                               .when = condition_true()};
+    GPtrArray *defaults = arena_array(arena);
+    g_ptr_array_add(defaults, fallback);
+    Definition *definition = arena_new0(arena, Definition);
+    *definition = (Definition){.at = at,
+                               .declared_at = at,
+                               .text = setting->text,
+                               .help = setting->help,
+                               .type = setting->value == NULL ? OPTION_BOOL : OPTION_STRING,
+                               .exists = condition_true(),
+                               .defaults = defaults,
+                               .wrappers = arena_array(arena)};
+    return definition;
+}
+
+static void add_option(MakeReading *self, const ListedSetting *setting, const char *path)
+{
+    Arena *arena = self->arena;
+    const Span at = {path, setting->line, 0};
+    gboolean boolean = setting->value == NULL;
+    Effect *effect = arena_new0(arena, Effect);
+    *effect =
+        (Effect){.kind = EFFECT_DEFINITION,
+                 .name = setting->name,
+                 .when = condition_atom(arena, CONDITION_SUBJECT_OPTION, setting->name, NULL, NULL),
+                 .at = at};
+    g_ptr_array_add(self->facts->effects, effect);
+    OptionLink *link = arena_new0(arena, OptionLink);
+    *link = (OptionLink){
+        .effect = effect, .values = boolean ? one_text(arena, "ON") : NULL, .alone = TRUE};
+    GPtrArray *links = arena_array(arena);
+    g_ptr_array_add(links, link);
+    GPtrArray *definitions = arena_array(arena);
+    g_ptr_array_add(definitions, definition_of(self, setting, at));
+    GPtrArray *values = arena_array(arena);
+    if (boolean) {
+        AllowedValue *on = arena_new0(arena, AllowedValue);
+        *on = (AllowedValue){"1", VALUE_DEFAULT, at};
+        g_ptr_array_add(values, on);
+    }
+    Option *option = arena_new0(arena, Option);
+    *option = (Option){.name = setting->name,
+                       .builder = BUILDER_MAKE,
+                       .folder = self->top,
+                       .type = boolean ? OPTION_BOOL : OPTION_STRING,
+                       .free_form = !boolean,
+                       .definitions = definitions,
+                       .values = values,
+                       .links = links,
+                       .uses = arena_array(arena)};
+    g_ptr_array_add(self->facts->options, option);
+}
+
+static gboolean is_known(const MakeReading *self, const char *name)
+{
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        const Option *option = self->facts->options->pdata[i];
+        if (option->builder == BUILDER_MAKE && strcmp(option->name, name) == 0 &&
+            strcmp(option->folder, self->top) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void make_read_settings(MakeReading *self, const char *makefile)
+{
+    g_autofree char *text = tree_read_text(self->tree, makefile, NULL, NULL);
+    const GPtrArray *files = tree_files(self->tree);
+    guint depth = span_path_depth(makefile);
+    for (guint i = 0; text != NULL && i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strrchr(file->path, '/');
+        gsize length = slash != NULL ? (gsize)(slash - file->path) : 0;
+        if (span_path_depth(file->path) != depth || file->size > SETTINGS_BYTES_MAX ||
+            strncmp(file->path, self->top, length) != 0 || self->top[length] != '\0' ||
+            !is_to_be_copied(self, file->path, text)) {
+            continue;
+        }
+        g_autofree char *lines = tree_read_text(self->tree, file->path, NULL, NULL);
+        g_autoptr(GArray) settings = lines != NULL ? read_settings(self->arena, lines) : NULL;
+        for (guint k = 0; settings != NULL && k < settings->len; k++) {
+            const ListedSetting *setting = &g_array_index(settings, ListedSetting, k);
+            if (!is_known(self, setting->name)) {
+                add_option(self, setting, file->path);
+            }
+        }
+    }
+}

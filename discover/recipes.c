@@ -1,5 +1,6 @@
 #include "discover/recipes.h"
 #include "discover/builders.h"
+#include "discover/option_name.h"
 #include <string.h>
 
 typedef struct {
@@ -35,9 +36,35 @@ static char *read_value(const char *text)
     return constant || text[length] == '\0' ? g_strndup(text, length) : NULL;
 }
 
+/* Whether recipes of the kind are programs, in which a bare word is a variable. */
+static gboolean is_program(RecipeKind kind)
+{
+    switch (kind) {
+    case RECIPE_SPACK:
+    case RECIPE_EASYBUILD:
+        return TRUE;
+    case RECIPE_PRESET:
+    case RECIPE_BUNDLE:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* "True", "16" and texts in quotes are constants of a program. */
+static char *read_argument(const char *text)
+{
+    static const char *const constants[] = {"True", "False", NULL};
+    char *value = read_value(text);
+    gboolean bare = value != NULL && *text != '"' && *text != '\'' && !g_ascii_isdigit(*text);
+    if (bare && !g_strv_contains(constants, value)) {
+        g_clear_pointer(&value, g_free);
+    }
+    return value;
+}
+
 /* What stands behind an option's name: "=VALUE", ":BOOL=VALUE", "\": \"VALUE\"", "\", VALUE". NULL
  * when it is only mentioned. */
-static char *value_behind(const char *text, gboolean *sets)
+static char *value_behind(const char *text, RecipeKind kind, gboolean *sets)
 {
     *sets = TRUE;
     if (*text == ':' && g_ascii_isupper(text[1])) {
@@ -55,7 +82,8 @@ static char *value_behind(const char *text, gboolean *sets)
             /* {"type": "STRING", "value": "CUDA"} */
             const char *inner = *text == '{' ? strstr(text, "\"value\":") : NULL;
             text = inner != NULL ? inner + strlen("\"value\":") : text;
-            return read_value(text + strspn(text, " \t"));
+            text += strspn(text, " \t");
+            return is_program(kind) ? read_argument(text) : read_value(text);
         }
     }
     *sets = FALSE;
@@ -96,7 +124,7 @@ static void read_names(Reading *self, const char *line)
             continue;
         }
         gboolean sets = FALSE;
-        g_autofree char *value = value_behind(c, &sets);
+        g_autofree char *value = value_behind(c, self->kind, &sets);
         if (sets || *name == '-') {
             add_setting(self, name, value);
         }
@@ -166,6 +194,30 @@ static gboolean kind_of(const char *path, RecipeKind *kind)
     return g_str_has_suffix(base, ".eb");
 }
 
+/* The package of ".../packages/umpire/package.py", where others lie beside it; NULL otherwise. A
+ * single one may bear another name than the project does. */
+static char *one_of_packages(const Tree *tree, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *above = g_path_get_dirname(folder);
+    g_autofree char *name = g_path_get_basename(above);
+    const GPtrArray *packages = strcmp(name, "packages") == 0 ? tree_children(tree, above) : NULL;
+    return packages != NULL && packages->len > 1 ? g_path_get_basename(folder) : NULL;
+}
+
+/* Whether the recipe is by its place that of another package. What that sets are its own options.
+ */
+static gboolean is_of_other(const Tree *tree, const Facts *facts, const char *path, RecipeKind kind)
+{
+    g_autofree char *package = kind == RECIPE_SPACK ? one_of_packages(tree, path) : NULL;
+    if (package == NULL || facts->project_name == NULL) {
+        return FALSE;
+    }
+    g_autofree char *own = option_name_plain(facts->project_name, NULL, NULL);
+    g_autofree char *other = option_name_plain(package, NULL, NULL);
+    return strcmp(own, other) != 0;
+}
+
 void recipes_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
@@ -177,7 +229,8 @@ void recipes_read(const Tree *tree, Facts *facts)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len && count < RECIPES_MAX; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        if (kind_of(file->path, &self.kind) && !builders_lies_in_copy(tree, file->path)) {
+        if (kind_of(file->path, &self.kind) && !is_of_other(tree, facts, file->path, self.kind) &&
+            !builders_lies_in_copy(tree, file->path)) {
             read_recipe(&self, arena_intern(facts->arena, file->path));
             count++;
         }

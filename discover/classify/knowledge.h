@@ -78,6 +78,7 @@ typedef struct {
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \
+    X(FOLLOWS_SEARCH, "follows_search") /* its default says whether a technology was found */ \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \

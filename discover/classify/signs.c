@@ -387,6 +387,7 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
+    subject->traits |= TRAIT_BIT(TRAIT_FOLLOWS_SEARCH);
     Sign *sign = find_sign(subject, term);
     if (sign == NULL) {
         g_array_set_size(subject->signs, subject->signs->len + 1);

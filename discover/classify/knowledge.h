@@ -88,6 +88,7 @@ typedef struct {
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
+    X(COMMAND_LINE, "command_line")  /* a default is a program with arguments */ \
     X(PLACE_OF,     "place_of")      /* --with-x-lib, and there is --with-x; a place beside a switch */ \
     X(HAS_PLACES,   "has_places")    /* --with-x, and there is --with-x-lib */ \
     X(BEHIND_ANOTHER, "behind_another") /* another option's name and more: DOWNLOAD_X_FAST */ \

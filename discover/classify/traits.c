@@ -474,6 +474,22 @@ static gboolean has_places(const Project *project, const Option *option)
     return FALSE;
 }
 
+/* "xlc_r -I/usr/include": what is run, and how. */
+static gboolean holds_command_line(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            const char *blank = value->value != NULL ? strchr(value->value, ' ') : NULL;
+            if (blank != NULL && blank[1] == '-' && g_ascii_isalpha(value->value[0])) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the name is another option's with further words behind it. */
 static gboolean is_behind_another(const Facts *facts, const Option *option)
 {
@@ -568,6 +584,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},
+        {TRAIT_COMMAND_LINE, holds_command_line(option)},
         {TRAIT_PLACE_OF, is_place_of(project, option)},
         {TRAIT_HAS_PLACES, on_off && has_places(project, option)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},

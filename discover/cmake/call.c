@@ -70,7 +70,6 @@ typedef struct {
     Guard within; /* says the same where the base of the layer around holds */
     guint count;
     GPtrArray *builders; /* ValueBuilder * of each argument */
-    ValueBuilder *all;   /* ARGV */
     Arguments first;     /* the first run's, for looking at */
 } CallShape;
 
@@ -138,7 +137,7 @@ static void collect_call(Evaluator *self, gpointer data)
  * world (where the body is not run) is given the first text. */
 static Value *argument_value(Evaluator *self, CallShape *shape, guint index)
 {
-    ValueBuilder *builder = shape->builders->pdata[index];
+    ValueBuilder *builder = g_steal_pointer(&shape->builders->pdata[index]);
     value_builder_add(builder, shape->first.texts->pdata[index],
                       guard_not(self->guards, shape->within));
     return value_builder_end(builder);
@@ -271,6 +270,8 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     Guard outer_continued = self->continued;
     gboolean outer_widen = self->widen;
     gboolean outer_keep = self->keep_optional;
+    Kept kept = {.guards = {&outer_stopped, &outer_broken, &outer_continued}};
+    evaluator_keep(self, &kept);
     self->widen = self->keep_optional = FALSE;
     if (!function->macro) {
         self->stopped = self->broken = self->continued = GUARD_FALSE;
@@ -280,6 +281,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     self->policies = function->policies;
     evaluator_run_range(self, function->file, function->begin, function->end);
     evaluator_policy_return(self, policies, function->policies);
+    evaluator_drop(self, &kept);
     self->frame = frame.parent;
     self->widen = outer_widen;
     self->keep_optional = outer_keep;
@@ -290,6 +292,28 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
         variables_leave(self->variables);
     }
     evaluator_close_layer(self, layer);
+}
+
+/* What calls of some shapes still need. */
+typedef struct {
+    const GPtrArray *shapes;
+    const GPtrArray *values; /* of the shape under way */
+} CallsKept;
+
+static void mark_calls(Guards *guards, gconstpointer data)
+{
+    const CallsKept *calls = data;
+    for (guint s = 0; s < calls->shapes->len; s++) {
+        const CallShape *shape = calls->shapes->pdata[s];
+        guard_mark(guards, shape->when);
+        guard_mark(guards, shape->within);
+        for (guint i = 0; i < shape->builders->len; i++) {
+            value_builder_mark(shape->builders->pdata[i], guards);
+        }
+    }
+    for (guint i = 0; calls->values != NULL && i < calls->values->len; i++) {
+        value_mark(calls->values->pdata[i], guards);
+    }
 }
 
 /* Calls what the name stands for; gives the part of `path` in which it is such a function. */
@@ -309,12 +333,16 @@ static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall
     evaluator_each_run(self, collect_call, collect);
     /* Functions that the body defines must not be called in its stead. */
     guint functions = known->len;
+    CallsKept calls = {.shapes = collect->shapes};
+    Kept kept = {.guards = {&entry, &called}, .mark = mark_calls, .data = &calls};
+    evaluator_keep(self, &kept);
     for (guint s = 0; s < collect->shapes->len; s++) {
         CallShape *shape = collect->shapes->pdata[s];
         g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
         for (guint i = 0; i < shape->count; i++) {
             g_ptr_array_add(values, argument_value(self, shape, i));
         }
+        calls.values = values;
         for (guint i = 0; i < functions; i++) {
             const Function *function = known->pdata[i];
             self->path = guard_and(self->guards, shape->when, function->when);
@@ -322,7 +350,9 @@ static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall
                 run_body(self, function, shape, values);
             }
         }
+        calls.values = NULL;
     }
+    evaluator_drop(self, &kept);
     g_ptr_array_unref(collect->shapes);
     self->path = entry;
     return called;

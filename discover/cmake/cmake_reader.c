@@ -18,6 +18,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->diagnostics = diagnostics;
     self->arena = arena;
     self->guards = guards_new();
+    guards_allow(self->guards, COMMAND_NODES_MAX);
     self->symbols = symbols_new(arena, self->guards);
     if (options->concrete) {
         symbols_close(self->symbols);
@@ -175,6 +176,7 @@ static void add_facts(Evaluator *self, const char *list, Facts *facts)
                             .read = evaluator_load(self, list) != NULL};
     g_ptr_array_add(facts->build_systems, system);
     facts_name_project(facts, self->project_name, self->project_version, self->project_at);
+    guards_allow(self->guards, COMMAND_NODES_MAX);
     evaluator_build_facts(self, facts);
 }
 

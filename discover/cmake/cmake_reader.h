@@ -10,6 +10,8 @@ typedef struct {
     GHashTable *definitions; /* concrete: NAME -> value, as with cmake -D; may be NULL */
     GHashTable *environment; /* concrete: what checks found, NAME -> value; may be NULL */
     guint64 most_steps;      /* commands to run before giving up; 0 for STEPS_MAX */
+    guint collect_after;     /* for tests: free conditions after every so many new ones; 0: when it
+                              * pays */
 } CmakeReadOptions;
 
 /* Adds to `facts` what every top-level CMakeLists.txt of the tree says: the root's; or, when the

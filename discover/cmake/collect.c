@@ -2,27 +2,45 @@
  * time. */
 #include "discover/cmake/evaluator.h"
 
-/* That many new nodes are worth a collection. */
+/* That many new nodes are worth a collection when they are half as many as what the last one kept;
+ * fewer when there is not much room left. */
 #define COLLECT_AFTER_NODES (200u * 1000u)
 
-static void mark_value(Evaluator *self, const Value *value)
+void evaluator_keep(Evaluator *self, Kept *kept)
 {
-    for (guint i = 0; value != NULL && i < value->count; i++) {
-        guard_mark(self->guards, value->alternatives[i].when);
-    }
-    if (value != NULL) {
-        guard_mark(self->guards, value->unset);
+    kept->outer = self->kept;
+    self->kept = kept;
+}
+
+void evaluator_drop(Evaluator *self, const Kept *kept)
+{
+    self->kept = kept->outer;
+}
+
+static void mark_held(const Evaluator *self)
+{
+    for (const Kept *kept = self->kept; kept != NULL; kept = kept->outer) {
+        for (guint i = 0; i < KEPT_GUARDS_MAX && kept->guards[i] != NULL; i++) {
+            guard_mark(self->guards, *kept->guards[i]);
+        }
+        if (kept->mark != NULL) {
+            kept->mark(self->guards, kept->data);
+        }
     }
 }
 
-static void mark_variables(Evaluator *self)
+static void mark_frames(const Evaluator *self)
 {
-    g_autoptr(GPtrArray) all = variables_all(self->variables);
-    for (guint i = 0; i < all->len; i++) {
-        const Variable *variable = all->pdata[i];
-        mark_value(self, variable->cache.value);
-        for (guint k = 0; k < variable->bindings->len; k++) {
-            mark_value(self, g_array_index(variable->bindings, Binding, k).cell.value);
+    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+        guard_mark(self->guards, frame->returned);
+        guard_mark(self->guards, frame->entered);
+        if (frame->substitutions != NULL) {
+            GHashTableIter iter;
+            gpointer value;
+            g_hash_table_iter_init(&iter, frame->substitutions);
+            while (g_hash_table_iter_next(&iter, NULL, &value)) {
+                value_mark(value, self->guards);
+            }
         }
     }
 }
@@ -84,7 +102,7 @@ static void mark_records(Evaluator *self)
 static void mark_kept(gpointer data)
 {
     Evaluator *self = data;
-    mark_variables(self);
+    variables_mark(self->variables, self->guards);
     mark_tables(self);
     mark_records(self);
     mark_deferred(self);
@@ -92,16 +110,22 @@ static void mark_kept(gpointer data)
     for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
         guard_mark(self->guards, own[i]);
     }
-    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
-        guard_mark(self->guards, frame->returned);
-        guard_mark(self->guards, frame->entered);
-    }
+    mark_held(self);
+    mark_frames(self);
     symbols_mark(self->symbols);
 }
 
 void evaluator_collect(Evaluator *self)
 {
-    if (guards_made(self->guards) >= COLLECT_AFTER_NODES) {
+    gsize made = guards_made(self->guards);
+    gsize all = guards_nodes(self->guards);
+    gsize enough = all > GUARD_NODES_MAX / 4 * 3 ? all / 8 : all / 3;
+    if (self->options->collect_after > 0) {
+        enough = self->options->collect_after;
+    } else {
+        enough = MAX(enough, COLLECT_AFTER_NODES);
+    }
+    if (made >= enough) {
         guards_collect(self->guards, mark_kept, self);
     }
 }

@@ -73,6 +73,15 @@ static void search_folder(Evaluator *self, const char *folder, gpointer data)
     g_array_append_val(search->hits, hit);
 }
 
+static void mark_search(Guards *guards, gconstpointer data)
+{
+    const ModuleSearch *search = data;
+    guard_mark(guards, search->rest);
+    for (guint i = 0; i < search->hits->len; i++) {
+        guard_mark(guards, g_array_index(search->hits, ModuleHit, i).when);
+    }
+}
+
 /* The search path is looked at as a whole: a folder in it that only some configurations have must
  * not make the module run once for each of them when all find the same file. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only)
@@ -86,17 +95,20 @@ gboolean command_run_module(Evaluator *self, const char *file_name, gboolean pro
             command_each_item(self, folders->alternatives[i].text, search_folder, &search);
         }
     }
+    Kept kept = {.guards = {&entry}, .mark = mark_search, .data = &search};
+    evaluator_keep(self, &kept);
     gboolean found = search.hits->len > 0;
     for (guint i = 0; i < search.hits->len; i++) {
         const ModuleHit *hit = &g_array_index(search.hits, ModuleHit, i);
         self->path = hit->when;
         run_path(self, hit->file);
     }
-    g_array_unref(search.hits);
     self->path = search.rest;
     if (!project_only && !guard_is_false(self->path)) {
         found = run_stub(self, file_name) || found;
     }
+    evaluator_drop(self, &kept);
+    g_array_unref(search.hits);
     self->path = entry;
     return found;
 }

@@ -235,6 +235,8 @@ void command_end_folder(Evaluator *self)
 {
     const char *folder = current_folder(self);
     Guard entry = self->path;
+    Kept kept = {.guards = {&entry}};
+    evaluator_keep(self, &kept);
     for (guint i = 0; i < self->deferred->len; i++) {
         Deferred *deferred = self->deferred->pdata[i];
         if (strcmp(deferred->folder, folder) != 0) {
@@ -248,6 +250,7 @@ void command_end_folder(Evaluator *self)
         }
         self->path = entry;
     }
+    evaluator_drop(self, &kept);
 }
 
 void command_cmake_language(Evaluator *self, const Call *call)

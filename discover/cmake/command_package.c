@@ -116,6 +116,8 @@ void command_find_package(Evaluator *self, const Call *call)
     set_find_variables(self, &package);
     g_autofree char *module = g_strdup_printf("Find%s.cmake", package.name);
     Guard entry = self->path;
+    Kept kept = {.guards = {&entry}};
+    evaluator_keep(self, &kept);
     PolicyScope policies = evaluator_policy_enter(self);
     gboolean ran = !package.config && command_run_module(self, module, FALSE);
     self->path = entry;
@@ -145,6 +147,7 @@ void command_find_package(Evaluator *self, const Call *call)
         /* Without the package CMake would have stopped. */
         evaluator_set(self, found, "TRUE");
     }
+    evaluator_drop(self, &kept);
     g_string_free(package.components, TRUE);
 }
 

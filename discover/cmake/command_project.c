@@ -27,8 +27,11 @@ static void enable_language(Evaluator *self, const char *language)
     Guard entry = self->path;
     self->path = guard_minus(self->guards, entry, value_truth(self->symbols, self->guards, known));
     if (!guard_is_false(self->path)) {
+        Kept kept = {.guards = {&entry}};
+        evaluator_keep(self, &kept);
         evaluator_set(self, "XAAS_LANGUAGE", language);
         run_stub(self, "stubs/language.cmake");
+        evaluator_drop(self, &kept);
     }
     self->path = entry;
 }

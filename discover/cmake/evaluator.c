@@ -36,6 +36,10 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
     Guard entry = self->path;
     Guard rest = entry;
     Guard rest_within = evaluator_write_path(self);
+    Guard taken = GUARD_FALSE;
+    Guard condition = GUARD_FALSE;
+    Kept kept = {.guards = {&entry, &rest, &rest_within, &taken, &condition}};
+    evaluator_keep(self, &kept);
     guint end = file->command_count;
     while (!guard_is_false(rest) && index < end) {
         const Command *arm = &file->commands[index];
@@ -44,12 +48,12 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         }
         self->frame->current = arm;
         self->path = rest;
-        Guard taken = rest;
+        taken = rest;
         if (arm->word != WORD_ELSE) {
             symbols_set_place(self->symbols, evaluator_here(self));
             taken = guard_and(self->guards, rest, evaluator_condition(self, arm));
         }
-        Guard condition = guard_within(self->guards, taken, rest);
+        condition = guard_within(self->guards, taken, rest);
         self->path = symbols_simplify(self->symbols, taken, SYMBOLS_PATH_NODES);
         if (!guard_is_false(self->path)) {
             gboolean layer =
@@ -62,6 +66,7 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         rest_within = guard_minus(self->guards, rest_within, condition);
         index = arm->next;
     }
+    evaluator_drop(self, &kept);
     self->path = entry;
 }
 
@@ -252,6 +257,8 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
     Guard entry = self->path;
     Guard outer_failed = self->failed;
     self->failed = GUARD_FALSE;
+    Kept kept = {.guards = {&entry, &outer_failed}};
+    evaluator_keep(self, &kept);
     guint stops = self->stops;
     for (guint i = begin; i < end && !guard_is_false(self->path) && !self->exhausted;) {
         const Command *command = &file->commands[i];
@@ -299,12 +306,13 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
             update_path(self, entry);
         }
         i = next;
-        /* Between the commands of the top-level file nothing else holds conditions. */
-        if (self->frame->depth == 0 && begin == 0 && end == file->command_count &&
-            guard_is_true(entry) && guard_is_false(outer_failed)) {
-            evaluator_collect(self);
+        /* What one command of the top-level file has used up the next one has again. */
+        if (self->frame->depth == 0 && guard_is_true(entry)) {
+            guards_allow(self->guards, COMMAND_NODES_MAX);
         }
+        evaluator_collect(self);
     }
+    evaluator_drop(self, &kept);
     self->failed = outer_failed;
     self->path = entry;
 }
@@ -384,11 +392,14 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
     Guard outer_stopped = self->stopped;
     Guard outer_broken = self->broken;
     Guard outer_continued = self->continued;
+    Kept kept = {.guards = {&outer_stopped, &outer_broken, &outer_continued}};
+    evaluator_keep(self, &kept);
     self->stopped = self->broken = self->continued = GUARD_FALSE;
     self->frame = &frame;
     gboolean layer = evaluator_open_layer(self);
     evaluator_run_range(self, file, 0, file->command_count);
     evaluator_close_layer(self, layer);
+    evaluator_drop(self, &kept);
     self->frame = frame.parent;
     self->stopped = outer_stopped;
     self->broken = outer_broken;

@@ -27,10 +27,12 @@
 #define UNKNOWN_TURNS_MAX 2u  /* of a loop whose end is not known */
 #define ARGUMENTS_A_STEP 16u  /* of a call count as much as a command */
 #define STEPS_MAX 3000000u    /* commands run in all; the largest real project needs a tenth */
+#define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;
+typedef struct Kept Kept;
 
 /* The arguments of one run. */
 typedef struct {
@@ -125,6 +127,17 @@ struct Frame {
     guint depth;
 };
 
+/* Conditions that a function needs again after commands that it has run. Between any two commands
+ * those that nobody keeps may be freed, so whoever runs commands says here what it holds: each one
+ * stands in a variable of its own, and what is there when conditions are collected counts. */
+#define KEPT_GUARDS_MAX 6u
+struct Kept {
+    Kept *outer;
+    const Guard *guards[KEPT_GUARDS_MAX];             /* the rest is NULL */
+    void (*mark)(Guards *guards, gconstpointer data); /* what else there is; may be NULL */
+    gconstpointer data;
+};
+
 /* What differs between following one configuration and following all. */
 typedef struct {
     const char *name;
@@ -159,6 +172,7 @@ struct Evaluator {
 
     Guard path;      /* condition under which the current command is reached */
     Frame *frame;    /* innermost */
+    Kept *kept;      /* innermost */
     Guard stopped;   /* configurations that left the current frame's or loop's body */
     Guard broken;    /* of those: through break() */
     Guard continued; /* through continue() */
@@ -210,8 +224,10 @@ void evaluator_note_outside(Evaluator *self, const char *path);
 /* Whether the option is such a one; then that is in the ledger. */
 gboolean evaluator_is_outside(Evaluator *self, const char *option);
 
-/* collect.c: frees conditions that nobody keeps. Only where no caller up the stack holds a guard of
- * its own. */
+/* collect.c: what is kept from here on, until it is dropped; `kept` lives on the caller's stack. */
+void evaluator_keep(Evaluator *self, Kept *kept);
+void evaluator_drop(Evaluator *self, const Kept *kept);
+/* Frees conditions that nobody keeps, from time to time. */
 void evaluator_collect(Evaluator *self);
 
 /* call.c: functions and macros

@@ -332,6 +332,8 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
 {
     Guard entry = self->path;
     Guard rest = entry;
+    Kept kept = {.guards = {&entry, &rest}};
+    evaluator_keep(self, &kept);
     gboolean outer_widen = self->widen;
     guint involved = 0;
     for (guint turn = 0; !guard_is_false(rest); turn++) {
@@ -354,6 +356,7 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
             guard_size(self->guards, self->path) > INVOLVED_NODES + guard_size(self->guards, entry);
         rest = guard_minus(self->guards, rest, self->path);
     }
+    evaluator_drop(self, &kept);
     self->widen = outer_widen;
     self->path = entry;
 }

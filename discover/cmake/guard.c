@@ -109,6 +109,7 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
         return LOST_EDGE;
     }
     self->made++;
+    self->made_lately++;
     self->nodes[index] = (Node){variable, low, high};
     self->table[place] = tag | index;
     if (table_is_small(self)) {
@@ -124,6 +125,7 @@ Guards *guards_new(void)
     self->nodes = pages_new(NODES_BYTES);
     self->nodes[0] = (Node){TERMINAL_VARIABLE, 0, 0};
     self->node_count = LOST_NODE;
+    self->may_make = G_MAXSIZE;
     self->table_bits = FIRST_TABLE_BITS;
     self->table = pages_new(TABLE_BYTES);
     self->cache = pages_new(CACHE_BYTES);
@@ -167,6 +169,13 @@ void guards_free(Guards *self)
     munmap(self->cache, CACHE_BYTES);
     g_free(self->disjoint);
     g_free(self);
+}
+
+/* Begins an operation. */
+static void start_steps(Guards *self)
+{
+    self->steps = self->made_lately < self->may_make ? GUARD_STEPS_MAX : 0;
+    self->exhausted = FALSE;
 }
 
 /* Whether there are steps and nodes for one step more, which is counted. */
@@ -297,8 +306,7 @@ static Guard give_up(Guards *self)
 
 Guard guard_choice(Guards *self, Guard test, Guard then, Guard otherwise)
 {
-    self->steps = GUARD_STEPS_MAX;
-    self->exhausted = FALSE;
+    start_steps(self);
     guint32 result = guards_if_then_else(self, test.node, then.node, otherwise.node);
     return self->exhausted ? give_up(self) : (Guard){result};
 }
@@ -311,8 +319,7 @@ Guard guard_not(Guards *self, Guard a)
 
 Guard guard_and(Guards *self, Guard a, Guard b)
 {
-    self->steps = GUARD_STEPS_MAX;
-    self->exhausted = FALSE;
+    start_steps(self);
     guint32 result = conjunction(self, a.node, b.node);
     return self->exhausted ? give_up(self) : (Guard){result};
 }
@@ -427,6 +434,12 @@ guint guards_give_ups(const Guards *self)
 gsize guards_nodes(const Guards *self)
 {
     return self->node_count - self->free_count;
+}
+
+void guards_allow(Guards *self, gsize most)
+{
+    self->made_lately = 0;
+    self->may_make = most;
 }
 
 gsize guards_made(const Guards *self)

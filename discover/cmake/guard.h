@@ -7,9 +7,10 @@
  * belongs to the `Guards` that made it. Variables are numbered in order of their making, which is
  * the order in which the project mentions them.
  *
- * Limits: at most GUARD_NODES_MAX nodes and GUARD_STEPS_MAX steps for one operation. An operation
- * that would pass them gives up: its result is a new variable that nothing else depends on (sound:
- * it may be true or false), and `guards_give_ups` grows. */
+ * Limits: at most GUARD_NODES_MAX nodes at a time, as many made as guards_allow() says, and
+ * GUARD_STEPS_MAX steps for one operation. An operation that would pass them gives up: its
+ * result is a new variable that nothing else depends on (sound: it may be true or false), and
+ * `guards_give_ups` grows. */
 #pragma once
 
 #include <glib.h>
@@ -156,6 +157,10 @@ gsize guards_made(const Guards *self);
 /* Whether it can hold when these literals do; of two on one variable the first counts. Makes no
  * nodes. */
 gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, guint count);
+
+/* From now on that many nodes may be made; then operations that need one more give up. Without a
+ * call there is no such limit. */
+void guards_allow(Guards *self, gsize most);
 
 /* How often an operation gave up. */
 guint guards_give_ups(const Guards *self);

@@ -323,6 +323,21 @@ static gboolean turn_begin(Evaluator *self, Guard path)
     return evaluator_open_layer_within(self, within);
 }
 
+/* What the turns to come need. */
+typedef struct {
+    const GArray *items; /* Item */
+    const Value *before; /* of the loop's variable */
+} TurnsKept;
+
+static void mark_turns(Guards *guards, gconstpointer data)
+{
+    const TurnsKept *turns = data;
+    value_mark(turns->before, guards);
+    for (guint i = 0; i < turns->items->len; i++) {
+        guard_mark(guards, g_array_index(turns->items, Item, i).when);
+    }
+}
+
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
                        const Command *command)
 {
@@ -336,6 +351,11 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     if (plan.variable != NULL) {
         LoopState state = loop_enter(self);
         g_autoptr(Value) before = evaluator_value_of_name(self, plan.variable);
+        TurnsKept turns = {plan.items, before};
+        Kept kept = {.guards = {&state.entry, &state.broken, &state.continued},
+                     .mark = mark_turns,
+                     .data = &turns};
+        evaluator_keep(self, &kept);
         gboolean had_normal = variable_value(variables_get(self->variables, plan.variable)) != NULL;
         for (guint i = 0; i < plan.items->len && !self->exhausted; i++) {
             const Item *item = &g_array_index(plan.items, Item, i);
@@ -348,6 +368,7 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
             evaluator_run_range(self, file, begin, end);
             evaluator_close_layer(self, layer);
         }
+        evaluator_drop(self, &kept);
         loop_leave(self, &state);
         /* After the loop its variable is what it was before (CMP0124). */
         if (plan.items->len > 0 && plan.zip == 0) {
@@ -385,6 +406,10 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
                      const Command *command)
 {
     LoopState state = loop_enter(self);
+    Guard entry = state.entry;
+    Guard holds = GUARD_FALSE;
+    Kept kept = {.guards = {&state.entry, &state.broken, &state.continued, &entry, &holds}};
+    evaluator_keep(self, &kept);
     guint unknown_turns = 0;
     for (guint turn = 0; !self->exhausted; turn++) {
         self->path = symbols_simplify(self->symbols, turn_path(self, &state, GUARD_TRUE),
@@ -393,8 +418,8 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
             break;
         }
         self->frame->current = command;
-        Guard entry = self->path;
-        Guard holds = guard_and(self->guards, evaluator_condition(self, command), entry);
+        entry = self->path;
+        holds = guard_and(self->guards, evaluator_condition(self, command), entry);
         if (guard_is_false(holds)) {
             break;
         }
@@ -419,5 +444,6 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         self->broken =
             guard_or(self->guards, self->broken, guard_minus(self->guards, entry, holds));
     }
+    evaluator_drop(self, &kept);
     loop_leave(self, &state);
 }

@@ -85,6 +85,8 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
         return FALSE;
     }
     Guard entry = self->path;
+    Kept kept = {.guards = {&entry}};
+    evaluator_keep(self, &kept);
     g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
     for (guint i = 0; i < values->len; i++) {
         const char *value = values->pdata[i];
@@ -100,6 +102,7 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
             run(self, &one);
         }
     }
+    evaluator_drop(self, &kept);
     self->path = entry;
     return TRUE;
 }

@@ -202,6 +202,23 @@ Value *value_builder_end(ValueBuilder *self)
     return value;
 }
 
+void value_mark(const Value *self, Guards *guards)
+{
+    for (guint i = 0; self != NULL && i < self->count; i++) {
+        guard_mark(guards, self->alternatives[i].when);
+    }
+    if (self != NULL) {
+        guard_mark(guards, self->unset);
+    }
+}
+
+void value_builder_mark(const ValueBuilder *self, Guards *guards)
+{
+    for (guint i = 0; self != NULL && i < self->alternatives->len; i++) {
+        guard_mark(guards, g_array_index(self->alternatives, Alternative, i).when);
+    }
+}
+
 /* What is the same before and after stays as it is, whatever the condition. */
 static gboolean same_alternative(const Alternative *a, const Alternative *b)
 {

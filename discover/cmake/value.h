@@ -48,6 +48,10 @@ void value_builder_add_value(ValueBuilder *self, const Value *value, Guard when)
 /* Frees the builder. The conditions added must cover everything between them. */
 Value *value_builder_end(ValueBuilder *self);
 
+/* Marks the conditions (guards_collect); NULL has none. */
+void value_mark(const Value *self, Guards *guards);
+void value_builder_mark(const ValueBuilder *self, Guards *guards);
+
 /* `added` where `when` holds, `old` elsewhere. `old` may be NULL: not defined. */
 Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added);
 

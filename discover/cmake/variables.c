@@ -324,6 +324,28 @@ void variables_set_cache(Variables *self, Variable *variable, Value *value, Writ
     cell_write(self, variable, CACHE_DEPTH, &variable->cache, value, write);
 }
 
+void variables_mark(const Variables *self, Guards *guards)
+{
+    GHashTableIter iter;
+    gpointer element;
+    g_hash_table_iter_init(&iter, self->by_name);
+    while (g_hash_table_iter_next(&iter, NULL, &element)) {
+        const Variable *variable = element;
+        value_mark(variable->cache.value, guards);
+        for (guint i = 0; i < variable->bindings->len; i++) {
+            value_mark(g_array_index(variable->bindings, Binding, i).cell.value, guards);
+        }
+    }
+    for (guint i = 0; i < self->layers->len; i++) {
+        const Layer *layer = &g_array_index(self->layers, Layer, i);
+        guard_mark(guards, layer->base);
+        guard_mark(guards, layer->within);
+        for (guint k = 0; k < layer->changes->len; k++) {
+            value_mark(g_array_index(layer->changes, Change, k).old, guards);
+        }
+    }
+}
+
 GPtrArray *variables_all(Variables *self)
 {
     GPtrArray *all = g_ptr_array_new();

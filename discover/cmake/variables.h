@@ -77,5 +77,8 @@ void variables_close_layer(Variables *self, Symbols *symbols, Guards *guards);
 /* The base of the innermost layer; TRUE when there is none. */
 Guard variables_base(const Variables *self);
 
+/* Marks the conditions of all values, and of the layers (guards_collect). */
+void variables_mark(const Variables *self, Guards *guards);
+
 /* Every variable, in no order; for listings that sort. Elements are Variable *. */
 GPtrArray *variables_all(Variables *self);

@@ -416,13 +416,15 @@ static GHashTable *configuration(guint number)
     return values;
 }
 
+/* Following all configurations, conditions are freed as soon as nobody says that they are kept. */
 static Facts *read_program(Arena *arena, const char *program, GHashTable *definitions)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", program, NULL);
     const CmakeReadOptions options = {.stub_folder = XAAS_SOURCE_ROOT "/tests/fuzz/stubs",
                                       .concrete = definitions != NULL,
-                                      .definitions = definitions};
+                                      .definitions = definitions,
+                                      .collect_after = definitions != NULL ? 0 : 1};
     Facts *facts = facts_new(arena);
     g_autoptr(GError) error = NULL;
     cmake_read(tree, &options, facts, diagnostics, &error);

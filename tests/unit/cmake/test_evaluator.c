@@ -1,6 +1,8 @@
 /* Projects of a few lines and what is read from them: cases/NAME/ is the project,
  * cases/NAME/expected.txt the dump. A line "NAME=VALUE" in cases/NAME/definitions.txt is a -D: the
- * project is then read for that configuration instead of for all. UPDATE=1 writes the dumps. */
+ * project is then read for that configuration instead of for all. UPDATE=1 writes the dumps. Each
+ * is read twice, the second time with conditions freed as soon as nobody says that they are kept.
+ */
 #include "discover/cmake/cmake_reader.h"
 #include "tests/unit/cmake/facts_dump.h"
 #include "tests/unit/golden.h"
@@ -28,13 +30,13 @@ static GHashTable *read_definitions(const char *folder)
     return definitions;
 }
 
-static void test_case(gconstpointer data)
+static void check_case(const char *folder, guint collect_after)
 {
-    const char *folder = data;
     g_autoptr(GHashTable) definitions = read_definitions(folder);
     const CmakeReadOptions options = {.stub_folder = XAAS_SOURCE_ROOT "/discover/stubs",
                                       .concrete = definitions != NULL,
-                                      .definitions = definitions};
+                                      .definitions = definitions,
+                                      .collect_after = collect_after};
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
@@ -47,6 +49,12 @@ static void test_case(gconstpointer data)
     g_autofree char *dump = facts_dump(facts, diagnostics);
     g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
     assert_golden(dump, expected);
+}
+
+static void test_case(gconstpointer data)
+{
+    check_case(data, 0);
+    check_case(data, 1);
 }
 
 int main(int argc, char **argv)

@@ -113,7 +113,11 @@ Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name)
 {
     g_autofree char *key = g_strdup_printf("%d\1%s", (int)kind, name);
     Symbol *symbol = g_hash_table_lookup(self->by_key, key);
-    return symbol != NULL ? symbol : symbol_make(self, key, kind, name);
+    if (symbol == NULL) {
+        g_autofree char *readable = symbols_readable(self, name);
+        symbol = symbol_make(self, key, kind, readable);
+    }
+    return symbol;
 }
 
 typedef struct {

@@ -283,6 +283,21 @@ static void add_unquoted(Arguments *arguments, char *text)
     g_free(g_steal_pointer(&elements));
 }
 
+/* What stands for a text that is too long. */
+static const char *long_text(Evaluator *self)
+{
+    return evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text");
+}
+
+/* A text that was too long and to which something is added is too long, too. A list is not: each of
+ * its other elements is known. */
+static gboolean is_too_long(Evaluator *self, const char *text, gsize length, gboolean quoted)
+{
+    return length >= TEXT_BYTES_MAX ||
+           (quoted && length > 0 && text_has_hole(text) && strstr(text, long_text(self)) != NULL &&
+            strcmp(text, long_text(self)) != 0);
+}
+
 void evaluator_expand_argument(Evaluator *self, const Command *command, guint index,
                                Arguments *arguments)
 {
@@ -296,9 +311,9 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
     if (argument->constant == NULL) {
         expand_pieces(self, argument->pieces, argument->piece_count, out);
     }
-    if (out->len >= TEXT_BYTES_MAX) {
+    if (is_too_long(self, out->str, out->len, quoted)) {
         evaluator_ledger(self, "limit: text length", command->name, NULL);
-        g_string_assign(out, evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, "a long text"));
+        g_string_assign(out, long_text(self));
     }
     char *text = g_string_free(out, FALSE);
     if (!self->keep_optional && text_has_hole(text)) {

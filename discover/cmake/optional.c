@@ -8,6 +8,10 @@
 
 /* Pieces nest, so a short text may have any number of them; those past this number stay unknown. */
 #define OPTIONAL_PIECES_MAX 20000u
+/* Pieces of one text that are decided for a run, each of which halves the configurations that it is
+ * for. Those that come after stay unknown: nobody could make a run for each way that they can come
+ * out, and the condition of a run grows with each. */
+#define DECIDED_PIECES_MAX 32u
 
 /* The optional piece that `*cursor` stands at, and the place behind it; NULL when it is none. */
 static const Symbol *read_optional(Evaluator *self, const char **cursor)
@@ -24,7 +28,12 @@ static const Symbol *read_optional(Evaluator *self, const char **cursor)
 
 static const char hole_begin[] = {HOLE_BEGIN, '\0'};
 
-static char *settle_optional(Evaluator *self, const char *text, guint *left)
+/* What may still be done in one text. */
+typedef struct {
+    guint pieces, decisions;
+} Left;
+
+static char *settle_optional(Evaluator *self, const char *text, Left *left)
 {
     GString *out = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
@@ -36,15 +45,16 @@ static char *settle_optional(Evaluator *self, const char *text, guint *left)
         }
         const char *begin = cursor;
         const Symbol *symbol = read_optional(self, &cursor);
-        if (symbol == NULL || self->widen || *left == 0) {
+        if (symbol == NULL || self->widen || left->pieces == 0 || left->decisions == 0) {
             g_string_append_len(out, begin, cursor - begin);
             continue;
         }
-        (*left)--;
+        left->pieces--;
         Guard with = guard_and(self->guards, self->path, symbol->optional_when);
         if (guard_is_false(with)) {
             continue;
         }
+        left->decisions -= guard_same(with, self->path) ? 0 : 1;
         self->path = with;
         g_autofree char *inner = settle_optional(self, symbol->optional_text, left);
         gboolean first = out->len == 0 && *inner == ';';
@@ -69,7 +79,7 @@ const char *evaluator_settle(Evaluator *self, const char *text)
     if (!has_optional(self, text)) {
         return text;
     }
-    guint left = OPTIONAL_PIECES_MAX;
+    Left left = {OPTIONAL_PIECES_MAX, DECIDED_PIECES_MAX};
     g_autofree char *settled = settle_optional(self, text, &left);
     return arena_intern(self->arena, settled);
 }

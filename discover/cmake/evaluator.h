@@ -279,6 +279,10 @@ gboolean evaluator_all_optional(Evaluator *self, const char *text);
 /* Whether nothing of the text is certainly there. A list's piece that is always there only says
  * that it loses its semicolon where those before it are not. */
 gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
+/* Whether one of its optional pieces is, or has, an empty element. */
+gboolean evaluator_brings_empty(Evaluator *self, const char *text);
+/* The text with these left out: they are no arguments. The caller frees it. */
+char *evaluator_without_empty(Evaluator *self, const char *text);
 /* The text as it can stand behind another one. An optional element at its beginning would lose its
  * semicolon to what it then stands behind, so which of its elements comes first is decided for this
  * run, narrowing `path`. */

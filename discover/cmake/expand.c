@@ -218,7 +218,8 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
             GString *inner = g_string_new(NULL);
             expand_pieces(self, piece->parts, piece->part_count, inner);
             computed = g_string_free(inner, FALSE);
-            name = computed;
+            /* A name is one text: it has no pieces that may be left out. */
+            name = evaluator_settle(self, computed);
         }
         if (piece->kind == PIECE_ENVIRONMENT) {
             g_autofree char *subject = g_strdup_printf("ENV{%s}", name);
@@ -316,6 +317,11 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
         g_string_assign(out, long_text(self));
     }
     char *text = g_string_free(out, FALSE);
+    if (!quoted && self->keep_optional && evaluator_brings_empty(self, text)) {
+        char *elements = evaluator_without_empty(self, text);
+        g_free(text);
+        text = elements;
+    }
     if (!self->keep_optional && text_has_hole(text)) {
         const char *settled = evaluator_settle(self, text);
         if (settled != text) {

@@ -498,7 +498,9 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
     g_byte_array_set_size(self->marks, self->node_count);
     memset(self->marks->data, 0, self->marks->len);
     g_byte_array_set_size(self->marked, self->variables);
-    memset(self->marked->data, 0, self->marked->len);
+    if (self->variables > 0) {
+        memset(self->marked->data, 0, self->variables);
+    }
     g_array_set_size(self->marked_list, 0);
     self->marked_read = 0;
     mark_kept(data);

@@ -176,6 +176,56 @@ void evaluator_add_text(Evaluator *self, GString *out, const char *text)
     g_string_append(out, out->len > 0 ? evaluator_text_behind(self, text) : text);
 }
 
+gboolean evaluator_brings_empty(Evaluator *self, const char *text)
+{
+    for (const char *cursor = strchr(text, HOLE_BEGIN); cursor != NULL;
+         cursor = strchr(cursor, HOLE_BEGIN)) {
+        const Symbol *symbol = read_optional(self, &cursor);
+        if (symbol != NULL && (g_str_has_suffix(symbol->optional_text, ";") ||
+                               strstr(symbol->optional_text, ";;") != NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The elements of a piece but the empty ones; it keeps the semicolon that it begins with. */
+static char *filled_elements(const char *piece)
+{
+    GString *filled = g_string_new(NULL);
+    g_auto(GStrv) elements = g_strsplit(piece, ";", -1);
+    for (char **element = elements; *element != NULL; element++) {
+        if (**element != '\0') {
+            g_string_append(filled, filled->len > 0 || *piece == ';' ? ";" : "");
+            g_string_append(filled, *element);
+        }
+    }
+    return g_string_free(filled, FALSE);
+}
+
+char *evaluator_without_empty(Evaluator *self, const char *text)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *cursor = text; *cursor != '\0';) {
+        const char *begin = cursor;
+        const Symbol *symbol = NULL;
+        if (*cursor == HOLE_BEGIN) {
+            symbol = read_optional(self, &cursor);
+        } else {
+            cursor += strcspn(cursor, hole_begin);
+        }
+        if (symbol == NULL) {
+            g_string_append_len(out, begin, cursor - begin);
+            continue;
+        }
+        g_autofree char *filled = filled_elements(symbol->optional_text);
+        if (*filled != '\0') {
+            g_string_append(out, evaluator_piece(self, filled, symbol->optional_when));
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
 const char *evaluator_piece(Evaluator *self, const char *text, Guard when)
 {
     return symbol_hole(self->symbols, symbols_optional(self->symbols, text, when));

@@ -3,6 +3,8 @@
 #include "container/prove/spelling.h"
 #include <string.h>
 
+#define NO_USE G_MAXUINT
+
 /* A run of tokens that is expanded together: a macro's body, or a whole file. */
 typedef struct {
     const GArray *tokens;
@@ -23,6 +25,7 @@ struct Pasting {
     GArray *made;        /* guint by site: set of macros whose names it may leave */
     GHashTable *site_at; /* const guint32 *: the `##` -> number + 1 */
     GArray *uses;        /* guint: set of arguments of what is called by a set of names */
+    GArray *use_of_name; /* guint by name: what is called where only that name stands, + 1 */
     Spelling *spelling;
 };
 
@@ -218,13 +221,14 @@ static void call_named(Pasting *self, const Region *region, const Macro *macro, 
     }
 }
 
-/* What is called is known as a set of names only. */
-static void call_any(Pasting *self, const Region *region, guint begin, guint end, guint called)
+/* What is called is known as a set of names only: the number of such a use, whose arguments are
+ * still to be put into its set. */
+static guint add_use(Pasting *self, guint called)
 {
     guint arguments = flow_set(self->flow);
-    put_places(self, region, begin, end, arguments);
     g_array_append_val(self->uses, arguments);
     flow_watch(self->flow, called, self->uses->len - 1);
+    return self->uses->len - 1;
 }
 
 static void visit(guint use, guint32 element, gpointer data)
@@ -246,43 +250,59 @@ static gboolean is_argument(const Region *region, guint at)
     return arguments.first < arguments.end;
 }
 
-/* The set of what may be called when parentheses follow this place; FALSE when there is nothing
- * that could be. */
-static gboolean may_be_called(Pasting *self, const Region *region, guint at, guint *called)
+/* The use of what may be called when parentheses follow this place; NO_USE when there is nothing
+ * that could be. Where a macro is named, all such places share one: whatever it becomes is called
+ * with the arguments of each of them. */
+static guint use_of_called(Pasting *self, const Region *region, guint at)
 {
     guint32 token = token_at(region->tokens, at);
     guint begin = at;
     if (token == TOKEN_CLOSE) {
         begin = tokens_chain_begin(region->tokens, region->begin, at);
         if (begin == NO_TOKEN) {
-            return FALSE;
+            return NO_USE;
         }
         token = token_at(region->tokens, begin);
     }
     const Macro *macro = definitions_find(self->definitions, token);
-    if (!is_argument(region, begin) && !is_operand(region, begin) &&
-        (macro == NULL || (begin == at && !macro->pastes))) {
-        return FALSE;
+    gboolean is_named = !is_argument(region, begin) && !is_operand(region, begin);
+    if (is_named && (macro == NULL || (begin == at && !macro->pastes))) {
+        return NO_USE;
     }
-    *called = flow_set(self->flow);
-    if (begin < at && macro != NULL && !is_argument(region, begin) && !is_operand(region, begin)) {
+    guint *known =
+        is_named && begin == at ? &g_array_index(self->use_of_name, guint, macro->name) : NULL;
+    if (known != NULL && *known > 0) {
+        return *known - 1;
+    }
+    guint called = flow_set(self->flow);
+    if (is_named && begin < at) {
         /* The macro itself is used up. */
-        flow_link(self->flow, result_of(self, macro->name), *called);
+        flow_link(self->flow, result_of(self, macro->name), called);
         begin++;
     }
-    put_places(self, region, begin, at + 1, *called);
-    return TRUE;
+    put_places(self, region, begin, at + 1, called);
+    guint use = add_use(self, called);
+    if (known != NULL) {
+        *known = use + 1;
+    }
+    return use;
+}
+
+static void call(Pasting *self, const Region *region, guint use, guint begin, guint end)
+{
+    if (use != NO_USE) {
+        put_places(self, region, begin, end, g_array_index(self->uses, guint, use));
+    }
 }
 
 /* What follows directly is no parenthesis, but may become some once it is expanded. In a file that
  * happens within arguments only. */
 static void use_before_name(Pasting *self, const Region *region, guint at, guint end)
 {
-    guint called = 0;
     gboolean may_open = is_argument(region, at + 1) || is_operand(region, at + 1) ||
                         definitions_find(self->definitions, token_at(region->tokens, at + 1));
-    if (may_open && may_be_called(self, region, at, &called)) {
-        call_any(self, region, at + 1, end, called);
+    if (may_open) {
+        call(self, region, use_of_called(self, region, at), at + 1, end);
     }
 }
 
@@ -295,9 +315,9 @@ static void use_before_parenthesis(Pasting *self, const Region *region, guint at
     if (macro != NULL && macro->pastes && macro->function_like) {
         call_named(self, region, macro, at + 1);
     }
-    guint called = 0;
-    if ((macro == NULL || macro->object_like) && may_be_called(self, region, at, &called)) {
-        call_any(self, region, at + 2, arguments_end(region, at + 1), called);
+    if (macro == NULL || macro->object_like) {
+        guint use = use_of_called(self, region, at);
+        call(self, region, use, at + 2, use == NO_USE ? at : arguments_end(region, at + 1));
     }
 }
 
@@ -433,6 +453,8 @@ Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
     self->made = g_array_new(FALSE, FALSE, sizeof(guint));
     self->site_at = g_hash_table_new(NULL, NULL);
     self->uses = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->use_of_name = g_array_new(FALSE, TRUE, sizeof(guint));
+    g_array_set_size(self->use_of_name, lexicon_size(lexicon));
     each_body(self, number_sites);
     each_body(self, read_body);
     read_files(self, files);
@@ -453,6 +475,7 @@ void pasting_free(Pasting *self)
         g_array_unref(self->made);
         g_hash_table_unref(self->site_at);
         g_array_unref(self->uses);
+        g_array_unref(self->use_of_name);
         g_free(self);
     }
 }

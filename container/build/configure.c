@@ -215,16 +215,6 @@ static char *replaced(const ConfigureRequest *request, const char *build, const 
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-static gboolean has_setting(const GPtrArray *settings, const char *option)
-{
-    for (guint i = 0; i < settings->len; i++) {
-        if (g_str_equal(((const Setting *)settings->pdata[i])->option, option)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static const char *setting_of(const GPtrArray *settings, const char *option)
 {
     const char *value = NULL;
@@ -369,8 +359,8 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
     const CMakeDriver *driver = request->driver;
     g_autoptr(GPtrArray) command = words_for(request, build, driver->configure);
     for (guint i = 0; driver->default_options[i] != NULL; i++) {
-        if (!has_setting(request->matrix->common, driver->default_options[i]) &&
-            !has_setting(request->configuration->settings, driver->default_options[i])) {
+        if (setting_of(request->matrix->common, driver->default_options[i]) == NULL &&
+            setting_of(request->configuration->settings, driver->default_options[i]) == NULL) {
             g_autofree char *value = replaced(request, build, driver->default_values[i]);
             g_ptr_array_add(command, g_strdup_printf("-D%s=%s", driver->default_options[i], value));
         }

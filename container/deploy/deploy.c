@@ -324,10 +324,10 @@ static gboolean install(Deploying *self)
     const char *configured = json_string_value(json_object_get(self->tree->recipe, "prefix"));
     guint moved = configured == NULL ? 0 : place_gather(self->stage, configured, self->staged);
     if (moved > 0) {
-        note(self, g_strdup_printf("files that the project installs by absolute paths below %s, "
-                                   "the prefix that it was configured with, and that are in this "
-                                   "one (programs may still look there): %u",
-                                   configured, moved));
+        note(self, g_strdup_printf("%u of the files were installed by absolute paths below %s, "
+                                   "the prefix that the project was configured with, and are below "
+                                   "this one; programs may still look there",
+                                   moved, configured));
     }
     g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
     if (outside->len > 0) {

@@ -125,21 +125,49 @@ static void collect_outside(const char *folder, const char *shown, const char *s
     }
 }
 
+/* Whether all that leads from `base` to `relative` below it is folders, none of them a link: what a
+ * project installs could lead anywhere. With `make`, what is missing is made. */
+static gboolean leads_within(const char *base, const char *relative, gboolean make)
+{
+    g_auto(GStrv) parts = g_strsplit(relative, "/", -1);
+    g_autoptr(GString) path = g_string_new(base);
+    for (char **part = parts; *part != NULL; part++) {
+        GStatBuf status;
+        if (**part == '\0') {
+            continue;
+        }
+        g_string_append_printf(path, "/%s", *part);
+        gboolean is_there = g_lstat(path->str, &status) == 0;
+        if (is_there ? !S_ISDIR(status.st_mode) : !make || g_mkdir(path->str, 0777) != 0) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether `path` is `folder` or lies in it. */
+static gboolean is_within(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
 guint place_gather(const char *stage, const char *configured, const char *staged)
 {
     g_autofree char *plain = g_canonicalize_filename(configured, "/");
     g_autofree char *from = g_build_filename(stage, plain, NULL);
     g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
     guint moved = 0;
-    if (!g_str_equal(plain, "/") && !g_str_equal(from, staged)) {
+    if (!g_str_equal(plain, "/") && !is_within(from, staged) && leads_within(stage, plain, FALSE) &&
+        is_within(staged, stage) && leads_within(stage, staged + strlen(stage), TRUE)) {
         collect_outside(from, "", staged, 0, found);
     }
     for (guint i = 0; i < found->len; i++) {
         g_autofree char *old = g_build_filename(from, found->pdata[i], NULL);
         g_autofree char *path = g_build_filename(staged, found->pdata[i], NULL);
-        g_autofree char *folder = g_path_get_dirname(path);
+        g_autofree char *folder = g_path_get_dirname(found->pdata[i]);
         GStatBuf status;
-        if (g_lstat(path, &status) != 0 && g_mkdir_with_parents(folder, 0777) == 0 &&
+        if (g_lstat(path, &status) != 0 && leads_within(staged, folder, TRUE) &&
             g_rename(old, path) == 0) {
             moved++;
         }

@@ -26,8 +26,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_close)
 /* Where the prefix stands below the stage. The caller frees it. */
 char *place_staged(const Place *self);
 /* Moves what a project installed to the folder `stage` by absolute paths below `configured`, the
- * prefix that it was configured with, to where its relative paths went: below `staged`. What is
- * there already stays. The number of files that were moved. */
+ * prefix that it was configured with, to where its relative paths went: below `staged`, which is
+ * within `stage`. What is there already stays, and so does what links lead to or from. The number
+ * of files that were moved. */
 guint place_gather(const char *stage, const char *configured, const char *staged);
 /* What was installed to the folder `stage` but not below `staged`, the prefix in it, char *:
  * absolute paths. It will not be put anywhere. */

@@ -126,7 +126,7 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
     }
     if (text->len == 0) {
         g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, a "
-                                            "pasted name in __has_builtin)"
+                                            "pasted name of a builtin)"
                                           : "the order of options or of headers, or what a header "
                                             "search could meet");
     }

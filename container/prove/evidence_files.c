@@ -1,6 +1,7 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
 #include "core/file.h"
+#include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -90,26 +91,32 @@ void evidence_read(Evidence *self, const char *build, const GPtrArray *closure)
     }
 }
 
-/* The digest of the file that an option names, where each configuration has one of its own. NULL
- * when there is none; the caller frees it. */
-static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *word)
+/* The digest of the file that (a part of) an option names, where each configuration has one of its
+ * own. NULL when there is none; the caller frees it. */
+static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *value)
 {
-    const char *equals = strchr(word, '=');
-    const char *value = word[0] != '-' ? word : equals != NULL ? equals + 1 : "";
     const Sandbox *sandbox = self->request->sandbox;
     g_autofree char *path = g_canonicalize_filename(value, proof->unit->directory);
     g_autofree char *neutral = sandbox_neutral_text(sandbox, proof->build, path);
     gboolean differs = evidence_below(neutral, SANDBOX_BUILD) != NULL ||
                        (sandbox->own_sources && evidence_below(neutral, SANDBOX_SOURCE) != NULL);
     g_autofree char *host = differs ? host_path(self, proof->build, neutral) : NULL;
-    if (host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR)) {
+    GStatBuf status;
+    if (host == NULL || g_lstat(host, &status) != 0 || S_ISDIR(status.st_mode)) {
         return NULL;
     }
     gsize length = 0;
+    /* A link may lead to where only the sandbox sees something. */
     g_autofree char *bytes = file_read(host, LEXICON_FILE_BYTES_MAX, &length, NULL);
     return bytes == NULL
                ? g_strdup_printf("unread %s", proof->unit->configuration)
                : g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+}
+
+static const char *behind_equals(const char *text)
+{
+    const char *equals = strchr(text, '=');
+    return equals == NULL ? NULL : equals + 1;
 }
 
 const char *evidence_option_files(Evidence *self, const UnitProof *proof)
@@ -121,9 +128,12 @@ const char *evidence_option_files(Evidence *self, const UnitProof *proof)
     }
     g_autoptr(GString) text = g_string_new(NULL);
     for (char **word = proof->frontend->rest; *word != NULL; word++) {
-        g_autofree char *digest = option_file_digest(self, proof, *word);
-        if (digest != NULL) {
-            g_string_append_printf(text, "%s\n", digest);
+        for (const char *value = *word; value != NULL; value = behind_equals(value)) {
+            g_autofree char *digest = option_file_digest(self, proof, value);
+            if (digest != NULL) {
+                g_string_append_printf(text, "%" G_GSIZE_FORMAT " %s\n",
+                                       (gsize)(word - proof->frontend->rest), digest);
+            }
         }
     }
     char *kept = g_string_free(g_steal_pointer(&text), FALSE);

@@ -108,6 +108,19 @@ static void add_plain_names(Evidence *self)
     }
 }
 
+/* A builtin whose name is pasted together stands nowhere, so that nobody could ask about it. */
+static void doubt_pasted_builtins(const Evidence *self, const Pasting *pasting)
+{
+    for (guint f = 0; f < self->lexed->len; f++) {
+        LexedFile *file = self->lexed->pdata[f];
+        for (guint i = 0; i < file->builtins->len; i++) {
+            if (pasting_begins(pasting, g_array_index(file->builtins, guint32, i))) {
+                file->doubts |= FILE_DOUBT_BUILTIN;
+            }
+        }
+    }
+}
+
 /* Which watched macros pasting could make; their pieces are watched from then on. */
 static void find_pasteable(Evidence *self)
 {
@@ -122,6 +135,7 @@ static void find_pasteable(Evidence *self)
     }
     g_ptr_array_extend(everything, definitions, NULL, NULL);
     g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
+    doubt_pasted_builtins(self, pasting);
     g_ptr_array_set_size(self->pasteable, 0);
     guint count = self->watched->len;
     for (guint i = 0; i < count; i++) {

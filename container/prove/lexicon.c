@@ -118,15 +118,10 @@ typedef struct {
     GString *word;
     gboolean line_begins;
     gboolean in_directive;
-    gboolean read_text; /* a pragma's text follows: its words count */
-    guint before;       /* BEFORE_*: what the token before this one was */
-    guint leaves;       /* the same for the next one */
+    gboolean read_text;      /* a pragma's text follows: its words count */
+    gboolean after_defined;  /* `defined` or #ifdef stands before: this name is not expanded */
+    gboolean before_defined; /* the same for the next token */
 } Lexer;
-
-enum {
-    BEFORE_PASTE = 1 << 0,   /* ## */
-    BEFORE_DEFINED = 1 << 1, /* `defined`, #ifdef and the like: the next name is not expanded */
-};
 
 static gboolean begins_name(char c)
 {
@@ -285,8 +280,7 @@ static void read_lookup(Lexer *self)
         self->at++;
         self->file->includes_computed = !take_header(self) || self->file->includes_computed;
     } else {
-        self->file->includes_computed =
-            (self->before & BEFORE_DEFINED) == 0 || self->file->includes_computed;
+        self->file->includes_computed = !self->after_defined || self->file->includes_computed;
     }
 }
 
@@ -303,10 +297,6 @@ static void read_question(Lexer *self)
             emit(self, name);
             mention(self, name);
             g_array_append_val(self->file->builtins, name);
-            skip_blanks(self);
-            if (self->end - self->at >= 2 && self->at[0] == '#' && self->at[1] == '#') {
-                self->file->doubts |= FILE_DOUBT_BUILTIN;
-            }
         } else {
             emit(self, TOKEN_OPEN);
         }
@@ -317,11 +307,7 @@ static void read_question(Lexer *self)
 static void read_builtin(Lexer *self, guint32 name)
 {
     skip_blanks(self);
-    gsize left = (gsize)(self->end - self->at);
-    if ((self->before & BEFORE_PASTE) != 0 ||
-        (left >= 2 && self->at[0] == '#' && self->at[1] == '#')) {
-        self->file->doubts |= FILE_DOUBT_BUILTIN;
-    } else if (left == 0 || *self->at != '(') {
+    if (self->at == self->end || *self->at != '(') {
         g_array_append_val(self->file->builtins, name);
     }
 }
@@ -347,7 +333,7 @@ static void read_directive(Lexer *self)
         }
     } else if (word == lexicon->ifdef || word == lexicon->ifndef || word == lexicon->elifdef ||
                word == lexicon->elifndef) {
-        self->leaves |= BEFORE_DEFINED;
+        self->before_defined = TRUE;
     } else if (word == lexicon->include || word == lexicon->include_next ||
                word == lexicon->import || word == lexicon->embed) {
         self->file->includes_computed = !take_header(self) || self->file->includes_computed;
@@ -371,7 +357,7 @@ static void read_name(Lexer *self)
     } else if (name == lexicon->timestamp) {
         self->file->doubts |= FILE_DOUBT_TIMESTAMP;
     } else if (name == lexicon->defined) {
-        self->leaves |= BEFORE_DEFINED;
+        self->before_defined = TRUE;
     } else if (name == lexicon->has_builtin) {
         read_question(self);
     } else if (name == lexicon->has_include || name == lexicon->has_include_next ||
@@ -394,13 +380,11 @@ static void read_other(Lexer *self)
     }
     if (c == '#' && next == '#') {
         emit(self, TOKEN_PASTE);
-        self->leaves |= BEFORE_PASTE;
         self->at += 2;
         return;
     }
     if (digraph && self->at + 3 < self->end && self->at[2] == '%' && self->at[3] == ':') {
         emit(self, TOKEN_PASTE);
-        self->leaves |= BEFORE_PASTE;
         self->at += 4;
         return;
     }
@@ -408,7 +392,7 @@ static void read_other(Lexer *self)
         self->file->doubts |= FILE_DOUBT_ESCAPES;
     }
     if (c == '(') {
-        self->leaves |= self->before & BEFORE_DEFINED;
+        self->before_defined = self->after_defined;
     }
     emit(self, c == '('   ? TOKEN_OPEN
                : c == ')' ? TOKEN_CLOSE
@@ -423,7 +407,7 @@ static void end_line(Lexer *self)
         emit(self, TOKEN_LINE_END);
     }
     self->in_directive = FALSE;
-    self->before = 0;
+    self->after_defined = FALSE;
     self->line_begins = TRUE;
     self->read_text = FALSE;
 }
@@ -459,8 +443,8 @@ static void lex(Lexer *self)
             read_other(self);
         }
         self->line_begins = FALSE;
-        self->before = self->leaves;
-        self->leaves = 0;
+        self->after_defined = self->before_defined;
+        self->before_defined = FALSE;
     }
     end_line(self);
 }

@@ -321,7 +321,7 @@ static void use_before_parenthesis(Pasting *self, const Region *region, guint at
     }
 }
 
-/* The end of each place's innermost parentheses is asked for only where something may be called. */
+/* The end of each place's outermost parentheses is asked for only where something may be called. */
 static void read_uses(Pasting *self, const Region *region)
 {
     g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -478,6 +478,16 @@ void pasting_free(Pasting *self)
         g_array_unref(self->use_of_name);
         g_free(self);
     }
+}
+
+gboolean pasting_begins(const Pasting *self, guint32 name)
+{
+    for (guint i = 0; i < self->sites->len; i++) {
+        if (flow_has(self->flow, g_array_index(self->sites, PasteSite, i).left, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 static gboolean is_piece(const GPtrArray *pieces, const char *text, gsize length)

@@ -11,6 +11,7 @@ typedef struct {
 
 static const Expectation expectations[] = {
     {"asked_builtin.cpp", "ABBA", NULL},
+    {"asked_cat.cpp", "ABBA", NULL},
     {"asked_lookup.c", "AAAB", NULL},
     {"asked_paste.cpp", "ABBA", NULL},
     {"called.c", "AAAA", "tokens"},

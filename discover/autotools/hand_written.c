@@ -52,8 +52,10 @@ static gboolean lacks_macros(const Facts *facts, const char *folder)
 {
     for (guint i = 0; i < facts->ledger->len; i++) {
         const LedgerEntry *entry = facts->ledger->pdata[i];
+        gsize length = strlen(folder);
         if (strcmp(entry->reason, HAND_WRITTEN_UNKNOWN_MACRO) == 0 && entry->at.path != NULL &&
-            g_str_has_prefix(entry->at.path, folder)) {
+            g_str_has_prefix(entry->at.path, folder) &&
+            (length == 0 || entry->at.path[length] == '/')) {
             return TRUE;
         }
     }

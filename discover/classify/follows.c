@@ -207,12 +207,24 @@ static gboolean share_call(const Option *option, const Option *other)
     return FALSE;
 }
 
-/* X of PROJECT_X that the same call declares; NULL when there is none. */
-static const Option *short_name(const Facts *facts, const Option *option)
+static gboolean is_point(const GPtrArray *decisions, const Option *option)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        const Decision *decision = decisions->pdata[i];
+        if (decision->option == option) {
+            return decision->is_point;
+        }
+    }
+    return FALSE;
+}
+
+/* X of PROJECT_X that the same call declares and that is a point; NULL when there is none. */
+static const Option *short_name(const Facts *facts, const GPtrArray *decisions,
+                                const Option *option)
 {
     for (const char *rest = strchr(option->name, '_'); rest != NULL; rest = strchr(rest + 1, '_')) {
         const Option *other = facts_option(facts, rest + 1);
-        if (other != NULL && share_call(option, other)) {
+        if (other != NULL && share_call(option, other) && is_point(decisions, other)) {
             return other;
         }
     }
@@ -223,7 +235,8 @@ void follows_reject_names(const Facts *facts, GPtrArray *decisions, Arena *arena
 {
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
-        const Option *other = decision->is_point ? short_name(facts, decision->option) : NULL;
+        const Option *other =
+            decision->is_point ? short_name(facts, decisions, decision->option) : NULL;
         if (other != NULL) {
             decision->is_point = FALSE;
             g_ptr_array_set_size(decision->reasons, 0);

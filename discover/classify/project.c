@@ -70,8 +70,20 @@ gboolean project_is_others_path(const Project *self, const char *path)
     return FALSE;
 }
 
+/* Whether the name begins as the project's own options do. */
+static gboolean bears_prefix(const Project *self, const char *name)
+{
+    const char *begin = name + strspn(name, "-");
+    g_autofree char *piece = g_ascii_strdown(begin, (gssize)strcspn(begin, "_-.:"));
+    return g_hash_table_contains(self->prefixes, piece);
+}
+
 gboolean project_is_vendored(const Project *self, const Option *option)
 {
+    /* What the project itself declares about a copy, in the copy's folder, is its own. */
+    if (!option->vendored && bears_prefix(self, option->name)) {
+        return FALSE;
+    }
     for (guint i = 0; i < option->definitions->len && !option->vendored; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         if (definition->at.path == NULL || !project_is_others_path(self, definition->at.path)) {

@@ -214,24 +214,18 @@ static gboolean names_project(const Tree *tree, const char *path)
     return g_regex_match(regex, text, 0, NULL);
 }
 
-/* The folders to begin in: the root; or the nearest ones that name a project. Where another builder
- * begins in the root, a bundled copy is none of them. Elements are to be freed. */
-static GPtrArray *top_levels(const Tree *tree)
+/* The nearest folders that name a project, with or without bundled copies. */
+static GPtrArray *nearest_projects(const Tree *tree, gboolean copies)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
-    if (tree_find(tree, "CMakeLists.txt") != NULL) {
-        g_ptr_array_add(folders, g_strdup(""));
-        return folders;
-    }
     const GPtrArray *files = tree_files(tree);
-    gboolean other = builders_has_description(tree, "");
     guint nearest = G_MAXUINT;
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
             span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
-            (other && builders_lies_in_copy(tree, file->path))) {
+            (!copies && builders_lies_in_copy(tree, file->path))) {
             continue;
         }
         if (span_path_depth(file->path) < nearest) {
@@ -241,6 +235,27 @@ static GPtrArray *top_levels(const Tree *tree)
         if (folders->len < TOP_LEVELS_MAX) {
             g_ptr_array_add(folders, g_path_get_dirname(file->path));
         }
+    }
+    return folders;
+}
+
+/* The folders to begin in: the root; or the nearest ones that name a project. Where another builder
+ * begins in the root, a bundled copy is none of them; where that is a makefile, which may only
+ * start CMake, and there is nothing else, it is. Elements are to be freed. */
+static GPtrArray *top_levels(const Tree *tree)
+{
+    if (tree_find(tree, "CMakeLists.txt") != NULL) {
+        GPtrArray *root = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(root, g_strdup(""));
+        return root;
+    }
+    GPtrArray *folders = nearest_projects(tree, !builders_has_description(tree, ""));
+    gboolean has_script = tree_find(tree, "configure.ac") != NULL ||
+                          tree_find(tree, "configure.in") != NULL ||
+                          tree_find(tree, "configure") != NULL;
+    if (folders->len == 0 && !has_script) {
+        g_ptr_array_unref(folders);
+        folders = nearest_projects(tree, TRUE);
     }
     return folders;
 }

@@ -125,7 +125,9 @@ void evaluator_collect(Evaluator *self)
     } else {
         enough = MAX(enough, COLLECT_AFTER_NODES);
     }
-    if (made >= enough) {
+    /* Where much is kept, so many new ones never come before the table is full. */
+    gsize room = GUARD_NODES_MAX - MIN(all - MIN(made, all), GUARD_NODES_MAX);
+    if (made >= enough || made >= room / 2) {
         guards_collect(self->guards, mark_kept, self);
     }
 }

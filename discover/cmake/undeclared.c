@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     char *command;
     char *name;
+    gboolean absent; /* called only where nobody has given it */
 } Offer;
 
 typedef struct {
@@ -180,8 +181,18 @@ static void note_setter(Search *search, const char *command, const GArray *words
     }
     g_autofree char *reference =
         g_strdup_printf("${%s}", (const char *)search->parameters->pdata[0]);
-    if (strcmp(text, reference) == 0) {
-        gboolean plain = strcmp(command, "set") == 0 && !text_words_have(words, "CACHE");
+    /* What is handed back to a caller is no option: an option's default is handed over. */
+    gboolean handed = FALSE;
+    for (guint i = 1; i < words->len; i++) {
+        const char *value = g_array_index(words, TextWord, i).text;
+        for (guint k = 1; value != NULL && k < search->parameters->len; k++) {
+            g_autofree char *other =
+                g_strdup_printf("${%s}", (const char *)search->parameters->pdata[k]);
+            handed = handed || strcmp(value, other) == 0;
+        }
+    }
+    gboolean plain = strcmp(command, "set") == 0 && !text_words_have(words, "CACHE");
+    if (strcmp(text, reference) == 0 && (handed || !plain)) {
         g_hash_table_add(plain ? search->setters : search->declaring, g_strdup(search->function));
     }
 }
@@ -453,7 +464,10 @@ static void read_command(const char *name, const GArray *words, gpointer data)
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }
         } else if (offers && i == 0 && text_is_name(word->text)) {
-            Offer offer = {g_strdup(name), g_strdup(word->text)};
+            Offer offer = {
+                .command = g_strdup(name),
+                .name = g_strdup(word->text),
+                .absent = text_branches_absent(search->branches, word->text, strlen(word->text))};
             g_array_append_val(search->offers, offer);
         } else if (sets) {
             note_set(search, word->text);
@@ -516,7 +530,10 @@ static void settle_offers(Search *search)
         const Offer *offer = &g_array_index(search->offers, Offer, i);
         gboolean own = g_hash_table_contains(search->setters, offer->command) &&
                        !g_hash_table_contains(search->declaring, offer->command);
-        use(search, offer->name, strlen(offer->name), own ? USE_ASKED | USE_OFFERED : USE_SET);
+        use(search, offer->name, strlen(offer->name),
+            own             ? USE_ASKED | USE_OFFERED
+            : offer->absent ? 0
+                            : USE_SET);
     }
 }
 

@@ -6,6 +6,7 @@
 /* Fewer lines of that kind may be anything. */
 #define SETTINGS_MIN 8u
 #define SETTINGS_BYTES_MAX (256u * 1024u)
+#define SETTINGS_MAX 2000u
 
 typedef struct {
     guint line;
@@ -198,6 +199,10 @@ void make_read_settings(MakeReading *self, const char *makefile)
         g_autoptr(GArray) settings = lines != NULL ? read_settings(self->arena, lines) : NULL;
         for (guint k = 0; settings != NULL && k < settings->len; k++) {
             const ListedSetting *setting = &g_array_index(settings, ListedSetting, k);
+            if (k == SETTINGS_MAX) {
+                make_ledger(self, "limit: settings of a file", file->path, NULL);
+                break;
+            }
             if (!is_known(self, setting->name)) {
                 add_option(self, setting, file->path);
             }

@@ -14,7 +14,8 @@ struct Server {
     guint count;
     guint connections;
     guint open;
-    guint most;
+    guint waiting; /* requests of which no reply was begun */
+    guint most;    /* such requests at once */
     gint stopping; /* atomic */
     GMainContext *context;
     GThread *thread;
@@ -140,7 +141,8 @@ static ServerReply ask_handler(Server *self, const GString *head, const GString 
     ServerRequest request = {
         .index = self->count++, .path = words[1], .headers = head->str, .body = body->str};
     self->open++;
-    self->most = MAX(self->most, self->open);
+    self->waiting++;
+    self->most = MAX(self->most, self->waiting);
     ServerReply reply = self->handler(&request, self->data);
     g_mutex_unlock(&self->lock);
     return reply;
@@ -161,6 +163,10 @@ static gboolean serve(GThreadedSocketService *service, GSocketConnection *connec
         ServerReply reply = ask_handler(self, head, body);
         /* Long enough for requests that are sent together to be seen together. */
         g_usleep(2000);
+        /* Who has the beginning of a reply may ask again before this thread is done. */
+        g_mutex_lock(&self->lock);
+        self->waiting--;
+        g_mutex_unlock(&self->lock);
         write_reply(self, g_io_stream_get_output_stream(G_IO_STREAM(connection)), &reply);
         g_free(reply.body);
         g_mutex_lock(&self->lock);

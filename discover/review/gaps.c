@@ -68,6 +68,7 @@ static const struct {
     {"limit: recursion", "a function that calls itself more often than is followed"},
     {"limit: refused configurations in the specification",
      "more refused combinations than are listed"},
+    {"limit: settings of a file", "a file with more settings than are read"},
     {"limit: statements", "makefiles with more statements than are followed"},
     {"limit: statements of a file", "a makefile with more statements than are read"},
     {"limit: steps", "a project that takes longer to read than is allowed"},

@@ -70,12 +70,20 @@ gboolean project_is_others_path(const Project *self, const char *path)
     return FALSE;
 }
 
+/* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. NULL when
+ * there is no further one; the caller frees it. */
+static char *first_piece(const char *name)
+{
+    const char *begin = name + strspn(name, "-");
+    gsize length = strcspn(begin, "_-.:");
+    return begin[length] == '\0' ? NULL : g_ascii_strdown(begin, (gssize)length);
+}
+
 /* Whether the name begins as the project's own options do. */
 static gboolean bears_prefix(const Project *self, const char *name)
 {
-    const char *begin = name + strspn(name, "-");
-    g_autofree char *piece = g_ascii_strdown(begin, (gssize)strcspn(begin, "_-.:"));
-    return g_hash_table_contains(self->prefixes, piece);
+    g_autofree char *piece = first_piece(name);
+    return piece != NULL && g_hash_table_contains(self->prefixes, piece);
 }
 
 gboolean project_is_vendored(const Project *self, const Option *option)
@@ -97,18 +105,6 @@ static gboolean counts(const Project *self, const Option *option)
 {
     return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL &&
            !project_is_vendored(self, option);
-}
-
-/* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. */
-static const char *first_piece(Arena *arena, const char *name)
-{
-    const char *begin = name + strspn(name, "-");
-    gsize length = strcspn(begin, "_-.:");
-    if (begin[length] == '\0') {
-        return NULL;
-    }
-    g_autofree char *piece = g_ascii_strdown(begin, (gssize)length);
-    return arena_intern(arena, piece);
 }
 
 /* The project's name, or its first word: "quanta" of "quanta.cpp". */
@@ -144,7 +140,8 @@ static void learn_prefixes(Project *self, Arena *arena)
     guint total = 0;
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(self->facts->options, i);
-        const char *piece = counts(self, option) ? first_piece(arena, option->name) : NULL;
+        g_autofree char *found = counts(self, option) ? first_piece(option->name) : NULL;
+        const char *piece = found == NULL ? NULL : arena_intern(arena, found);
         total += counts(self, option) ? 1 : 0;
         if (piece != NULL && !knowledge_is_filler(self->knowledge, piece)) {
             guint count = GPOINTER_TO_UINT(g_hash_table_lookup(seen, piece));

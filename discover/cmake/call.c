@@ -237,7 +237,6 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
                    .call_arguments = &shape->first,
                    .list_dir = function->list_dir,
                    .entered = self->path,
-                   .returned = GUARD_FALSE,
                    .depth = self->frame->depth + 1};
     if (values->len < function->parameters->len) {
         evaluator_ledger(self, "too few arguments", function->name, NULL);

@@ -32,7 +32,6 @@ static void mark_held(const Evaluator *self)
 static void mark_frames(const Evaluator *self)
 {
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
-        guard_mark(self->guards, frame->returned);
         guard_mark(self->guards, frame->entered);
         if (frame->substitutions != NULL) {
             GHashTableIter iter;

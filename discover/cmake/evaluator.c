@@ -17,7 +17,6 @@ static void update_path(Evaluator *self, Guard entry)
 
 void evaluator_return(Evaluator *self)
 {
-    self->frame->returned = guard_or(self->guards, self->frame->returned, self->path);
     self->stopped = guard_or(self->guards, self->stopped, self->path);
     self->stops++;
 }
@@ -387,7 +386,6 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
                    .kind = FRAME_FILE,
                    .file = file,
                    .list_dir = list_dir,
-                   .returned = GUARD_FALSE,
                    .depth = depth};
     Guard outer_stopped = self->stopped;
     Guard outer_broken = self->broken;

@@ -123,7 +123,6 @@ struct Frame {
     GHashTable *substitutions; /* MACRO: interned parameter -> Value * */
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
-    Guard returned;            /* left through return() */
     guint depth;
 };
 

@@ -103,7 +103,7 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
         neutral_json(self, unit->directory), "output", neutral_json(self, unit->output), "kind",
         unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
     if (built->module == NULL) {
-        json_object_set_new(object, "why_not", json_of_text(unit->why_not));
+        json_object_set_new(object, "why_not", json_of_text(built->why_object != NULL ? built->why_object : unit->why_not));
         json_object_set_new(object, "command", json_of_texts(unit->original));
         return object;
     }

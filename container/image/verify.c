@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define FINDINGS_MAX 1000u
+#define NO_MODULE "the container has no module for it"
 
 void verify_result_clear(VerifyResult *self)
 {
@@ -15,7 +16,7 @@ void verify_result_clear(VerifyResult *self)
 /* One unit and what the container says about it. */
 typedef struct {
     const BuiltUnit *unit;
-    const char *module;
+    const char *module; /* NULL: the container has its object instead */
     const char *target;
     char *key;
 } Task;
@@ -76,18 +77,18 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
     const json_t *target =
         json_array_get(json_object_get(units, "targets"),
                        (gsize)json_integer_value(json_object_get(recorded, "target")));
-    if (module == NULL) {
-        find_unit(self, unit, "the container has no module for it");
+    if (module == NULL && !json_is_string(json_object_get(recorded, "why_not"))) {
+        find_unit(self, unit, NO_MODULE);
         return;
     }
-    if (g_strcmp0(json_string_value(target), unit->proof->target) != 0) {
+    if (module != NULL && g_strcmp0(json_string_value(target), unit->proof->target) != 0) {
         find_unit(self, unit, "its command asks for another target than the container says");
         return;
     }
     Task *task = g_new0(Task, 1);
     task->unit = unit;
     task->module = module;
-    task->target = json_string_value(target);
+    task->target = unit->proof->target;
     g_autofree char *text =
         g_strdup_printf("verify/1\n%s\n%u\n%s\n%s", unit->unit->configuration, unit->unit->number,
                         unit->proof->key, unit->proof->target);
@@ -147,7 +148,7 @@ static void check_modules(Verifying *self)
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->tasks->len; i++) {
         const Task *task = self->tasks->pdata[i];
-        if (g_hash_table_add(seen, (gpointer)task->module)) {
+        if (task->module != NULL && g_hash_table_add(seen, (gpointer)task->module)) {
             g_ptr_array_add(self->modules, (gpointer)task);
         }
     }
@@ -209,7 +210,9 @@ static gboolean compile_units(Verifying *self)
             find(self, &self->result->failed, g_steal_pointer(&failure));
             continue;
         }
-        if (!g_str_equal(record.digest, task->module)) {
+        if (task->module == NULL && record.reads == NULL) {
+            find_unit(self, task->unit, NO_MODULE);
+        } else if (task->module != NULL && !g_str_equal(record.digest, task->module)) {
             find_unit(self, task->unit, "its own command makes another module");
         }
         self->result->units++;

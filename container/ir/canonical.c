@@ -295,6 +295,15 @@ static gboolean is_wide_atomic(LLVMValueRef instruction)
            LLVMGetIntTypeWidth(type) > 64;
 }
 
+/* What the instruction calls; NULL when it calls nothing. */
+static LLVMValueRef callee_of(LLVMValueRef instruction)
+{
+    return LLVMIsACallInst(instruction) != NULL || LLVMIsAInvokeInst(instruction) != NULL ||
+                   LLVMIsACallBrInst(instruction) != NULL
+               ? LLVMGetCalledValue(instruction)
+               : NULL;
+}
+
 static const char *instruction_dependence(LLVMValueRef instruction)
 {
     const char *found = type_dependence(LLVMTypeOf(instruction), TYPE_DEPTH_MAX);
@@ -304,10 +313,7 @@ static const char *instruction_dependence(LLVMValueRef instruction)
     if (is_wide_atomic(instruction)) {
         return "atomic operations of 16 bytes, which some targets do by a call";
     }
-    LLVMValueRef callee =
-        LLVMIsACallInst(instruction) != NULL || LLVMIsAInvokeInst(instruction) != NULL
-            ? LLVMGetCalledValue(instruction)
-            : NULL;
+    LLVMValueRef callee = callee_of(instruction);
     if (callee == NULL) {
         return NULL;
     }
@@ -372,6 +378,52 @@ const char *module_target_dependence(Module *self)
         }
     }
     return NULL;
+}
+
+/* The directives of LLVM's assembler that open a file; it takes capitals as well. */
+static const char *assembly_reads(const char *assembly, gsize length)
+{
+    static const char *const directives[] = {".incbin", ".include"};
+    g_autofree char *text = g_ascii_strdown(assembly, (gssize)length);
+    for (gsize i = 0; i < G_N_ELEMENTS(directives); i++) {
+        if (strstr(text, directives[i]) != NULL) {
+            return directives[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *function_assembly_reads(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction != NULL;
+             instruction = LLVMGetNextInstruction(instruction)) {
+            LLVMValueRef callee = callee_of(instruction);
+            if (callee == NULL || LLVMIsAInlineAsm(callee) == NULL) {
+                continue;
+            }
+            gsize length = 0;
+            const char *assembly = LLVMGetInlineAsmAsmString(callee, &length);
+            const char *found = assembly_reads(assembly, length);
+            if (found != NULL) {
+                return found;
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *module_assembly_reads(Module *self)
+{
+    gsize length = 0;
+    const char *assembly = LLVMGetModuleInlineAsm(self->module, &length);
+    const char *found = assembly_reads(assembly, length);
+    for (LLVMValueRef function = LLVMGetFirstFunction(self->module);
+         found == NULL && function != NULL; function = LLVMGetNextFunction(function)) {
+        found = function_assembly_reads(function);
+    }
+    return found;
 }
 
 /* The printer explains in comments what follows from the rest: they go, as do the blanks before

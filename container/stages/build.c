@@ -213,7 +213,8 @@ static void drop_failed(Build *build)
         BuiltConfiguration *built = build->configurations->pdata[i];
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
-            built->failures += unit->proof != NULL && unit->module == NULL ? 1 : 0;
+            built->failures +=
+                unit->proof != NULL && unit->module == NULL && unit->why_object == NULL ? 1 : 0;
         }
         if (built->failures > 0) {
             g_free(built->build);

@@ -121,27 +121,48 @@ static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
     return add_class(self, unit, &separation->more);
 }
 
+/* What has become of a class. */
+typedef struct {
+    const char *digest;     /* NULL: it failed, or is kept as objects */
+    const char *why_object; /* of its units; NULL: it is a module, or failed */
+} Outcome;
+
+static Outcome *class_outcome(Building *self, const char *key)
+{
+    const char *folder = self->request->folder;
+    Arena *arena = self->build->arena;
+    Outcome *outcome = arena_new0(arena, Outcome);
+    g_auto(ModuleRecord) record = {0};
+    if (!module_record_read(folder, key, &record, NULL)) {
+        g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
+        /* What Ninja did not come to has no log: it is no failure of its own. */
+        if (g_file_test(log, G_FILE_TEST_EXISTS)) {
+            g_ptr_array_add(self->build->failures, compile_job_failure(folder, key));
+        }
+    } else if (record.reads != NULL) {
+        outcome->why_object = arena_printf(
+            arena, "its assembly reads a file (%s), which no module can hold", record.reads);
+    } else {
+        outcome->digest = arena_strdup(arena, record.digest);
+        self->build->counts.class_bytes += record.bytes;
+    }
+    return outcome;
+}
+
 static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
 {
     GHashTable *known = data;
-    const char *digest = g_hash_table_lookup(known, unit->key);
-    if (digest == NULL) {
-        g_auto(ModuleRecord) record = {0};
-        if (!module_record_read(self->request->folder, unit->key, &record, NULL)) {
-            digest = "";
-            g_autofree char *log = workspace_path(self->request->folder, "logs", unit->key, ".txt");
-            /* What Ninja did not come to has no log: it is no failure of its own. */
-            if (g_file_test(log, G_FILE_TEST_EXISTS)) {
-                g_ptr_array_add(self->build->failures,
-                                compile_job_failure(self->request->folder, unit->key));
-            }
-        } else {
-            digest = arena_strdup(self->build->arena, record.digest);
-            self->build->counts.class_bytes += record.bytes;
-        }
-        g_hash_table_insert(known, (gpointer)unit->key, (gpointer)digest);
+    const Outcome *outcome = g_hash_table_lookup(known, unit->key);
+    if (outcome == NULL) {
+        outcome = class_outcome(self, unit->key);
+        g_hash_table_insert(known, (gpointer)unit->key, (gpointer)outcome);
     }
-    unit->module = *digest == '\0' ? NULL : digest;
+    unit->module = outcome->digest;
+    unit->why_object = outcome->why_object;
+    if (unit->why_object != NULL) {
+        self->build->counts.units--;
+        self->build->counts.others++;
+    }
     return TRUE;
 }
 

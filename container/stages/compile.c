@@ -16,6 +16,7 @@ void module_record_clear(ModuleRecord *self)
 {
     g_clear_pointer(&self->digest, g_free);
     g_clear_pointer(&self->dependence, g_free);
+    g_clear_pointer(&self->reads, g_free);
 }
 
 static json_t *words(const char *const *vector)
@@ -88,9 +89,10 @@ char *compile_job_failure(const char *folder, const char *key)
 static gboolean write_record(const char *folder, const char *key, const ModuleRecord *record,
                              GError **error)
 {
-    json_t *root = json_pack("{s:s, s:o, s:i, s:I}", "digest", record->digest, "dependence",
-                             json_of_text(record->dependence), "explicit_targets",
-                             (int)record->explicit_targets, "bytes", (json_int_t)record->bytes);
+    json_t *root = json_pack("{s:s, s:o, s:o, s:i, s:I}", "digest", record->digest, "dependence",
+                             json_of_text(record->dependence), "reads", json_of_text(record->reads),
+                             "explicit_targets", (int)record->explicit_targets, "bytes",
+                             (json_int_t)record->bytes);
     g_autofree char *text = json_document_text(root);
     json_decref(root);
     g_autofree char *path = workspace_path(folder, "modules", key, ".json");
@@ -107,6 +109,7 @@ gboolean module_record_read(const char *folder, const char *key, ModuleRecord *r
     }
     record->digest = g_strdup(json_string_value(json_object_get(root, "digest")));
     record->dependence = g_strdup(json_string_value(json_object_get(root, "dependence")));
+    record->reads = g_strdup(json_string_value(json_object_get(root, "reads")));
     record->explicit_targets = (guint)json_integer_value(json_object_get(root, "explicit_targets"));
     record->bytes = (guint64)json_integer_value(json_object_get(root, "bytes"));
     json_decref(root);
@@ -129,6 +132,7 @@ static gboolean describe(const char *folder, const char *key, const json_t *job,
     g_auto(ModuleRecord) record = {0};
     record.explicit_targets = module_canonicalise(module, target == NULL ? "" : target);
     record.dependence = g_strdup(module_target_dependence(module));
+    record.reads = g_strdup(module_assembly_reads(module));
     g_autofree char *text = module_text(module);
     record.digest = module_digest(text);
     if (!json_is_true(json_object_get(job, "compare_only"))) {

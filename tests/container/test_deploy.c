@@ -472,10 +472,56 @@ static void test_beyond_llvm(void)
     g_unsetenv("TMPDIR");
 }
 
+/* A unit whose assembly takes in a file is no whole module: its object, made by its own command, is
+ * in the image, which is what verification wants to see, and the deployed program has the text. */
+static void test_assembly_reads(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    write_file(run, "motto/CMakeLists.txt",
+               "cmake_minimum_required(VERSION 3.18)\nproject(motto C)\n"
+               "add_executable(motto main.c motto.c)\n"
+               "target_compile_definitions(motto PRIVATE "
+               "MOTTO=\"${CMAKE_CURRENT_SOURCE_DIR}/motto.txt\")\n"
+               "install(TARGETS motto)\n");
+    write_file(run, "motto/motto.c",
+               "__asm__(\".section .rodata\\n.globl motto\\nmotto:\\n.IncBin \\\"\" MOTTO "
+               "\"\\\"\\n.byte 0\\n.text\\n\");\n");
+    write_file(run, "motto/main.c",
+               "#include <stdio.h>\nextern const char motto[];\n"
+               "int main(void) { printf(\"%s\", motto); return 0; }\n");
+    write_file(run, "motto/motto.txt", "Later is better\n");
+    g_autofree char *matrix = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: motto, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"%s/motto\"\nvaried: []\nconfigurations:\n"
+        "- {name: only, settings: []}\n",
+        run->folder);
+    write_file(run, "matrix.yaml", matrix);
+    g_auto(ProcessResult) built_well = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I --json", &built_well),
+        ==, 0);
+    g_assert_nonnull(strstr(built_well.out, "\"other_units\": 1"));
+    g_auto(ProcessResult) verified = {0};
+    g_assert_cmpint(
+        container_run(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified), ==,
+        0);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, "-t native -p out", &result), ==, 0);
+    g_autofree char *said = output_of(run, "out/bin/motto");
+    g_assert_cmpstr(said, ==, "Later is better\n");
+    g_auto(ProcessResult) inspected = {0};
+    g_assert_cmpint(container_run(run, "inspect oci:image:t --why motto.c", &inspected), ==, 0);
+    g_assert_nonnull(strstr(inspected.out, "its assembly reads a file (.incbin)"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy/all", test_all);
     g_test_add_func("/container/deploy/beyond_llvm", test_beyond_llvm);
+    g_test_add_func("/container/deploy/assembly_reads", test_assembly_reads);
     return g_test_run();
 }

@@ -23,6 +23,17 @@ static const Symbol *read_optional(Evaluator *self, const char **cursor)
     return symbol != NULL && symbol->optional_text != NULL ? symbol : NULL;
 }
 
+/* Whether the piece brings the semicolon before its element, or the piece that it begins with
+ * does. */
+static gboolean brings_semicolon(Evaluator *self, const Symbol *piece)
+{
+    const char *text = piece->optional_text;
+    for (const Symbol *inner; (inner = read_optional(self, &text)) != NULL;) {
+        text = inner->optional_text;
+    }
+    return *text == ';';
+}
+
 /* Settling --------------------------------------------------------------------------------------
  */
 
@@ -33,7 +44,8 @@ typedef struct {
     guint pieces, decisions;
 } Left;
 
-static char *settle_optional(Evaluator *self, const char *text, Left *left)
+/* `at_start`: nothing stands before the text, so that its first element loses its semicolon. */
+static char *settle_optional(Evaluator *self, const char *text, gboolean at_start, Left *left)
 {
     GString *out = g_string_new(NULL);
     for (const char *cursor = text; *cursor != '\0' && out->len < TEXT_BYTES_MAX;) {
@@ -56,8 +68,9 @@ static char *settle_optional(Evaluator *self, const char *text, Left *left)
         }
         left->decisions -= guard_same(with, self->path) ? 0 : 1;
         self->path = with;
-        g_autofree char *inner = settle_optional(self, symbol->optional_text, left);
-        gboolean first = out->len == 0 && *inner == ';';
+        gboolean first = at_start && out->len == 0;
+        g_autofree char *inner = settle_optional(self, symbol->optional_text, first, left);
+        first = first && *symbol->optional_text == ';';
         g_string_append(out, first ? inner + 1 : inner);
     }
     return g_string_free(out, FALSE);
@@ -80,7 +93,7 @@ const char *evaluator_settle(Evaluator *self, const char *text)
         return text;
     }
     Left left = {OPTIONAL_PIECES_MAX, DECIDED_PIECES_MAX};
-    g_autofree char *settled = settle_optional(self, text, &left);
+    g_autofree char *settled = settle_optional(self, text, TRUE, &left);
     return arena_intern(self->arena, settled);
 }
 
@@ -96,7 +109,7 @@ static gboolean begins_optional(Evaluator *self, const char *text)
 static gboolean begins_element(Evaluator *self, const char *text)
 {
     for (const Symbol *symbol; (symbol = read_optional(self, &text)) != NULL;) {
-        if (*symbol->optional_text == ';') {
+        if (brings_semicolon(self, symbol)) {
             return TRUE;
         }
     }
@@ -237,7 +250,7 @@ static void add_optional_element(Evaluator *self, GString *list, const char *tex
 {
     const char *rest = text;
     const Symbol *symbol = read_optional(self, &rest);
-    if (*symbol->optional_text == ';') {
+    if (brings_semicolon(self, symbol)) {
         g_string_append(list, text);
         return;
     }

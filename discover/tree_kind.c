@@ -18,6 +18,9 @@ static const NameRule whole_names[] = {
     {"meson_options.txt", TREE_MESON},
 };
 
+/* Texts for people, whatever they are called: makefile.rst is the chapter on makefiles. */
+static const char *const manual_endings[] = {".adoc", ".html", ".md", ".rst", ".tex"};
+
 /* Then, unless the name ends in ".in", what it begins with: Makefile.mpi is no MPI source. */
 static const NameRule beginnings[] = {
     {"GNUmakefile.", TREE_MAKE}, {"Make.inc", TREE_MAKE},  {"Makefile.", TREE_MAKE},
@@ -107,6 +110,11 @@ TreeKind tree_kind_of(const char *path)
     const NameRule *rule = name_rule_find(whole_names, G_N_ELEMENTS(whole_names), name);
     if (rule != NULL) {
         return rule->kind;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(manual_endings); i++) {
+        if (g_str_has_suffix(name, manual_endings[i])) {
+            return TREE_OTHER;
+        }
     }
     if (!g_str_has_suffix(name, ".in")) {
         for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {

@@ -55,6 +55,7 @@ static void test_kinds(void)
         {"Makefile.in", TREE_TEMPLATE},
         {"Makefile.common.in", TREE_TEMPLATE},
         {"MAKE/Makefile.mpi", TREE_MAKE},
+        {"doc/makefile.rst", TREE_OTHER},
         {"MAKE/Makefile.cpp", TREE_MAKE},
         {"make.inc.example", TREE_MAKE},
         {"rules.mk", TREE_MAKE},

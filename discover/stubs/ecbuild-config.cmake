@@ -1,5 +1,10 @@
 # ECMWF's package of macros for CMake, which its projects expect to be installed. Their options are all
-# features: ENABLE_<feature> is what a person gives, HAVE_<feature> what came of it.
+# features: ENABLE_<feature> is what a person gives, HAVE_<feature> and <project>_HAVE_<feature> what came
+# of it.
+include(CMakePushCheckState)
+
+# The package looks for a project's own modules, too.
+set(CMAKE_MODULE_PATH ${CMAKE_CURRENT_SOURCE_DIR}/cmake ${CMAKE_MODULE_PATH})
 
 # "OpenMP COMPONENTS Fortran", "NAME MPI", "PROJECT eckit": what is looked for, in one text.
 macro(xaas_ecbuild_package text)
@@ -21,6 +26,7 @@ macro(ecbuild_add_option)
     mark_as_advanced(ENABLE_${_xaas_ec_FEATURE})
   endif()
   set(HAVE_${_xaas_ec_FEATURE} 0)
+  set(${PROJECT_NAME}_HAVE_${_xaas_ec_FEATURE} 0)
   if(ENABLE_${_xaas_ec_FEATURE})
     set(_xaas_ec_there TRUE)
     foreach(_xaas_ec_required IN LISTS _xaas_ec_REQUIRED_PACKAGES)
@@ -37,6 +43,7 @@ macro(ecbuild_add_option)
     endif()
     if(_xaas_ec_there)
       set(HAVE_${_xaas_ec_FEATURE} 1)
+      set(${PROJECT_NAME}_HAVE_${_xaas_ec_FEATURE} 1)
     endif()
   endif()
 endmacro()
@@ -109,6 +116,12 @@ endmacro()
 macro(ecbuild_add_test)
 endmacro()
 macro(ecbuild_print_summary)
+endmacro()
+macro(ecbuild_add_resources)
+endmacro()
+macro(ecbuild_generate_config_headers)
+endmacro()
+macro(ecbuild_pkgconfig)
 endmacro()
 macro(ecbuild_install_project)
 endmacro()

@@ -2,6 +2,7 @@
 
 #include "core/span.h"
 #include "discover/classify/evidence.h"
+#include "discover/classify/families.h"
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/signs.h"
@@ -135,6 +136,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->confidence = evidence_confidence(score, rival);
         decision->technology = term != NULL ? term->id : NULL;
         decision->is_part = follows_is_part(project, subject);
+        decision->is_built = follows_is_built(project, subject);
         decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
     } else {
         decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
@@ -142,6 +144,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     decision->name = decision->is_point ? naming_of(project, subject, best, term, arena)
                                         : naming_plain(project, subject, arena);
     explain(decision, evidence);
+    decision->is_undecided = !decision->is_point && excluded == NULL && evidence->against <= 0;
     if (!decision->is_point && decision->reasons->len == 0) {
         decision->category = CATEGORY_OTHER;
         g_ptr_array_add(decision->reasons,
@@ -293,6 +296,10 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
         const char *technology = twin->technology;
         assign(project, twin, sources, arena);
         twin->technology = technology;
+    }
+    g_autoptr(GPtrArray) relatives = families_follow(project, decisions, arena);
+    for (guint i = 0; i < relatives->len; i++) {
+        assign(project, relatives->pdata[i], sources, arena);
     }
     return decisions;
 }

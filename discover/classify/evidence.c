@@ -11,6 +11,8 @@
 /* Weights of a clear mention in a help text, relative to one in the name. */
 #define FACTOR_HELP_BEGIN 0.55 /* "Enable CUDA support" */
 #define FACTOR_HELP 0.3
+#define FACTOR_HELP_BEGIN_ALONE 0.6 /* where the name means nothing */
+#define FACTOR_HELP_ALONE 0.5
 #define FACTOR_HELP_ASIDE 0.08
 /* Further mentions for the same category add little to the strongest one. */
 #define FACTOR_REPEATED 0.25
@@ -124,6 +126,8 @@ static gboolean is_some_value(const Subject *subject, const Term *term)
 static void weigh_help(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
     Tally tally = {0};
+    guint64 decides = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
+    gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0;
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;
@@ -133,7 +137,8 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
         }
         gboolean begins = (subject->present[term->index] & (1u << PLACE_BEGINS)) != 0;
         double factor = mention->aside ? FACTOR_HELP_ASIDE
-                        : begins       ? FACTOR_HELP_BEGIN
+                        : begins       ? (alone ? FACTOR_HELP_BEGIN_ALONE : FACTOR_HELP_BEGIN)
+                        : alone        ? FACTOR_HELP_ALONE
                                        : FACTOR_HELP;
         double weight = term->weight * mention->factor * factor;
         tally_add(&tally, term->category, weight);

@@ -7,6 +7,8 @@
 
 /* Whether a thing is there decides the default: as good as its name in the option's. */
 #define WEIGHT_FOUND 3.2
+/* What the knowledge files call the word of names that says so. */
+#define TERM_BUILD "build_name"
 
 /* Without which the option is not on, or not off, by default. */
 typedef struct {
@@ -104,6 +106,12 @@ gboolean follows_is_part(const Project *project, const Subject *subject)
     return unknown;
 }
 
+gboolean follows_is_built(const Project *project, const Subject *subject)
+{
+    const Term *term = knowledge_term(project->knowledge, TERM_BUILD);
+    return term != NULL && (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
+}
+
 /* Categories of which "with it" is all there is to say; the others say how something is done. */
 static gboolean is_thing(Category category)
 {
@@ -144,7 +152,10 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         }
         gboolean same =
             leader->technology != NULL && g_strcmp0(leader->technology, decision->technology) == 0;
-        if (decision->is_part || (same && decision->is_plain)) {
+        /* A part is built where what it needs is there; what is used then may be another thing. */
+        gboolean part =
+            decision->is_part && (decision->is_built || leader->category == decision->category);
+        if (part || (same && decision->is_plain && leader->is_plain)) {
             return leader;
         }
     }

@@ -15,6 +15,9 @@ void follows_read_defaults(const Project *project, Subject *subject, Arena *aren
  * that nobody knows stands before it ("NVECTOR_CUDA"), is glued to it or stands instead of it. */
 gboolean follows_is_part(const Project *project, const Subject *subject);
 
+/* Whether the name says that something is built. */
+gboolean follows_is_built(const Project *project, const Subject *subject);
+
 /* Rejects those among the decisions (Decision *, of all options) that are a second name of another
  * option: one call declares either X or PROJECT_X. */
 void follows_reject_names(const Facts *facts, GPtrArray *decisions, Arena *arena);

@@ -152,7 +152,8 @@ static void mark_help(const Project *project, Subject *self)
     const Knowledge *knowledge = project->knowledge;
     guint begin = 0;
     while (begin < self->sentence->words->len &&
-           mentions_is_filler(knowledge, self->sentence, begin)) {
+           (mentions_is_filler(knowledge, self->sentence, begin) ||
+            project_is_own_name(project, g_array_index(self->sentence->words, Word, begin).text))) {
         begin++;
     }
     for (guint i = 0; i < self->sentence->mentions->len; i++) {

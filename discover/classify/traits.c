@@ -42,11 +42,12 @@ static gboolean is_number(const char *text)
     return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
 }
 
-/* "libvori", as the files of libraries are called; the help text says it, too. */
-static gboolean is_library_name(const Subject *self, const char *word)
+/* "libvori", as the files of libraries are called; the help text says it, too. One with the
+ * project's own name is what the project builds. */
+static gboolean is_library_name(const Project *project, const Subject *self, const char *word)
 {
     if (!g_str_has_prefix(word, "lib") || strlen(word) < LIBRARY_NAME_BYTES_MIN ||
-        g_str_has_prefix(word, "librar")) {
+        g_str_has_prefix(word, "librar") || strcmp(word + strlen("lib"), project->own_name) == 0) {
         return FALSE;
     }
     g_autoptr(GString) said = g_string_new(NULL); /* "LibRI" is two words of one piece */
@@ -63,8 +64,9 @@ static gboolean is_library_name(const Subject *self, const char *word)
     return FALSE;
 }
 
-static guint64 word_traits(const Knowledge *knowledge, const Subject *self)
+static guint64 word_traits(const Project *project, const Subject *self)
 {
+    const Knowledge *knowledge = project->knowledge;
     guint64 traits = 0;
     guint after = self->prefix;
     for (guint i = 0; i < self->name->mentions->len; i++) {
@@ -80,7 +82,7 @@ static guint64 word_traits(const Knowledge *knowledge, const Subject *self)
             continue;
         }
         traits |= TRAIT_BIT(TRAIT_UNKNOWN_WORD);
-        traits |= is_library_name(self, g_array_index(self->name->words, Word, i).text)
+        traits |= is_library_name(project, self, g_array_index(self->name->words, Word, i).text)
                       ? TRAIT_BIT(TRAIT_LIB_WORD)
                       : 0;
         if (i >= after && after > self->prefix) {
@@ -107,6 +109,26 @@ static gboolean lists_widths(const Option *option)
     return compared > 1;
 }
 
+/* "-march=native" and "/arch:AVX2": what a build puts together for one compiler or another. */
+static gboolean is_compiler_flag(const char *value)
+{
+    return value[0] == '-' || value[0] == '/';
+}
+
+/* Whether a value that the option is compared with, or gets when nobody gives one, is a flag of a
+ * compiler, so that flags are what it takes. */
+static gboolean takes_flags(const Option *option)
+{
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        gboolean ours = value->origin == VALUE_COMPARED || value->origin == VALUE_DEFAULT;
+        if (ours && is_compiler_flag(value->value)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Numbers that the project compares an option with are places on a scale, unless they are widths,
  * and a default alone says nothing about what else there is. */
 static gboolean makes_choice(const Option *option, const AllowedValue *value)
@@ -115,7 +137,8 @@ static gboolean makes_choice(const Option *option, const AllowedValue *value)
     case VALUE_DECLARED:
         return TRUE;
     case VALUE_COMPARED:
-        return option->type != OPTION_BOOL && (!is_number(value->value) || lists_widths(option));
+        return option->type != OPTION_BOOL && !takes_flags(option) &&
+               (!is_number(value->value) || lists_widths(option));
     case VALUE_HELP:
         return option->type != OPTION_BOOL;
     case VALUE_DEFAULT:
@@ -552,7 +575,7 @@ guint64 traits_of(const Project *project, const Subject *self)
     const Knowledge *knowledge = project->knowledge;
     const Option *option = self->option;
     const char *value = subject_default(option);
-    guint64 traits = word_traits(knowledge, self);
+    guint64 traits = word_traits(project, self);
     gboolean choice = is_choice(knowledge, self);
     gboolean on_off =
         !choice && (option->type == OPTION_BOOL || has_value_word(knowledge, option) ||

@@ -225,6 +225,11 @@ static const char *setting_of(const GPtrArray *settings, const char *option)
     return value;
 }
 
+const char *configure_placeholder(const CMakeDriver *driver)
+{
+    return driver->prefix;
+}
+
 char *configure_prefix(const ConfigureRequest *request)
 {
     const CMakeDriver *driver = request->driver;

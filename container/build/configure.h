@@ -40,6 +40,8 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
 /* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees
  * it. */
 char *configure_prefix(const ConfigureRequest *request);
+/* The driver's prefix, which stands for the one of a deployment: a path that means nothing else. */
+const char *configure_placeholder(const CMakeDriver *driver);
 /* The command that installs a build tree; "{prefix}" in it is where to. NULL-terminated. */
 const char *const *configure_install(const CMakeDriver *driver);
 /* How the libraries that a link brings in are found out: lists of words, NULL-terminated. */

@@ -61,13 +61,15 @@ char *object_cache_links(const ObjectCache *self)
     return g_mkdir_with_parents(path, 0700) == 0 ? g_canonicalize_filename(path, NULL) : NULL;
 }
 
-char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request)
+char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request,
+                       const char *prefix)
 {
     g_autofree char *pipeline = pipeline_text(request->pipeline);
     g_autofree char *text = g_strdup_printf(
-        "xaas-object/3\n%s\n%s\n%s\n%s\n%d %s", self->build, module, request->attributes, pipeline,
-        (int)request->form,
-        request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program));
+        "xaas-object/3\n%s\n%s\n%s\n%s\n%d %s%s%s", self->build, module, request->attributes,
+        pipeline, (int)request->form,
+        request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program),
+        prefix == NULL ? "" : "\n", prefix == NULL ? "" : prefix);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 }
 

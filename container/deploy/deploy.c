@@ -136,12 +136,14 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     gboolean is_image = request->image_layout != NULL;
+    self->place = is_image ? NULL : place_open(request->prefix, self->error);
     const DeployTreeRequest wanted = {.layout = request->layout,
                                       .tag = request->tag,
                                       .configuration = request->configuration,
+                                      .prefix = self->place != NULL ? self->place->prefix
+                                                                    : request->prefix,
                                       .parent = request->scratch,
                                       .tests = request->check};
-    self->place = is_image ? NULL : place_open(request->prefix, self->error);
     self->tree = !is_image && self->place == NULL ? NULL : deploy_tree_new(&wanted, self->error);
     self->sandbox = self->tree == NULL ? NULL
                                        : sandbox_new(request->isolation, request->root,
@@ -183,6 +185,7 @@ static gboolean lower_all(Deploying *self)
                                     .target = self->target,
                                     .rules = self->rules,
                                     .cache = self->cache,
+                                    .relocation = self->tree->relocation,
                                     .build = self->tree->build,
                                     .apart = {.folder = folder,
                                               .program = request->program,
@@ -316,6 +319,19 @@ static char *shown(const GPtrArray *texts)
     return g_string_free(g_steal_pointer(&all), FALSE);
 }
 
+static void tell_unrelocated(Deploying *self)
+{
+    const Relocation *relocation = self->tree->relocation;
+    g_autoptr(GPtrArray) left =
+        relocation == NULL ? NULL : relocation_left(relocation, self->staged);
+    if (left != NULL && left->len > 0) {
+        g_autofree char *list = shown(left);
+        note(self, g_strdup_printf("%u files name a prefix that does not exist, in a form in which "
+                                   "it could not be replaced: %s; build the image for %s alone",
+                                   left->len, list, relocation_prefix(relocation)));
+    }
+}
+
 static gboolean install(Deploying *self)
 {
     if (!replay_install(&self->replay, self->stage, self->request->prefix, self->error)) {
@@ -329,6 +345,7 @@ static gboolean install(Deploying *self)
                                    "this one; programs may still look there",
                                    moved, configured));
     }
+    tell_unrelocated(self);
     g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
     if (outside->len > 0) {
         g_autofree char *list = shown(outside);

@@ -160,6 +160,12 @@ static LowerForm form_of(const Making *self, const json_t *unit, const Pipeline 
                                                                            : LOWER_BITCODE;
 }
 
+/* NULL when the unit's module does not hold the path that stands for the prefix. */
+static const Relocation *relocation_of(const Making *self, const json_t *unit)
+{
+    return json_is_true(json_object_get(unit, "relocates")) ? self->request->relocation : NULL;
+}
+
 static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 {
     const char *module = text_of(unit, "module");
@@ -189,7 +195,10 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
                                 .form = form_of(self, unit, pipeline),
                                 .whole_program = self->request->whole_program};
     self->result->whole += lower.form != LOWER_CODE ? 1 : 0;
-    g_autofree char *key = object_cache_key(self->request->cache, module, &lower);
+    const Relocation *relocation = relocation_of(self, unit);
+    g_autofree char *key =
+        object_cache_key(self->request->cache, module, &lower,
+                         relocation == NULL ? NULL : relocation_prefix(relocation));
     Task *task = g_hash_table_lookup(self->by_key, key);
     if (task == NULL) {
         task = g_new0(Task, 1);
@@ -217,6 +226,12 @@ static gboolean lower(const Making *self, Task *task)
     g_autofree char *text = store_text(self->request->container->store, module, &task->error);
     if (text == NULL) {
         return FALSE;
+    }
+    const Relocation *relocation = relocation_of(self, task->unit);
+    if (relocation != NULL) {
+        char *relocated = relocation_module(relocation, text);
+        g_free(text);
+        text = relocated;
     }
     const LowerRequest request = {.text = text,
                                   .length = strlen(text),

@@ -3,6 +3,7 @@
 
 #include "container/deploy/apart.h"
 #include "container/deploy/cache.h"
+#include "container/deploy/relocate.h"
 #include "container/image/container.h"
 
 typedef struct {
@@ -15,8 +16,9 @@ typedef struct {
     const Target *target;
     const PipelineRules *rules;
     const ObjectCache *cache;
-    const char *build;  /* the build tree */
-    ApartRequest apart; /* for modules with options for LLVM itself */
+    const Relocation *relocation; /* NULL: modules hold the prefix that they were made for */
+    const char *build;            /* the build tree */
+    ApartRequest apart;           /* for modules with options for LLVM itself */
     guint jobs;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;

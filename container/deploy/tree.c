@@ -17,6 +17,7 @@ void deploy_tree_free(DeployTree *self)
         g_free(self->specification);
         g_free(self->build);
         json_decref(self->recipe);
+        relocation_free(self->relocation);
         g_free(self);
     }
 }
@@ -194,6 +195,20 @@ static DeployTree *tree_new_empty(const char *parent, GError **error)
     return g_steal_pointer(&self);
 }
 
+/* The image's files get the prefix where they say theirs. */
+static gboolean relocate(DeployTree *self, const char *prefix, GError **error)
+{
+    if (!relocation_new(self->recipe, prefix, &self->relocation, error)) {
+        return FALSE;
+    }
+    if (self->relocation == NULL) {
+        return TRUE;
+    }
+    relocation_json(self->relocation, self->recipe);
+    return relocation_folder(self->relocation, self->source, error) &&
+           relocation_folder(self->relocation, self->build, error);
+}
+
 DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error)
 {
     g_autoptr(DeployTree) self = tree_new_empty(request->parent, error);
@@ -228,7 +243,9 @@ DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error)
                     name);
         return NULL;
     }
-    return !request->tests || make_links(self, error) ? g_steal_pointer(&self) : NULL;
+    return relocate(self, request->prefix, error) && (!request->tests || make_links(self, error))
+               ? g_steal_pointer(&self)
+               : NULL;
 }
 
 DeployTree *deploy_tree_of_sources(const char *layout, const char *tag, const char *parent,

@@ -2,14 +2,16 @@
  * and one configuration's build tree without its objects. */
 #pragma once
 
+#include "container/deploy/relocate.h"
 #include "container/image/container.h"
 
 typedef struct {
     char *folder; /* temporary; removed with this unless it is kept */
     char *source;
     char *build;
-    json_t *recipe;      /* recipe.json; NULL of a source container */
-    char *specification; /* file of a source container; NULL otherwise */
+    json_t *recipe;         /* recipe.json; NULL of a source container */
+    Relocation *relocation; /* NULL: everything names the prefix that it was configured with */
+    char *specification;    /* file of a source container; NULL otherwise */
     gboolean keep;
 } DeployTree;
 
@@ -17,6 +19,7 @@ typedef struct {
     const char *layout;
     const char *tag;
     const char *configuration;
+    const char *prefix; /* of the deployment, absolute */
     const char *parent; /* folder to make it in */
     gboolean tests;     /* with what the project's own tests read */
 } DeployTreeRequest;

@@ -103,7 +103,9 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
         neutral_json(self, unit->directory), "output", neutral_json(self, unit->output), "kind",
         unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
     if (built->module == NULL) {
-        json_object_set_new(object, "why_not", json_of_text(built->why_object != NULL ? built->why_object : unit->why_not));
+        json_object_set_new(
+            object, "why_not",
+            json_of_text(built->why_object != NULL ? built->why_object : unit->why_not));
         json_object_set_new(object, "command", json_of_texts(unit->original));
         return object;
     }
@@ -115,6 +117,9 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
     json_object_set_new(
         object, "frontend",
         json_integer(frontend_number(self->frontends, built->proof->frontend->rest)));
+    if (built->relocates) {
+        json_object_set_new(object, "relocates", json_true());
+    }
     if (built->proof->apart != NULL) {
         json_object_set_new(object, "apart", json_of_text(built->proof->apart));
     }

@@ -369,8 +369,10 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));
     g_autofree char *prefix = configure_prefix(request);
-    recipe->document = json_pack("{s:o, s:o, s:o, s:o}", "steps", steps, "install", install,
-                                 "prefix", json_of_text(prefix), "check", check);
+    gboolean relocatable = g_str_equal(prefix, configure_placeholder(request->driver));
+    recipe->document =
+        json_pack("{s:o, s:o, s:o, s:b, s:o}", "steps", steps, "install", install, "prefix",
+                  json_of_text(prefix), "relocatable", relocatable, "check", check);
     if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }

@@ -5,11 +5,14 @@
  *
  *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
  *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
- *    "install": [WORD, ...], "check": [WORD, ...],
+ *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
  *    "links": [{"path": PATH, "to": PATH}, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run.
+ *
+ * "prefix" is what the project was configured with. It is relocatable when that path stands for the
+ * prefix of a deployment and for nothing else (deploy/relocate.h).
  *
  * "links" are the build tree's symbolic links that tests may follow: layers of ours hold files and
  * folders only. Both paths begin with "build/" or "source/", and have no "..".

@@ -174,6 +174,7 @@ static gboolean write_jobs(Verifying *self, GPtrArray *keys)
                                 .command = (const char *const *)command->pdata,
                                 .vector = (const char *const *)vector,
                                 .target = task->target,
+                                .placeholder = configure_placeholder(build->driver),
                                 .compare_only = TRUE};
         if (!self->request->resume) {
             g_autofree char *old = workspace_path(build->folder, "modules", task->key, ".json");

@@ -264,6 +264,8 @@ static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *r
     if (!deploy_run(request, &result, &failure)) {
         if (g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_TESTS)) {
             g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS, failure->message);
+        } else if (g_error_matches(failure, RELOCATION_ERROR, RELOCATION_ERROR_PREFIX)) {
+            g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, failure->message);
         } else {
             g_propagate_error(error, g_steal_pointer(&failure));
         }

@@ -49,6 +49,7 @@ typedef struct {
     const UnitProof *proof; /* NULL: it cannot become bitcode */
     const char *key;        /* of its class; NULL likewise, or when it failed */
     const char *module;     /* digest of its canonical module; NULL until stage d is done */
+    gboolean relocates;     /* its module holds the path that stands for the prefix */
     const char *why_object; /* why it is kept as an object after stage d; NULL: it is not */
     const char *dependence; /* why its class holds for one target only; NULL: it does not */
 } BuiltUnit;

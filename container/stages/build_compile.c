@@ -41,7 +41,8 @@ static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key
                             .source = unit->unit->source,
                             .command = (const char *const *)command->pdata,
                             .vector = (const char *const *)vector,
-                            .target = unit->proof->target};
+                            .target = unit->proof->target,
+                            .placeholder = configure_placeholder(self->request->driver)};
     return compile_job_write(self->request->folder, &job, &self->error);
 }
 
@@ -125,6 +126,7 @@ static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
 typedef struct {
     const char *digest;     /* NULL: it failed, or is kept as objects */
     const char *why_object; /* of its units; NULL: it is a module, or failed */
+    gboolean relocates;
 } Outcome;
 
 static Outcome *class_outcome(Building *self, const char *key)
@@ -144,6 +146,7 @@ static Outcome *class_outcome(Building *self, const char *key)
             arena, "its assembly reads a file (%s), which no module can hold", record.reads);
     } else {
         outcome->digest = arena_strdup(arena, record.digest);
+        outcome->relocates = record.relocates;
         self->build->counts.class_bytes += record.bytes;
     }
     return outcome;
@@ -158,6 +161,7 @@ static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
         g_hash_table_insert(known, (gpointer)unit->key, (gpointer)outcome);
     }
     unit->module = outcome->digest;
+    unit->relocates = outcome->relocates;
     unit->why_object = outcome->why_object;
     if (unit->why_object != NULL) {
         self->build->counts.units--;

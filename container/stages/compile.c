@@ -30,10 +30,11 @@ static json_t *words(const char *const *vector)
 
 gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
 {
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
                              json_of_text(job->configuration), "source", json_of_text(job->source),
                              "command", words(job->command), "vector", words(job->vector), "target",
-                             json_of_text(job->target), "compare_only", job->compare_only);
+                             json_of_text(job->target), "placeholder",
+                             json_of_text(job->placeholder), "compare_only", job->compare_only);
     g_autofree char *text = json_document_text(root);
     json_decref(root);
     g_autofree char *path = workspace_path(folder, "units", job->key, ".json");
@@ -89,10 +90,11 @@ char *compile_job_failure(const char *folder, const char *key)
 static gboolean write_record(const char *folder, const char *key, const ModuleRecord *record,
                              GError **error)
 {
-    json_t *root = json_pack("{s:s, s:o, s:o, s:i, s:I}", "digest", record->digest, "dependence",
-                             json_of_text(record->dependence), "reads", json_of_text(record->reads),
-                             "explicit_targets", (int)record->explicit_targets, "bytes",
-                             (json_int_t)record->bytes);
+    json_t *root =
+        json_pack("{s:s, s:o, s:o, s:b, s:i, s:I}", "digest", record->digest, "dependence",
+                  json_of_text(record->dependence), "reads", json_of_text(record->reads),
+                  "relocates", record->relocates, "explicit_targets", (int)record->explicit_targets,
+                  "bytes", (json_int_t)record->bytes);
     g_autofree char *text = json_document_text(root);
     json_decref(root);
     g_autofree char *path = workspace_path(folder, "modules", key, ".json");
@@ -110,6 +112,7 @@ gboolean module_record_read(const char *folder, const char *key, ModuleRecord *r
     record->digest = g_strdup(json_string_value(json_object_get(root, "digest")));
     record->dependence = g_strdup(json_string_value(json_object_get(root, "dependence")));
     record->reads = g_strdup(json_string_value(json_object_get(root, "reads")));
+    record->relocates = json_is_true(json_object_get(root, "relocates"));
     record->explicit_targets = (guint)json_integer_value(json_object_get(root, "explicit_targets"));
     record->bytes = (guint64)json_integer_value(json_object_get(root, "bytes"));
     json_decref(root);
@@ -135,6 +138,8 @@ static gboolean describe(const char *folder, const char *key, const json_t *job,
     record.reads = g_strdup(module_assembly_reads(module));
     g_autofree char *text = module_text(module);
     record.digest = module_digest(text);
+    const char *placeholder = json_string_value(json_object_get(job, "placeholder"));
+    record.relocates = placeholder != NULL && strstr(text, placeholder) != NULL;
     if (!json_is_true(json_object_get(job, "compare_only"))) {
         g_autofree char *path = workspace_path(folder, "modules", key, ".bc");
         GStatBuf status;

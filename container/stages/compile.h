@@ -10,9 +10,10 @@
 
 /* What is known about a compiled class: modules/KEY.json. */
 typedef struct {
-    char *digest;     /* of the canonical text */
-    char *dependence; /* why it holds for one target only; NULL: it does not */
-    char *reads;      /* directive by which its assembly reads a file; NULL: none does */
+    char *digest;       /* of the canonical text */
+    char *dependence;   /* why it holds for one target only; NULL: it does not */
+    char *reads;        /* directive by which its assembly reads a file; NULL: none does */
+    gboolean relocates; /* it holds the path that stands for the prefix */
     guint explicit_targets;
     guint64 bytes; /* of the canonical bitcode */
 } ModuleRecord;
@@ -28,6 +29,7 @@ typedef struct {
     const char *const *command; /* as seen inside, for people */
     const char *const *vector;  /* what is run */
     const char *target;         /* the default target attributes */
+    const char *placeholder;    /* what stands for the prefix */
     gboolean compare_only;      /* for verification: the bitcode is not kept */
 } CompileJob;
 

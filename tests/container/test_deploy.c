@@ -22,17 +22,22 @@ static ContainerRun *built(void)
     return run;
 }
 
-/* Runs a program below the test's folder and gives what it printed. */
-static char *output_of(const ContainerRun *run, const char *program)
+/* Runs a program below the test's folder, `argument` NULL for none, and gives what it printed. */
+static char *output_with(const ContainerRun *run, const char *program, const char *argument)
 {
     g_autofree char *path = g_build_filename(run->folder, program, NULL);
-    const char *const command[] = {path, NULL};
+    const char *const command[] = {path, argument, NULL};
     g_auto(ProcessResult) result = {0};
     g_autoptr(GError) error = NULL;
     g_assert_true(process_run(&(ProcessRequest){.command = command}, &result, &error));
     g_test_message("%s: status %d: %s", program, result.status, result.err);
     g_assert_cmpint(result.status, ==, 0);
     return g_steal_pointer(&result.out);
+}
+
+static char *output_of(const ContainerRun *run, const char *program)
+{
+    return output_with(run, program, NULL);
 }
 
 static gboolean is_there(const ContainerRun *run, const char *name)
@@ -62,12 +67,14 @@ static void test_runs(const ContainerRun *run)
                                         "plain/share/engine/table.txt",
                                         "plain/bin/helper.sh",
                                         "plain/share/xaas/deployment.json",
-                                        "plain/share/engine/absolute.txt"};
+                                        "plain/share/engine/absolute.txt",
+                                        "plain/lib/pkgconfig/engine.pc"};
     for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
         g_assert_true(is_there(run, files[i]));
     }
     g_assert_nonnull(strstr(result.out, "so not installed: /elsewhere/outside.txt\""));
-    g_assert_nonnull(strstr(result.out, "absolute paths below /usr/local,"));
+    g_assert_null(strstr(result.out, "absolute paths below"));
+    g_assert_null(strstr(result.out, "name a prefix that does not exist"));
     g_autofree char *helper = output_of(run, "plain/bin/helper.sh");
     g_assert_cmpstr(helper, ==, "helper\n");
     g_autofree char *where = g_build_filename(run->folder, "plain/share/engine/where", NULL);
@@ -77,6 +84,44 @@ static void test_runs(const ContainerRun *run)
     g_assert_cmpstr(prefix, ==, wanted);
 }
 
+static void check_prefix(const ContainerRun *run, const char *name)
+{
+    g_autofree char *prefix = g_build_filename(run->folder, name, NULL);
+    g_autofree char *program = g_build_filename(name, "bin", "engine-run", NULL);
+    g_autofree char *said = output_with(run, program, "data");
+    g_assert_true(g_str_has_prefix(said, prefix));
+    gsize length = strlen(prefix);
+    length += strspn(said + length, "/");
+    g_assert_cmpstr(said + length, ==, "share/engine/table.txt same some data\n");
+    g_autofree char *module = g_build_filename(prefix, "lib", "pkgconfig", "engine.pc", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(module, &text, NULL, NULL));
+    g_autofree char *line = g_strdup_printf("prefix=%s\n", prefix);
+    g_assert_true(g_str_has_prefix(text, line));
+}
+
+/* Run paths, texts, bitcode and an object of assembler name the prefix that was asked for, whatever
+ * it is called; modules that do not are not made again for another one. A prefix that does not fit
+ * is refused. */
+static void test_prefix(const ContainerRun *run)
+{
+    check_prefix(run, "plain");
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p a'b\303\244%0 --json", &result), ==, 0);
+    check_prefix(run, "a'b\303\244%0");
+    json_t *document = json_loads(result.out, 0, NULL);
+    g_assert_cmpint((int)json_integer_value(json_object_get(document, "lowered")), ==, 1);
+    g_assert_cmpint((int)json_integer_value(json_object_get(document, "cached")), ==, 4);
+    json_decref(document);
+    g_autofree char *rest = g_strdup_printf("-c sse2 -t x86-64 -p %0130d", 0);
+    g_auto(ProcessResult) refused = {0};
+    g_assert_cmpint(deploy(run, rest, &refused), ==, 2);
+    g_assert_nonnull(strstr(refused.err, "name a shorter prefix"));
+    g_auto(ProcessResult) refused_too = {0};
+    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p a;b", &refused_too), ==, 2);
+    g_assert_nonnull(strstr(refused_too.err, "name a prefix without quotes"));
+}
+
 /* The second deployment takes all code from the cache; another target none. */
 static void test_cache(const ContainerRun *run)
 {
@@ -84,7 +129,7 @@ static void test_cache(const ContainerRun *run)
         const char *rest;
         int lowered;
         int cached;
-    } turns[] = {{"-c sse2 -t x86-64 -p again --json", 0, 5},
+    } turns[] = {{"-c sse2 -t x86-64 -p plain --json", 0, 5},
                  {"-c sse2 -t x86-64-v2 -p again --json", 5, 0}};
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
         g_auto(ProcessResult) result = {0};
@@ -155,7 +200,7 @@ static void test_unread_store(const ContainerRun *run)
         const char *line;
         int status;
     } turns[] = {
-        {"store", "deploy oci:image:t --isolation %I --cache cache -c sse2 -t x86-64 -p again", 0},
+        {"store", "deploy oci:image:t --isolation %I --cache cache -c sse2 -t x86-64 -p plain", 0},
         {"store", "deploy oci:image:t --isolation %I --cache fresh -c sse2 -t x86-64 -p again", 3},
         {"store", "select oci:image:t --system " XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml",
          0},
@@ -407,6 +452,7 @@ static void test_all(void)
         return;
     }
     test_runs(run);
+    test_prefix(run);
     test_cache(run);
     test_unread_store(run);
     test_refused(run);
@@ -517,11 +563,51 @@ static void test_assembly_reads(void)
     g_assert_nonnull(strstr(inspected.out, "its assembly reads a file (.incbin)"));
 }
 
+/* An image for one prefix: what goes there by absolute paths is put below the prefix of the
+ * deployment, but for what a link would lead elsewhere. */
+static void test_fixed_prefix(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    g_autofree char *victim = g_build_filename(run->folder, "victim", NULL);
+    g_autofree char *list = g_strdup_printf(
+        "cmake_minimum_required(VERSION 3.18)\nproject(fixed C)\n"
+        "add_library(fixed STATIC fixed.c)\ninstall(TARGETS fixed)\n"
+        "install(FILES fixed.c DESTINATION ${CMAKE_INSTALL_PREFIX}/share)\n"
+        "install(FILES fixed.c DESTINATION ${CMAKE_INSTALL_PREFIX}/trap)\n"
+        "install(CODE [[file(CREATE_LINK \"%s\" \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/trap\" "
+        "SYMBOLIC)]])\n",
+        victim);
+    write_file(run, "victim/.keep", "");
+    write_file(run, "fixed/CMakeLists.txt", list);
+    write_file(run, "fixed/fixed.c", "int fixed(void) { return 1; }\n");
+    g_autofree char *matrix = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: fixed, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"%s/fixed\"\nvaried: []\nconfigurations:\n"
+        "- {name: only, settings: [{option: CMAKE_INSTALL_PREFIX, value: /opt/fixed}]}\n",
+        run->folder);
+    write_file(run, "matrix.yaml", matrix);
+    g_auto(ProcessResult) built_well = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,
+        0);
+    g_auto(ProcessResult) result = {0};
+    g_assert_cmpint(deploy(run, "-p out --json", &result), ==, 0);
+    g_assert_true(is_there(run, "out/share/fixed.c"));
+    g_assert_false(is_there(run, "victim/fixed.c"));
+    g_assert_nonnull(strstr(result.out, "1 of the files were installed by absolute paths below "
+                                        "/opt/fixed,"));
+    g_assert_nonnull(strstr(result.out, "so not installed: /opt/fixed/trap/fixed.c\""));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy/all", test_all);
     g_test_add_func("/container/deploy/beyond_llvm", test_beyond_llvm);
     g_test_add_func("/container/deploy/assembly_reads", test_assembly_reads);
+    g_test_add_func("/container/deploy/fixed_prefix", test_fixed_prefix);
     return g_test_run();
 }

@@ -1,6 +1,7 @@
 int engine_run();
+int engine_data();
 
-int main()
+int main(int argc, char **)
 {
-    return engine_run();
+    return argc > 1 ? engine_data() : engine_run();
 }

@@ -32,7 +32,17 @@ double numbers_dot(const double *a, const double *b, int count)
 }
 #endif
 
-#ifndef HAVE_ASSEMBLER
+#ifdef HAVE_ASSEMBLER
+extern const char numbers_data_text[];
+const char *numbers_data(void)
+{
+    return numbers_data_text;
+}
+#else
+const char *numbers_data(void)
+{
+    return ENGINE_DATA;
+}
 long numbers_count(long first)
 {
     return first + 1;

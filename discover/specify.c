@@ -314,7 +314,10 @@ static void add_alternative(Specifier *self, const Decision *decision)
     alternative->option = option->name;
     alternative->build = builder_text(option->builder);
     alternative->folder = or_null(option->folder);
-    alternative->flag = specify_flag(self->arena, option, other.kind, NULL);
+    gboolean opposite = other.kind == POINT_SWITCH && point->kind == POINT_SWITCH &&
+                        specify_is_opposite(leader->option, option);
+    alternative->flag = opposite ? specify_flag_off(self->arena, option)
+                                 : specify_flag(self->arena, option, other.kind, NULL);
     alternative->default_value = other.default_value;
     if (other.kind == POINT_CHOICE) {
         add_values(self, alternative->values, decision);

@@ -26,6 +26,8 @@ const char *specify_message(Arena *arena, const char *text);
 /* specify_option.c: what the option's own definitions say. */
 /* What sets the option to a value; a NULL value gives what comes before a value. */
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value);
+/* What switches it off. */
+const char *specify_flag_off(Arena *arena, const Option *option);
 /* Whether a text means "on"; whether it is anything but empty or "off". */
 gboolean specify_is_on(const char *text);
 gboolean specify_is_set(const char *text);
@@ -67,6 +69,8 @@ void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
 /* specify_join.c: which decisions mean the same as one of an earlier build system: Decision * ->
  * Decision *. The caller unrefs the table. */
 GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions);
+/* Whether what one of the options brings when it is on comes with the other when that is off. */
+gboolean specify_is_opposite(const Option *a, const Option *b);
 
 /* specify_refusals.c: dependencies and groups that refused configurations tell; called once, last.
  */

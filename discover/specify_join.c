@@ -83,6 +83,44 @@ static gboolean shares_effect(const Decision *a, const Decision *b)
     return FALSE;
 }
 
+/* Whether the effect comes with "on" or with "off"; ANSWER_NONE when neither or both bring it. */
+typedef enum { ANSWER_NONE, ANSWER_ON, ANSWER_OFF } Answer;
+
+static Answer answer_of(const OptionLink *link)
+{
+    Answer answer = ANSWER_NONE;
+    for (guint i = 0; link->alone && link->values != NULL && i < link->values->len; i++) {
+        Answer own = specify_is_set(link->values->pdata[i]) ? ANSWER_ON : ANSWER_OFF;
+        if (answer != ANSWER_NONE && answer != own) {
+            return ANSWER_NONE;
+        }
+        answer = own;
+    }
+    return answer;
+}
+
+gboolean specify_is_opposite(const Option *a, const Option *b)
+{
+    gboolean opposite = FALSE;
+    for (guint i = 0; a->links != NULL && i < a->links->len; i++) {
+        const OptionLink *one = a->links->pdata[i];
+        Answer answer = answer_of(one);
+        for (guint k = 0; answer != ANSWER_NONE && b->links != NULL && k < b->links->len; k++) {
+            const OptionLink *other = b->links->pdata[k];
+            Answer other_answer = answer_of(other);
+            if (other_answer == ANSWER_NONE || !effect_kind_names_thing(one->effect->kind) ||
+                g_ascii_strcasecmp(one->effect->name, other->effect->name) != 0) {
+                continue;
+            }
+            if (answer == other_answer) {
+                return FALSE;
+            }
+            opposite = TRUE;
+        }
+    }
+    return opposite;
+}
+
 static gboolean is_free(PointKind kind)
 {
     switch (kind) {

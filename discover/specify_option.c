@@ -111,12 +111,12 @@ static const char *configure_flag(Arena *arena, const char *name, PointKind kind
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
-/* The word that the project itself uses for "on"; `usual` when it names none. */
-static const char *on_word(const Option *option, const char *usual)
+/* The one of these words that the project itself uses; `usual` when it names none. */
+static const char *own_word(const Option *option, const char *const *words, const char *usual)
 {
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (is_one_of(value, on_words)) {
+        if (is_one_of(value, words)) {
             return value;
         }
     }
@@ -142,12 +142,23 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
         return value != NULL ? value : "";
     }
     if (value == NULL && kind == POINT_SWITCH) {
-        value = on_word(option, forms[option->builder].on);
+        value = own_word(option, on_words, forms[option->builder].on);
     }
     if (value == NULL) {
         value = "";
     }
     return arena_printf(arena, "%s%s=%s", forms[option->builder].prefix, option->name, value);
+}
+
+const char *specify_flag_off(Arena *arena, const Option *option)
+{
+    /* A variable of make that is empty is set to nothing, which all ways to ask take for "off". */
+    static const char *const words[] = {
+        [BUILDER_CMAKE] = "OFF",   [BUILDER_AUTOTOOLS] = "no", [BUILDER_MAKE] = "",
+        [BUILDER_MESON] = "false", [BUILDER_OTHER] = "0",
+    };
+    return specify_flag(arena, option, POINT_SWITCH,
+                        own_word(option, off_words, words[option->builder]));
 }
 
 /* Conditions with more alternatives than this are left as they are. */

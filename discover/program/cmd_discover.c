@@ -85,7 +85,7 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
                    const Specification *specification, const char *written, const Terminal *out)
 {
     if (options->json) {
-        json_t *summary = summary_json(analysis, written);
+        json_t *summary = summary_json(analysis, specification, written);
         if (options->update) {
             json_object_set_new(summary, "new",
                                 json_integer(count_status(specification, STATUS_NEW)));
@@ -103,8 +103,8 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
         return;
     }
     print_table(out, analysis, specification);
-    guint points = count_points(analysis);
-    guint others = analysis->decisions->len - points;
+    guint points = count_points(analysis, specification);
+    guint others = count_rejected(analysis);
     guint gaps = analysis->facts->ledger->len;
     g_autofree char *safe = written != NULL ? terminal_text(written) : NULL;
     fprintf(out->stream, "\n%s%s%s%u %s, %u other %s, %u ledger %s\n",

@@ -28,13 +28,36 @@ static int compare_decisions(gconstpointer a, gconstpointer b)
     return strcmp(first->option->name, second->option->name);
 }
 
+static gboolean is_at(const char *option, const char *build, const char *folder,
+                      const Decision *decision)
+{
+    return strcmp(option, decision->option->name) == 0 &&
+           (build == NULL || strcmp(build, builder_text(decision->option->builder)) == 0) &&
+           g_strcmp0(folder != NULL ? folder : "", decision->option->folder) == 0;
+}
+
+/* Whether it is only another build system's way to ask for a point of the specification. */
+static gboolean is_alternative(const Specification *specification, const Decision *decision)
+{
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = g_ptr_array_index(specification->points, i);
+        for (guint k = 0; k < point->alternatives->len; k++) {
+            const PointAlternative *other = g_ptr_array_index(point->alternatives, k);
+            if (is_at(other->option, other->build, other->folder, decision)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* The decisions that are points, in the order of the table. The caller frees the array. */
-static GPtrArray *sorted_points(const Analysis *analysis)
+static GPtrArray *sorted_points(const Analysis *analysis, const Specification *specification)
 {
     GPtrArray *points = g_ptr_array_new();
     for (guint i = 0; i < analysis->decisions->len; i++) {
         Decision *decision = g_ptr_array_index(analysis->decisions, i);
-        if (decision->is_point) {
+        if (decision->is_point && !is_alternative(specification, decision)) {
             g_ptr_array_add(points, decision);
         }
     }
@@ -42,48 +65,64 @@ static GPtrArray *sorted_points(const Analysis *analysis)
     return points;
 }
 
-guint count_points(const Analysis *analysis)
+guint count_points(const Analysis *analysis, const Specification *specification)
 {
-    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    g_autoptr(GPtrArray) points = sorted_points(analysis, specification);
     return points->len;
 }
 
-static gboolean is_named(const char *option, const char *build, const Decision *decision)
+guint count_rejected(const Analysis *analysis)
 {
-    return strcmp(option, decision->option->name) == 0 &&
-           (build == NULL || strcmp(build, builder_text(decision->option->builder)) == 0);
+    guint count = 0;
+    for (guint i = 0; i < analysis->decisions->len; i++) {
+        count += ((const Decision *)analysis->decisions->pdata[i])->is_point ? 0 : 1;
+    }
+    return count;
 }
 
-/* What the specification says of a decision's default: of its point, or of the way in which another
- * build system asks for the same. */
-static char *default_of(const Specification *specification, const Decision *decision)
+/* NULL when the specification has none, which it may call by another name. */
+static const Point *point_of(const Specification *specification, const Decision *decision)
 {
+    const Point *found = NULL;
     for (guint i = 0; i < specification->points->len; i++) {
         const Point *point = g_ptr_array_index(specification->points, i);
-        if (is_named(point->option, point->build, decision)) {
-            return describe_default(point->default_value, point->defaults->len > 1);
+        if (is_at(point->option, point->build, point->folder, decision)) {
+            return point;
         }
-        for (guint k = 0; k < point->alternatives->len; k++) {
-            const PointAlternative *other = g_ptr_array_index(point->alternatives, k);
-            if (is_named(other->option, other->build, decision)) {
-                return describe_default(other->default_value, FALSE);
-            }
-        }
+        gboolean same = strcmp(point->option, decision->option->name) == 0;
+        found = found == NULL && same && point->build == NULL ? point : found;
     }
-    return g_strdup("");
+    return found;
+}
+
+/* One line for each build system that asks for the point in its own way. */
+static void add_alternatives(Table *table, const Point *point)
+{
+    for (guint i = 0; i < point->alternatives->len; i++) {
+        const PointAlternative *other = g_ptr_array_index(point->alternatives, i);
+        g_autofree char *name = g_strconcat("  or ", other->option, NULL);
+        g_autofree char *standard = describe_default(other->default_value, FALSE);
+        g_autofree char *evidence = span_text(&other->at);
+        const char *cells[] = {"", name, other->build, standard, "", evidence};
+        G_STATIC_ASSERT(G_N_ELEMENTS(cells) == G_N_ELEMENTS(point_columns));
+        table_add(table, cells);
+    }
 }
 
 void print_table(const Terminal *terminal, const Analysis *analysis,
                  const Specification *specification)
 {
-    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    g_autoptr(GPtrArray) points = sorted_points(analysis, specification);
     g_autoptr(Table) table = table_new(point_columns, G_N_ELEMENTS(point_columns));
     gboolean depends = FALSE;
     for (guint i = 0; i < points->len; i++) {
         const Decision *decision = g_ptr_array_index(points, i);
         Span place = describe_place(decision->option);
         g_autofree char *values = describe_values(decision);
-        g_autofree char *standard = default_of(specification, decision);
+        const Point *point = point_of(specification, decision);
+        g_autofree char *standard =
+            point == NULL ? g_strdup("")
+                          : describe_default(point->default_value, point->defaults->len > 1);
         depends = depends || g_str_has_suffix(standard, "*");
         g_autofree char *reach = describe_reach(&decision->reach);
         g_autofree char *evidence = span_text(&place);
@@ -95,6 +134,9 @@ void print_table(const Terminal *terminal, const Analysis *analysis,
                                evidence};
         G_STATIC_ASSERT(G_N_ELEMENTS(cells) == G_N_ELEMENTS(point_columns));
         table_add(table, cells);
+        if (point != NULL) {
+            add_alternatives(table, point);
+        }
     }
     if (points->len > 0) {
         table_print(table, terminal);
@@ -148,9 +190,10 @@ void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gbool
     }
 }
 
-json_t *summary_json(const Analysis *analysis, const char *written)
+json_t *summary_json(const Analysis *analysis, const Specification *specification,
+                     const char *written)
 {
-    g_autoptr(GPtrArray) points = sorted_points(analysis);
+    g_autoptr(GPtrArray) points = sorted_points(analysis, specification);
     json_t *categories = json_object();
     for (guint i = 0; i < points->len; i++) {
         const Decision *decision = g_ptr_array_index(points, i);
@@ -175,7 +218,7 @@ json_t *summary_json(const Analysis *analysis, const char *written)
         json_of_text(facts->project_name), "version", json_of_text(facts->project_version),
         "written", json_of_text(written), "build_systems", systems, "options",
         (int)facts->options->len, "points", (int)points->len, "rejected",
-        (int)(analysis->decisions->len - points->len), "ledger", (int)facts->ledger->len,
-        "warnings", (int)diagnostics_count(analysis->diagnostics, DIAGNOSTIC_WARNING), "errors",
+        (int)count_rejected(analysis), "ledger", (int)facts->ledger->len, "warnings",
+        (int)diagnostics_count(analysis->diagnostics, DIAGNOSTIC_WARNING), "errors",
         (int)diagnostics_count(analysis->diagnostics, DIAGNOSTIC_ERROR), "categories", categories);
 }

@@ -4,7 +4,8 @@
 #include "core/specification.h"
 #include "discover/program/analysis.h"
 
-/* The points, one a line, by category and then by name; defaults as the specification has them. */
+/* The points, by category and then by name, defaults as the specification has them; below each how
+ * other build systems of the project ask for the same. */
 void print_table(const Terminal *terminal, const Analysis *analysis,
                  const Specification *specification);
 
@@ -14,8 +15,12 @@ void print_table(const Terminal *terminal, const Analysis *analysis,
 void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gboolean quiet,
                        gboolean verbose);
 
-/* How many options are points. */
-guint count_points(const Analysis *analysis);
+/* How many points there are; options that ask for one in another build system do not count again.
+ */
+guint count_points(const Analysis *analysis, const Specification *specification);
+/* How many options are none. */
+guint count_rejected(const Analysis *analysis);
 
 /* The summary of --json, a new reference. `written` is the file, NULL when none was. */
-json_t *summary_json(const Analysis *analysis, const char *written);
+json_t *summary_json(const Analysis *analysis, const Specification *specification,
+                     const char *written);

@@ -120,6 +120,10 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
 char *command_file_text(Evaluator *self, const char *name)
 {
     g_autofree char *path = evaluator_tree_path(self, name);
+    if (path == NULL && !text_has_hole(name)) {
+        g_autofree char *absolute = evaluator_absolute(self, name, "CMAKE_CURRENT_SOURCE_DIR");
+        return evaluator_answer_file(self, absolute);
+    }
     const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
     if (file == NULL || file->size > READ_BYTES_MAX) {
         return NULL;

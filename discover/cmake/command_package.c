@@ -151,37 +151,6 @@ void command_find_package(Evaluator *self, const Call *call)
     g_string_free(package.components, TRUE);
 }
 
-/* find_library and its like keep what they find in the cache, under a name that people may set too.
- * It is no option: it says where something is, not what to build. */
-void command_find_file(Evaluator *self, const Call *call)
-{
-    if (call->argc == 0 || text_has_hole(call->argv[0])) {
-        evaluator_ledger(self, "unknown name", call->command->name, NULL);
-        return;
-    }
-    const char *name = call->argv[0];
-    Variable *variable = variables_get(self->variables, name);
-    g_autoptr(Value) old = evaluator_value(self, variable);
-    Guard entry = self->path;
-    Guard known = value_truth(self->symbols, self->guards, old);
-    self->path = guard_minus(self->guards, entry, known);
-    if (!guard_is_false(self->path)) {
-        g_autofree char *absent = g_strdup_printf("%s-NOTFOUND", name);
-        g_autoptr(Value) found =
-            self->domain->unknown(self, CONDITION_SUBJECT_PROBE, name, name, NULL);
-        if (value_text(found) != NULL && *value_text(found) == '\0') {
-            value_unref(found);
-            found = value_of_text(absent);
-        }
-        if (call_has(call, 1, "NO_CACHE")) {
-            evaluator_set_value(self, variable, found);
-        } else {
-            evaluator_set_cache(self, variable, found);
-        }
-    }
-    self->path = entry;
-}
-
 void command_set_result(Evaluator *self, const char *variable, Value *value)
 {
     Guard entry = self->path;
@@ -200,28 +169,12 @@ static void set_cached_flag(Evaluator *self, const char *variable)
     command_set_result(self, variable, value);
 }
 
-/* What the environment file says that the command stored in the variable this time: the entry
- * "answer PATH:LINE VARIABLE N" for the Nth time, written as in C. NULL when it does not say. */
-static char *answer_of_command(Evaluator *self, const char *variable)
-{
-    if (self->options->environment == NULL) {
-        return NULL;
-    }
-    Span here = evaluator_here(self);
-    char *key = g_strdup_printf("%s:%u %s", here.path, here.line, variable);
-    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(self->answered, key)) + 1;
-    g_autofree char *name = g_strdup_printf("answer %s %u", key, count);
-    g_hash_table_insert(self->answered, key, GUINT_TO_POINTER(count));
-    const char *answer = g_hash_table_lookup(self->options->environment, name);
-    return answer != NULL ? g_strcompress(answer) : NULL;
-}
-
 static void set_output(Evaluator *self, const char *variable, const char *subject)
 {
     if (text_has_hole(variable)) {
         return;
     }
-    g_autofree char *answer = answer_of_command(self, variable);
+    g_autofree char *answer = evaluator_answer_at(self, evaluator_here(self), variable);
     g_autoptr(Value) text = answer != NULL ? value_of_text(answer)
                                            : self->domain->unknown(self, CONDITION_SUBJECT_PROBE,
                                                                    subject, variable, NULL);

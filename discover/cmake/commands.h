@@ -63,7 +63,6 @@ void command_cmake_policy(Evaluator *self, const Call *call);
 
 /* command_package.c */
 void command_find_package(Evaluator *self, const Call *call);
-void command_find_file(Evaluator *self, const Call *call);
 void command_try_compile(Evaluator *self, const Call *call);
 void command_try_run(Evaluator *self, const Call *call);
 void command_execute_process(Evaluator *self, const Call *call);
@@ -75,6 +74,9 @@ void command_external_project_get_property(Evaluator *self, const Call *call);
 void command_fetch_content_declare(Evaluator *self, const Call *call);
 void command_fetch_content_make_available(Evaluator *self, const Call *call);
 void command_fetch_content_get_properties(Evaluator *self, const Call *call);
+
+/* command_find.c: find_file(), find_path(), find_library(), find_program() */
+void command_find_file(Evaluator *self, const Call *call);
 
 /* command_target.c */
 void command_add_definitions(Evaluator *self, const Call *call);

@@ -223,6 +223,14 @@ void evaluator_note_outside(Evaluator *self, const char *path);
 /* Whether the option is such a one; then that is in the ledger. */
 gboolean evaluator_is_outside(Evaluator *self, const char *option);
 
+/* answers.c: an entry of the environment file, as it is written there. NULL when there is none. */
+const char *evaluator_answer(const Evaluator *self, const char *name);
+/* The entry "answer PATH:LINE VARIABLE N": what the command at that place stored in the variable,
+ * at the Nth call. To be freed. */
+char *evaluator_answer_at(Evaluator *self, Span place, const char *variable);
+/* The entry "file PATH": the text of a file that is not in the tree. To be freed. */
+char *evaluator_answer_file(const Evaluator *self, const char *path);
+
 /* collect.c: what is kept from here on, until it is dropped; `kept` lives on the caller's stack. */
 void evaluator_keep(Evaluator *self, Kept *kept);
 void evaluator_drop(Evaluator *self, const Kept *kept);

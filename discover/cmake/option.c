@@ -470,32 +470,32 @@ static Value *concrete_option_value(Evaluator *self, OptionRecord *option, Optio
     return value_ref(value);
 }
 
-static const char *environment_answer(Evaluator *self, const char *variable)
+/* What the check of that variable found: where it is made several times, with different results,
+ * this time; else what it left in the cache. To be freed. */
+static char *check_answer(Evaluator *self, ConditionSubject kind, const char *variable)
 {
-    if (variable == NULL || self->options->environment == NULL) {
-        return NULL;
-    }
-    return g_hash_table_lookup(self->options->environment, variable);
+    char *here = kind == CONDITION_SUBJECT_PROBE
+                     ? evaluator_answer_at(self, evaluator_project_place(self), variable)
+                     : NULL;
+    return here != NULL ? here : g_strdup(evaluator_answer(self, variable));
 }
 
 static Guard concrete_flag(Evaluator *self, ConditionSubject kind, const char *subject,
                            const char *variable)
 {
-    (void)kind;
     if (g_str_has_prefix(subject, "ENV{")) {
-        return environment_answer(self, subject) != NULL ? GUARD_TRUE : GUARD_FALSE;
+        return evaluator_answer(self, subject) != NULL ? GUARD_TRUE : GUARD_FALSE;
     }
-    const char *answer = environment_answer(self, variable);
+    g_autofree char *answer = check_answer(self, kind, variable != NULL ? variable : subject);
     return answer != NULL && !cmake_is_false(answer) ? GUARD_TRUE : GUARD_FALSE;
 }
 
 static Value *concrete_unknown(Evaluator *self, ConditionSubject kind, const char *subject,
                                const char *variable, const char *const *values)
 {
-    (void)kind;
     (void)subject;
     (void)values;
-    const char *answer = environment_answer(self, variable);
+    g_autofree char *answer = variable != NULL ? check_answer(self, kind, variable) : NULL;
     return value_of_text(answer != NULL ? answer : "");
 }
 

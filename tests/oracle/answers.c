@@ -1,7 +1,7 @@
 #include "tests/oracle/answers.h"
 #include "core/json.h"
 
-static void add(json_t *answers, const char *name, const char *value)
+void answers_add_entry(json_t *answers, const char *name, const char *value)
 {
     json_array_append_new(
         answers, json_pack("{s:o, s:o}", "name", json_of_text(name), "value", json_of_text(value)));
@@ -13,7 +13,7 @@ void answers_add(json_t *answers, GHashTable *counts, const char *place, const c
     char *key = g_strdup_printf("%s %s", place, variable);
     guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key)) + 1;
     g_autofree char *name = g_strdup_printf("answer %s %u", key, count);
-    add(answers, name, value);
+    answers_add_entry(answers, name, value);
     g_hash_table_insert(counts, key, GUINT_TO_POINTER(count));
 }
 
@@ -24,7 +24,7 @@ void answers_add_environment(json_t *answers)
         const char *value = g_getenv(names[i]);
         if (value != NULL) {
             g_autofree char *name = g_strdup_printf("ENV{%s}", names[i]);
-            add(answers, name, value);
+            answers_add_entry(answers, name, value);
         }
     }
 }

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A file outside the project that is larger is not handed on. */
+#define OUTSIDE_BYTES_MAX (1u << 20)
+
 G_DEFINE_QUARK(truth - error, truth_error)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(json_t, json_decref)
 
@@ -16,7 +19,15 @@ typedef struct {
     const char *file;
     json_int_t line;
     GPtrArray *words;
+    guint number; /* of the execution */
 } Frame;
+
+/* What a check of CMake's modules left in the cache. */
+typedef struct {
+    char *place; /* of the project's call */
+    char *value;
+    guint call; /* its number */
+} Check;
 
 typedef struct {
     const TruthOptions *options;
@@ -27,6 +38,8 @@ typedef struct {
     GHashTable *choices;   /* name -> array of texts */
     json_t *answers;
     GHashTable *answered; /* how often, for answers_add */
+    GHashTable *checks;   /* variable -> array of Check */
+    guint executions;
 } Reading;
 
 /* An execution that would define an option. */
@@ -302,8 +315,114 @@ static void note_answer(Reading *self, const Frame *answer, guint depth)
     answers_add(self->answers, self->answered, where, answer->words->pdata[0], value);
 }
 
+static void check_clear(gpointer data)
+{
+    Check *check = data;
+    g_free(check->place);
+    g_free(check->value);
+}
+
+/* The last that a module's code stores in one call of the project's. */
+static void note_check(Reading *self, const Assignment *assignment, const Frame *at, guint depth)
+{
+    const Frame *caller = own_caller(self, depth);
+    if (is_own(self, at->file) || caller == NULL || strcmp(assignment->type, "internal") != 0) {
+        return;
+    }
+    GArray *checks = g_hash_table_lookup(self->checks, assignment->name);
+    if (checks == NULL) {
+        checks = g_array_new(FALSE, FALSE, sizeof(Check));
+        g_array_set_clear_func(checks, check_clear);
+        g_hash_table_insert(self->checks, g_strdup(assignment->name), checks);
+    }
+    if (checks->len > 0 && g_array_index(checks, Check, checks->len - 1).call == caller->number) {
+        g_array_set_size(checks, checks->len - 1);
+    }
+    Check check = {place(self, caller->file, caller->line), normalised(self, assignment->value),
+                   caller->number};
+    g_array_append_val(checks, check);
+}
+
+static int compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Only of checks that were made again with another result: the cache has the last one. */
+static void answer_checks(Reading *self)
+{
+    guint count;
+    g_autofree const char **names =
+        (const char **)g_hash_table_get_keys_as_array(self->checks, &count);
+    qsort(names, count, sizeof *names, compare_names);
+    for (guint i = 0; i < count; i++) {
+        const GArray *checks = g_hash_table_lookup(self->checks, names[i]);
+        const Check *all = (const Check *)(void *)checks->data;
+        guint same = 1;
+        while (same < checks->len && strcmp(all[same].value, all[0].value) == 0) {
+            same++;
+        }
+        for (guint k = 0; same < checks->len && k < checks->len; k++) {
+            answers_add(self->answers, self->answered, all[k].place, names[i], all[k].value);
+        }
+    }
+}
+
+/* A file outside the project that it reads, or asks for: as it is now that CMake has run. */
+static void note_outside(Reading *self, const char *what, const char *path)
+{
+    if (*path != '/' || is_own(self, path)) {
+        return;
+    }
+    g_autofree char *known = normalised(self, path);
+    g_autofree char *key = g_strdup_printf("%s %s", what, known);
+    if (!g_hash_table_contains(self->answered, key)) {
+        g_hash_table_add(self->answered, g_strdup(key));
+        if (strcmp(what, "file") != 0) {
+            answers_add_entry(self->answers, key, "1");
+            return;
+        }
+        g_autofree char *contents = NULL;
+        gsize length;
+        if (g_file_get_contents(path, &contents, &length, NULL) && length <= OUTSIDE_BYTES_MAX &&
+            g_utf8_validate(contents, (gssize)length, NULL)) {
+            g_autofree char *text = normalised(self, contents);
+            answers_add_entry(self->answers, key, text);
+        }
+    }
+}
+
+/* file(READ|STRINGS PATH ...), if(EXISTS PATH) and the like. */
+static void note_files(Reading *self, const Frame *call)
+{
+    char **words = (char **)call->words->pdata;
+    guint count = call->words->len;
+    static const char *const conditions[] = {"if", "elseif", "while", NULL};
+    g_autofree char *command = g_ascii_strdown(call->command, -1);
+    if (!is_own(self, call->file)) {
+        return;
+    }
+    if (strcmp(command, "file") == 0) {
+        if (count > 2 && (strcmp(words[0], "READ") == 0 || strcmp(words[0], "STRINGS") == 0)) {
+            note_outside(self, "file", words[1]);
+        }
+        return;
+    }
+    for (guint i = 0; g_strv_contains(conditions, command) && i + 1 < count; i++) {
+        GFileTest test = strcmp(words[i], "EXISTS") == 0         ? G_FILE_TEST_EXISTS
+                         : strcmp(words[i], "IS_DIRECTORY") == 0 ? G_FILE_TEST_IS_DIR
+                                                                 : 0;
+        /* What the run made itself was not there yet. */
+        if (test != 0 && !is_below(words[i + 1], self->options->build) &&
+            g_file_test(words[i + 1], test)) {
+            note_outside(self, "exists", words[i + 1]);
+        }
+    }
+}
+
 static void note_command(Reading *self, const Frame *call, guint depth)
 {
+    note_files(self, call);
     g_autoptr(GPtrArray) split = g_ptr_array_new_with_free_func(g_free);
     Assignment assignment;
     if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
@@ -312,6 +431,7 @@ static void note_command(Reading *self, const Frame *call, guint depth)
         note_answer(self, call, depth);
     } else if (assignment_of(call->command, call->words, &assignment, split)) {
         note(self, &assignment, call, depth);
+        note_check(self, &assignment, call, depth);
         g_free(assignment.type);
         g_free(assignment.value);
     }
@@ -338,7 +458,8 @@ static gboolean read_entry(Reading *self, json_t *entry)
                      .command = command,
                      .file = file,
                      .line = line,
-                     .words = g_ptr_array_new()};
+                     .words = g_ptr_array_new(),
+                     .number = ++self->executions};
     gsize index;
     json_t *word;
     json_array_foreach(arguments, index, word)
@@ -352,11 +473,6 @@ static gboolean read_entry(Reading *self, json_t *entry)
     self->frames->pdata[depth] = frame;
     note_command(self, frame, (guint)depth);
     return TRUE;
-}
-
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static gboolean is_internal(json_t *definitions)
@@ -456,6 +572,8 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
     g_autoptr(GHashTable) choices =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, json_release);
     g_autoptr(GHashTable) answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) checks =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
     g_autoptr(json_t) answers = json_array();
     answers_add_environment(answers);
     Reading reading = {.options = options,
@@ -465,6 +583,11 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
                        .languages = languages,
                        .choices = choices,
                        .answers = answers,
-                       .answered = answered};
-    return read_lines(&reading, trace, error) ? truth_document(&reading) : NULL;
+                       .answered = answered,
+                       .checks = checks};
+    if (!read_lines(&reading, trace, error)) {
+        return NULL;
+    }
+    answer_checks(&reading);
+    return truth_document(&reading);
 }

@@ -104,7 +104,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
         return NULL;
     }
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
-    Span declared = evaluator_in_stub(self) ? at : evaluator_here(self);
+    Span declared = evaluator_in_stub(self) ? evaluator_project_place(self) : evaluator_here(self);
     DefinitionRecord *definition =
         recorder_define(self->recorder, option, at, declared, self->path);
     if (definition->text == NULL) {

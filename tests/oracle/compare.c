@@ -50,12 +50,11 @@ static gboolean is_open(const Comparing *self, const char *word)
 static gboolean has_default(const Comparing *self, json_t *definition, json_t *option,
                             GString *others)
 {
-    gboolean module = json_is_true(json_object_get(definition, "module"));
     gsize index;
     json_t *ours;
     json_array_foreach(json_object_get(option, "definitions"), index, ours)
     {
-        const char *place = text(ours, module ? "at" : "declared_at");
+        const char *place = text(ours, "declared_at");
         gboolean same_place = strcmp(place, text(definition, "at")) == 0;
         gsize number;
         json_t *value;

@@ -25,6 +25,11 @@ macro(strata_switch_if name help default conditions)
   unset(_usable)
 endmacro()
 
+# CMake's own command, one call further in.
+macro(strata_dependent name help default conditions)
+  cmake_dependent_option(${name} "${help}" ${default} "${conditions}" OFF)
+endmacro()
+
 # strata_choice(NAME help default value...): a string of which only these values are taken.
 function(strata_choice name help default)
   set(values ${ARGN})

@@ -1,4 +1,6 @@
 # check_struct_has_member(<struct> <member> <headers> <variable> [LANGUAGE <language>])
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCSourceCompiles.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCXXSourceCompiles.cmake")
 macro(check_struct_has_member struct member headers variable)
   xaas_check(${variable})
 endmacro()

@@ -1,6 +1,8 @@
 # check_type_size(<type> <variable> [BUILTIN_TYPES_ONLY] [LANGUAGE <language>]): HAVE_<variable>
 # says whether there is such a type, <variable> is its size in bytes, <variable>_CODE a line of C
 # that defines it so. Types that have the same size on every platform of 64 bits are not in doubt.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckIncludeFile.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckIncludeFileCXX.cmake")
 macro(check_type_size type variable)
   if(NOT DEFINED HAVE_${variable})
     if("${type}" MATCHES "^(unsigned |signed )?char$|^u?int8_t$")

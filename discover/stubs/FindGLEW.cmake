@@ -1,4 +1,5 @@
 # OpenGL extensions.
+include("${CMAKE_CURRENT_LIST_DIR}/SelectLibraryConfigurations.cmake")
 xaas_simple_package(GLEW GLEW_INCLUDE_DIRS GLEW_LIBRARIES GLEW_SHARED_LIBRARIES
                     GLEW_STATIC_LIBRARIES
                     ENTRIES GLEW_SHARED_LIBRARY_RELEASE GLEW_INCLUDE_DIR

@@ -1,4 +1,5 @@
 # Some LAPACK, by the vendor that BLA_VENDOR names. It needs a BLAS.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckFunctionExists.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/support/blas.cmake")
 find_package(BLAS)
 xaas_simple_package(LAPACK LAPACK_LIBRARIES)

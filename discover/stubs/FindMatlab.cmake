@@ -1,4 +1,6 @@
 # Matlab and the libraries for programs that extend it.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCXXCompilerFlag.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCCompilerFlag.cmake")
 xaas_simple_package(Matlab Matlab_INCLUDE_DIRS Matlab_LIBRARIES Matlab_MEX_LIBRARY Matlab_MX_LIBRARY
                     Matlab_ENG_LIBRARY Matlab_MAT_LIBRARY Matlab_ENGINE_LIBRARY
                     Matlab_DATAARRAY_LIBRARY Matlab_MAIN_PROGRAM Matlab_MEX_COMPILER

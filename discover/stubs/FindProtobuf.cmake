@@ -1,4 +1,5 @@
 # Messages described once for many languages.
+include("${CMAKE_CURRENT_LIST_DIR}/SelectLibraryConfigurations.cmake")
 xaas_simple_package(Protobuf Protobuf_INCLUDE_DIRS Protobuf_LIBRARIES Protobuf_PROTOC_LIBRARIES
                     Protobuf_LITE_LIBRARIES Protobuf_LIBRARY Protobuf_LITE_LIBRARY
                     Protobuf_PROTOC_LIBRARY PROTOBUF_INCLUDE_DIRS PROTOBUF_LIBRARIES

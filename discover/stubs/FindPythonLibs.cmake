@@ -1,4 +1,5 @@
 # Headers and library of Python, the old way.
+include("${CMAKE_CURRENT_LIST_DIR}/SelectLibraryConfigurations.cmake")
 xaas_simple_package(PythonLibs PYTHON_LIBRARIES PYTHON_INCLUDE_DIRS PYTHON_INCLUDE_PATH
                     PYTHON_DEBUG_LIBRARIES
                     ENTRIES PYTHON_LIBRARY PYTHON_INCLUDE_DIR

@@ -1,4 +1,7 @@
 # Qt 4: many variables, all with the prefix QT_.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCXXSymbolExists.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/MacroAddFileDependencies.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CMakePushCheckState.cmake")
 xaas_simple_package(Qt4 QT_USE_FILE
                     ENTRIES QT_QMAKE_EXECUTABLE
                     VERSION QTVERSION QT_VERSION_MAJOR QT_VERSION_MINOR QT_VERSION_PATCH

@@ -1,4 +1,7 @@
 # Threads of the operating system. Nearly every system has them in its C library today.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckLibraryExists.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckIncludeFile.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCSourceCompiles.cmake")
 if(XAAS_CONCRETE)
   set(Threads_FOUND TRUE)
 else()

@@ -1,4 +1,5 @@
 # What the find modules of OpenSceneGraph share.
+include("${CMAKE_CURRENT_LIST_DIR}/SelectLibraryConfigurations.cmake")
 function(osg_find_path module header)
 endfunction()
 

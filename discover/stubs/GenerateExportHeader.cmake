@@ -1,4 +1,6 @@
 # A header with the macros that export symbols from a library.
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCCompilerFlag.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CheckCXXCompilerFlag.cmake")
 function(generate_export_header target)
 endfunction()
 

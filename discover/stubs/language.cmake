@@ -124,6 +124,16 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   set(CMAKE_SHARED_LIBRARY_RUNTIME_${XAAS_LANGUAGE}_FLAG -Wl,-rpath,)
   set(CMAKE_SHARED_LIBRARY_SONAME_${XAAS_LANGUAGE}_FLAG -Wl,-soname,)
 
+  if(XAAS_LANGUAGE STREQUAL "ASM_NASM" AND NOT CMAKE_ASM_NASM_OBJECT_FORMAT)
+    if(WIN32)
+      set(CMAKE_ASM_NASM_OBJECT_FORMAT win64)
+    elseif(APPLE)
+      set(CMAKE_ASM_NASM_OBJECT_FORMAT macho64)
+    else()
+      set(CMAKE_ASM_NASM_OBJECT_FORMAT elf64)
+    endif()
+  endif()
+
   # --- Standards ----------------------------------------------------------------------------------
   # Every compiler of today knows the standards up to 2017; whether it knows a later one is not
   # asked here.

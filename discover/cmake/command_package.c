@@ -100,6 +100,21 @@ void command_add_volatile_prefix(Evaluator *self, const char *prefix)
     g_ptr_array_add(self->volatile_prefixes, (gpointer)arena_intern(self->arena, prefix));
 }
 
+/* Where one configuration is followed: the targets that the package's own files made at this call.
+ * TRUE when there are any: so it was found. */
+static gboolean add_made_targets(Evaluator *self, const char *package)
+{
+    g_autofree char *what = g_strdup_printf("targets of %s", package);
+    g_autofree char *made = evaluator_in_stub(self)
+                                ? NULL
+                                : evaluator_answer_at(self, evaluator_project_place(self), what);
+    g_auto(GStrv) targets = g_strsplit(made != NULL ? made : "", ";", -1);
+    for (char **target = targets; *target != NULL; target++) {
+        evaluator_add_name(self, self->targets, *target);
+    }
+    return *targets != NULL;
+}
+
 void command_find_package(Evaluator *self, const Call *call)
 {
     /* A name with optional parts is one name in each run; components may stay as they are. */
@@ -143,7 +158,8 @@ void command_find_package(Evaluator *self, const Call *call)
         command_run_module(self, configuration, FALSE);
         self->path = entry;
     }
-    if (package.required) {
+    gboolean made = add_made_targets(self, package.name);
+    if (package.required || made) {
         /* Without the package CMake would have stopped. */
         evaluator_set(self, found, "TRUE");
     }

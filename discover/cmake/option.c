@@ -487,6 +487,11 @@ static Guard concrete_flag(Evaluator *self, ConditionSubject kind, const char *s
         return evaluator_answer(self, subject) != NULL ? GUARD_TRUE : GUARD_FALSE;
     }
     g_autofree char *answer = check_answer(self, kind, variable != NULL ? variable : subject);
+    if (answer == NULL && kind == CONDITION_SUBJECT_PACKAGE) {
+        /* A package that brings its own CMake files is found where these are. */
+        g_autofree char *folder = g_strdup_printf("%s_DIR", subject);
+        answer = g_strdup(evaluator_answer(self, folder));
+    }
     return answer != NULL && !cmake_is_false(answer) ? GUARD_TRUE : GUARD_FALSE;
 }
 

@@ -29,6 +29,15 @@ typedef struct {
     guint call; /* its number */
 } Check;
 
+/* The imported targets that one search for a package made; the reader cannot read the package's own
+ * files. */
+typedef struct {
+    char *place; /* of the project's find_package() */
+    char *name;
+    GString *targets;
+    guint call; /* its number */
+} Package;
+
 typedef struct {
     const TruthOptions *options;
     GPtrArray *frames;     /* Frame *; index: depth of the call */
@@ -39,6 +48,7 @@ typedef struct {
     json_t *answers;
     GHashTable *answered; /* how often, for answers_add */
     GHashTable *checks;   /* variable -> array of Check */
+    GArray *packages;     /* Package */
     guint executions;
 } Reading;
 
@@ -368,6 +378,44 @@ static void answer_checks(Reading *self)
     }
 }
 
+static void package_clear(gpointer data)
+{
+    Package *package = data;
+    g_free(package->place);
+    g_free(package->name);
+    g_string_free(package->targets, TRUE);
+}
+
+static void note_package(Reading *self, const Frame *call, guint depth)
+{
+    gboolean own = is_own(self, call->file);
+    if (own && g_ascii_strcasecmp(call->command, "find_package") == 0 && call->words->len > 0) {
+        Package package = {place(self, call->file, call->line), g_strdup(call->words->pdata[0]),
+                           g_string_new(NULL), call->number};
+        g_array_append_val(self->packages, package);
+        return;
+    }
+    const Frame *caller = own ? NULL : own_caller(self, depth);
+    Package *last = self->packages->len > 0
+                        ? &g_array_index(self->packages, Package, self->packages->len - 1)
+                        : NULL;
+    if (caller == NULL || last == NULL || caller->number != last->call ||
+        g_ascii_strcasecmp(call->command, "add_library") != 0 || !names(call, "IMPORTED")) {
+        return;
+    }
+    g_string_append_printf(last->targets, "%s%s", last->targets->len > 0 ? ";" : "",
+                           (const char *)call->words->pdata[0]);
+}
+
+static void answer_packages(Reading *self)
+{
+    for (guint i = 0; i < self->packages->len; i++) {
+        const Package *package = &g_array_index(self->packages, Package, i);
+        g_autofree char *what = g_strdup_printf("targets of %s", package->name);
+        answers_add(self->answers, self->answered, package->place, what, package->targets->str);
+    }
+}
+
 /* A file outside the project that it reads, or asks for: as it is now that CMake has run. */
 static void note_outside(Reading *self, const char *what, const char *path)
 {
@@ -423,6 +471,7 @@ static void note_files(Reading *self, const Frame *call)
 static void note_command(Reading *self, const Frame *call, guint depth)
 {
     note_files(self, call);
+    note_package(self, call, depth);
     g_autoptr(GPtrArray) split = g_ptr_array_new_with_free_func(g_free);
     Assignment assignment;
     if (g_ascii_strcasecmp(call->command, "set_property") == 0) {
@@ -574,6 +623,8 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
     g_autoptr(GHashTable) answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) checks =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+    g_autoptr(GArray) packages = g_array_new(FALSE, FALSE, sizeof(Package));
+    g_array_set_clear_func(packages, package_clear);
     g_autoptr(json_t) answers = json_array();
     answers_add_environment(answers);
     Reading reading = {.options = options,
@@ -584,10 +635,12 @@ json_t *truth_read(const char *trace, const TruthOptions *options, GError **erro
                        .choices = choices,
                        .answers = answers,
                        .answered = answered,
-                       .checks = checks};
+                       .checks = checks,
+                       .packages = packages};
     if (!read_lines(&reading, trace, error)) {
         return NULL;
     }
     answer_checks(&reading);
+    answer_packages(&reading);
     return truth_document(&reading);
 }

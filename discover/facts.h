@@ -163,6 +163,7 @@ typedef struct {
     const GPtrArray *links;       /* OptionLink * */
     const GPtrArray *uses;        /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
     const char *comment;          /* the comment block above its first definition; or NULL */
+    const char *example;          /* a value that a comment shows and nothing sets; or NULL */
     Span documented;              /* UNTYPED or vendored: where the documentation names it */
 } Option;
 #define OPTION_USES_MAX 64u

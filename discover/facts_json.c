@@ -71,15 +71,16 @@ static json_t *option_json(const Option *option, GHashTable *places)
     for (guint i = 0; option->uses != NULL && i < option->uses->len; i++) {
         json_array_append_new(uses, json_of_span(*(const Span *)option->uses->pdata[i]));
     }
-    return json_pack("{s:o, s:s, s:o, s:s, s:b, s:b, s:o*, s:b, s:o, s:o*, s:o, s:o, s:o, s:o}",
-                     "name", json_of_text(option->name), "builder", builder_text(option->builder),
-                     "folder", json_of_text(option->folder), "type", option_type_text(option->type),
-                     "advanced", option->advanced, "vendored", option->vendored, "by_modules",
-                     option->by_modules ? json_true() : NULL, "free_form", option->free_form,
-                     "comment", json_of_text(option->comment), "documented",
-                     option->documented.path != NULL ? json_of_span(option->documented) : NULL,
-                     "definitions", definitions, "values", values, "links",
-                     links_json(option->links, places), "uses", uses);
+    json_t *example = option->example != NULL ? json_of_text(option->example) : NULL;
+    return json_pack(
+        "{s:o, s:s, s:o, s:s, s:b, s:b, s:o*, s:b, s:o, s:o*, s:o*, s:o, s:o, s:o, s:o}", "name",
+        json_of_text(option->name), "builder", builder_text(option->builder), "folder",
+        json_of_text(option->folder), "type", option_type_text(option->type), "advanced",
+        option->advanced, "vendored", option->vendored, "by_modules",
+        option->by_modules ? json_true() : NULL, "free_form", option->free_form, "comment",
+        json_of_text(option->comment), "example", example, "documented",
+        option->documented.path != NULL ? json_of_span(option->documented) : NULL, "definitions",
+        definitions, "values", values, "links", links_json(option->links, places), "uses", uses);
 }
 
 static json_t *effect_json(const Effect *effect)

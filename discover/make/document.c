@@ -3,7 +3,7 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
-#define DOCUMENTS_MAX 64u
+#define DOCUMENTS_MAX 256u
 #define DOCUMENT_BYTES_MAX (1024u * 1024u)
 /* A paragraph is told up to here. */
 #define TOLD_BYTES_MAX 400u
@@ -59,9 +59,22 @@ static guint paragraph_begin(char *const *lines, guint at)
     return at;
 }
 
+/* Whether the line is one of a table: the others are about something else. */
+static gboolean is_row(const char *line)
+{
+    const char *begin = line + strspn(line, " \t");
+    return *begin == '|' && strchr(begin + 1, '|') != NULL;
+}
+
 /* The lines around one that no empty line separates, as one line. */
 static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
 {
+    if (is_row(lines[at])) {
+        g_auto(GStrv) cells = g_strsplit(lines[at], "|", -1);
+        g_autofree char *joined = g_strstrip(g_strjoinv(" ", cells));
+        g_autofree char *valid = g_utf8_make_valid(joined, -1);
+        return strlen(valid) <= TOLD_BYTES_MAX ? arena_strdup(self->arena, valid) : NULL;
+    }
     guint first = paragraph_begin(lines, at);
     gboolean alone = first == at && strlen(lines[at]) <= COMMAND_BYTES_MAX &&
                      (lines[at + 1] == NULL || is_blank(lines[at + 1]));
@@ -80,14 +93,43 @@ static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
     return arena_strdup(self->arena, cut);
 }
 
-static void read_document(MakeReading *self, const char *path)
+/* What people read is no part of the build: nothing is said of bytes in it that are no text. */
+static char *read_text(const MakeReading *self, const char *path)
 {
+    g_autoptr(GBytes) bytes = tree_read(self->tree, path, NULL);
     gsize length = 0;
-    g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
-    if (text == NULL || length > DOCUMENT_BYTES_MAX) {
-        return;
+    const char *data = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
+    return data != NULL && length <= DOCUMENT_BYTES_MAX ? g_utf8_make_valid(data, (gssize)length)
+                                                        : NULL;
+}
+
+static gboolean is_make(const char *word)
+{
+    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
+}
+
+/* "make HDF5=yes": the document tells people to give it. */
+static void read_commands(MakeReading *self, const char *path, char *const *lines)
+{
+    (void)path;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (strstr(lines[i], "make ") == NULL) {
+            continue;
+        }
+        g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
+        gboolean command = FALSE;
+        for (guint k = 0; words[k] != NULL; k++) {
+            MakeVariable *variable = command ? variable_set(self, words[k], NULL) : NULL;
+            if (variable != NULL) {
+                variable->asked = TRUE;
+            }
+            command = command || is_make(words[k]);
+        }
     }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+}
+
+static void read_document(MakeReading *self, const char *path, char *const *lines)
+{
     for (guint i = 0; lines[i] != NULL; i++) {
         make_read_usage(self, lines[i], (Span){path, i + 1, 0});
         g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
@@ -103,6 +145,46 @@ static void read_document(MakeReading *self, const char *path)
     }
 }
 
+/* Whether a path lies in a folder of documents, which stands in the root. */
+static gboolean lies_in_documents(const char *path)
+{
+    static const char *const folders[] = {"doc/", "docs/",          "Docs/",
+                                          "Doc/", "documentation/", "Documentation/"};
+    for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
+        if (g_str_has_prefix(path, folders[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+typedef void (*DocumentVisit)(MakeReading *self, const char *path, char *const *lines);
+
+static void each_document(MakeReading *self, DocumentVisit visit)
+{
+    guint count = 0;
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0; i < files->len && count < DOCUMENTS_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strchr(file->path, '/');
+        gsize top = strlen(self->top);
+        gboolean near = slash == NULL || lies_in_documents(file->path) ||
+                        (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
+                         strchr(file->path + top + 1, '/') == NULL);
+        if (near && is_document(file->path)) {
+            g_autofree char *text = read_text(self, file->path);
+            g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+            visit(self, arena_intern(self->arena, file->path), lines);
+            count++;
+        }
+    }
+}
+
+void make_read_commands(MakeReading *self)
+{
+    each_document(self, read_commands);
+}
+
 void make_read_documents(MakeReading *self)
 {
     for (guint i = 0; i < self->order->len; i++) {
@@ -111,18 +193,5 @@ void make_read_documents(MakeReading *self)
             make_read_usage_of_file(self, source->file);
         }
     }
-    guint count = 0;
-    const GPtrArray *files = tree_files(self->tree);
-    for (guint i = 0; i < files->len && count < DOCUMENTS_MAX; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *slash = strchr(file->path, '/');
-        gsize top = strlen(self->top);
-        gboolean near =
-            slash == NULL || (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
-                              strchr(file->path + top + 1, '/') == NULL);
-        if (near && is_document(file->path)) {
-            read_document(self, arena_intern(self->arena, file->path));
-            count++;
-        }
-    }
+    each_document(self, read_document);
 }

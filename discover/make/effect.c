@@ -215,15 +215,30 @@ static gboolean is_composed(const char *word)
 static void add_program(const Words *words, const char *word)
 {
     MakeReading *self = words->reading;
+    const char *owner = g_strcmp0(words->name, words->owner) != 0 ? words->owner : NULL;
     g_autoptr(GArray) ways = make_expand(self, word, words->when);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
         g_autofree char *program = g_strndup(way->text, strcspn(way->text, " \t"));
         if (*program != '-' && !unknown_text_has_hole(program)) {
             g_autofree char *base = g_path_get_basename(program);
-            make_add_effect(self, EFFECT_PROGRAM, base, words->name, way->when, words->owner);
+            make_add_effect(self, EFFECT_PROGRAM, base, words->name, way->when, owner);
         }
     }
+}
+
+/* Whether one of the texts is a variable's that has too many of them (see raw_texts in expand.c).
+ */
+static gboolean has_too_many(const Words *words, const GArray *ways)
+{
+    for (guint i = 0; i < ways->len; i++) {
+        const char *text = g_array_index(ways, MakeAlternative, i).text;
+        const Unknown *unknown = unknowns_of_text(words->reading->unknowns, text);
+        if (unknown != NULL && g_str_has_prefix(unknown->name, MAKE_TOO_MANY "(")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,
@@ -232,8 +247,11 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
     const Words words = {self, name, owner, when};
     gboolean always = guard_is_true(when) && owner == NULL;
     g_autoptr(GPtrArray) list = split_words(value);
-    /* That the option which names the compiler names it is no news. */
-    gboolean runs = make_is_program(make_variable(self, name)) && g_strcmp0(name, owner) != 0;
+    /* That the option which names the compiler names it is no news, unless something else decides
+     * which name it has. */
+    gboolean own = g_strcmp0(name, owner) == 0;
+    gboolean decided = !guard_is_true(when) && !self->variant;
+    gboolean runs = make_is_program(make_variable(self, name)) && (!own || decided);
     for (guint i = 0; i < list->len; i++) {
         const char *word = list->pdata[i];
         const char *next = i + 1 < list->len ? list->pdata[i + 1] : NULL;
@@ -249,9 +267,14 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
             continue;
         }
         g_autoptr(GArray) ways = make_expand(self, word, when);
+        guint known = self->effects->len;
         for (guint k = 0; k < ways->len; k++) {
             const MakeAlternative *way = &g_array_index(ways, MakeAlternative, k);
             add_known_words(&words, way->text, way->when);
+        }
+        /* Too many ways to tell them apart; but something hangs on it. */
+        if (self->effects->len == known && !guard_is_true(when) && has_too_many(&words, ways)) {
+            make_add_effect(self, EFFECT_VARIABLE, name, value, when, owner);
         }
     }
 }

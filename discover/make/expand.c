@@ -160,7 +160,7 @@ static void raw_texts(MakeReading *self, MakeVariable *variable, Guard when, GAr
     }
     if (!complete) {
         g_array_set_size(drafts, 0);
-        const Unknown *unknown = unknowns_derive(self->unknowns, "value", variable->name);
+        const Unknown *unknown = unknowns_derive(self->unknowns, MAKE_TOO_MANY, variable->name);
         const Draft draft = {g_string_new(unknowns_hole(self->unknowns, unknown)), when};
         g_array_append_val(drafts, draft);
         make_ledger(self, "limit: alternatives of a variable", variable->name, variable->name);
@@ -208,7 +208,7 @@ GArray *make_expand_variable(MakeReading *self, const char *name, Guard when)
     MakeVariable *variable = make_variable(self, name);
     if (variable->active) {
         make_ledger(self, "variable refers to itself", name, name);
-        add_unknown(self, result, "value", name, when);
+        add_unknown(self, result, MAKE_TOO_MANY, name, when);
         return result;
     }
     variable->active = TRUE;
@@ -226,7 +226,7 @@ GArray *make_expand_variable(MakeReading *self, const char *name, Guard when)
     variable->active = FALSE;
     if (result->len > MAKE_ALTERNATIVES_MAX) {
         g_array_set_size(result, 0);
-        add_unknown(self, result, "value", name, when);
+        add_unknown(self, result, MAKE_TOO_MANY, name, when);
         make_ledger(self, "limit: alternatives of a variable", name, name);
     }
     return result;

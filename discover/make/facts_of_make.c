@@ -305,6 +305,38 @@ static void add_value(MakeReading *self, GPtrArray *values, const char *text, Va
     g_ptr_array_add(values, value);
 }
 
+/* What the machine is called where the build runs; what hangs on it is read for this one. */
+#define MACHINE_SYSTEM "Linux"
+
+static gboolean is_for_system(const MakeReading *self, const MakeTemplates *templates,
+                              const MakeTemplate *file, const char *system)
+{
+    for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+        const MakeVariable *chooser = g_hash_table_lookup(self->variables, templates->choosers[k]);
+        if (chooser != NULL && chooser->role == ROLE_PLATFORM &&
+            g_strcmp0(file->values[k], system) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Of "$(OS)-$(COMPILER).mk", where the machine is asked what it is, those that are for others. */
+static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates *templates,
+                                    const MakeTemplate *file)
+{
+    if (is_for_system(self, templates, file, MACHINE_SYSTEM)) {
+        return FALSE;
+    }
+    for (guint f = 0; f < templates->files->len; f++) {
+        if (is_for_system(self, templates, &g_array_index(templates->files, MakeTemplate, f),
+                          MACHINE_SYSTEM)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Files that a variable chooses among are its values. */
 static void add_template_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -315,8 +347,10 @@ static void add_template_values(MakeReading *self, const MakeVariable *variable,
                  f < templates->files->len && strcmp(templates->choosers[k], variable->name) == 0;
                  f++) {
                 const MakeTemplate *file = &g_array_index(templates->files, MakeTemplate, f);
-                add_value(self, values, file->values[k], VALUE_DECLARED,
-                          (Span){file->source->file->path, 0, 0});
+                if (!is_for_other_system(self, templates, file)) {
+                    add_value(self, values, file->values[k], VALUE_DECLARED,
+                              (Span){file->source->file->path, 0, 0});
+                }
             }
         }
     }

@@ -364,6 +364,7 @@ static void read_top_level(MakeReading *self)
     if (top == NULL) {
         return;
     }
+    top = make_find_delegate(self, top);
     make_find_templates(self, top);
     make_find_handed_on(self, top);
     guint entries = self->order->len;
@@ -390,11 +391,11 @@ static void read_top_level(MakeReading *self)
     walk_named_after_targets(self);
     find_version(self);
     make_build_facts(self);
-    make_read_settings(self, entry);
+    make_read_settings(self, top->file->path);
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);
     *system = (BuildSystem){.builder = BUILDER_MAKE,
                             .folder = self->top,
-                            .file = arena_intern(facts->arena, entry),
+                            .file = arena_intern(facts->arena, top->file->path),
                             .read = TRUE};
     g_ptr_array_add(facts->build_systems, system);
 }

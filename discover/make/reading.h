@@ -22,10 +22,13 @@
 #define MAKE_CONDITIONALS_MAX 256u /* conditionals within conditionals; deeper ones are unknown */
 #define MAKE_CHOSEN_MAX 32u        /* files that one variable of the build's own chooses */
 #define MAKE_INCLUDE_DEPTH_MAX 32u
-#define MAKE_INCLUDE_TIMES_MAX 8u /* readings of one file, each under another condition */
-#define MAKE_EVALS_MAX 2000u      /* $(eval) */
+#define MAKE_INCLUDE_TIMES_MAX 64u /* readings of one file, each under another condition */
+#define MAKE_EVALS_MAX 2000u       /* $(eval) */
 #define MAKE_EFFECTS_MAX 100000u
 #define MAKE_LEDGER_MAX 20000u
+
+/* What a variable is called that has more texts than MAKE_ALTERNATIVES_MAX: "value(NAME)". */
+#define MAKE_TOO_MANY "value"
 
 /* Where the tree lies as far as makefiles can see. */
 #define MAKE_ROOT "/source"
@@ -96,6 +99,7 @@ typedef struct {
     gboolean machine;     /* the machine is asked for its value */
     gboolean runs;        /* recipes begin with it: it is the name of a program */
     gboolean chooses;     /* it is part of an included file's name */
+    gboolean asked;       /* a document gives it in a command */
     gboolean refers;      /* the ways to give it are names of other variables; facts_of_make.c */
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
@@ -195,7 +199,8 @@ struct MakeReading {
     guint evals;
     guint include_depth;
     guint expand_depth;
-    GString *said; /* by $(info ...) just before */
+    gboolean variant; /* a file is looked at that people may copy instead of another */
+    GString *said;    /* by $(info ...) just before */
 };
 
 /* Never NULL. */
@@ -256,6 +261,9 @@ void make_find_templates(MakeReading *self, MakeSource *top);
  * person gives. */
 void make_mark_edited(MakeReading *self);
 const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name);
+/* The words of an include of the file, which may all stand in one variable ("include $(RULES)").
+ * The caller frees them. */
+char **make_include_words(const MakeFile *file, const char *text);
 
 /* walk.c: follows a makefile as if make was started with it, where `when` holds. What the file
  * itself assigns is forgotten afterwards unless `keep`; what files that it includes assign stays,
@@ -270,7 +278,10 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
 void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
                      Guard when, const char *owner);
 
-/* document.c: what the project's documents say of the variables that people give. */
+/* document.c: which variables the project's documents give in a command ("make HDF5=yes"); the
+ * survey asks for it. */
+void make_read_commands(MakeReading *self);
+/* What the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
 /* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]"
  * (usage.c); all comments of a file. */
@@ -289,6 +300,11 @@ void make_find_handed_on(MakeReading *self, const MakeSource *top);
 void make_find_target_choices(MakeReading *self, const MakeSource *source, const MakeSource *top);
 void make_assign_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 void make_walk_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
+
+/* The makefile that one which decides nothing hands everything on to ("all: ; cd build; $(MAKE)"),
+ * or itself. To be called before anything else has been lowered than the makefiles that make finds
+ * by their names. */
+MakeSource *make_find_delegate(MakeReading *self, MakeSource *top);
 
 /* settings.c: adds what files list that people copy and edit, that are no makefiles, and that
  * `makefile`, the top one, speaks of: a program of the build makes definitions of their lines. To

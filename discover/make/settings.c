@@ -83,7 +83,8 @@ static gboolean speaks_of(const char *makefile, const char *name)
 
 /* "Template-Config.sh" and "Config.sh.example" for "Config.sh", which the makefile speaks of and
  * which is not there: that is for people to make. */
-static gboolean is_to_be_copied(MakeReading *self, const char *path, const char *makefile)
+static gboolean is_to_be_copied(MakeReading *self, const char *folder, const char *path,
+                                const char *makefile)
 {
     const char *slash = strrchr(path, '/');
     g_autofree char *base = g_strdup(slash != NULL ? slash + 1 : path);
@@ -92,7 +93,7 @@ static gboolean is_to_be_copied(MakeReading *self, const char *path, const char 
         g_autofree char *before = g_strndup(base, (gsize)(mark - base));
         const char *const names[] = {mark + 1, before};
         for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-            const char *wanted = make_path(self, self->top, names[i]);
+            const char *wanted = make_path(self, folder, names[i]);
             if (strchr(names[i], '.') != NULL && speaks_of(makefile, names[i]) && wanted != NULL &&
                 tree_find(self->tree, wanted) == NULL) {
                 return TRUE;
@@ -162,6 +163,7 @@ static void add_option(MakeReading *self, const ListedSetting *setting, const ch
                        .folder = self->top,
                        .type = boolean ? OPTION_BOOL : OPTION_STRING,
                        .free_form = !boolean,
+                       .example = setting->off ? setting->value : NULL,
                        .definitions = definitions,
                        .values = values,
                        .links = links,
@@ -169,43 +171,54 @@ static void add_option(MakeReading *self, const ListedSetting *setting, const ch
     g_ptr_array_add(self->facts->options, option);
 }
 
-static gboolean is_known(const MakeReading *self, const char *name)
+/* The names of the options that the makefiles of this build have. */
+static GHashTable *known_names(const MakeReading *self)
 {
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = self->facts->options->pdata[i];
-        if (option->builder == BUILDER_MAKE && strcmp(option->name, name) == 0 &&
-            strcmp(option->folder, self->top) == 0) {
-            return TRUE;
+        if (option->builder == BUILDER_MAKE && strcmp(option->folder, self->top) == 0) {
+            g_hash_table_add(names, (gpointer)option->name);
         }
     }
-    return FALSE;
+    return names;
+}
+
+static void add_options(MakeReading *self, GHashTable *known, const GArray *settings,
+                        const char *path)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const ListedSetting *setting = &g_array_index(settings, ListedSetting, i);
+        if (i == SETTINGS_MAX) {
+            make_ledger(self, "limit: settings of a file", path, NULL);
+            return;
+        }
+        if (g_hash_table_add(known, (gpointer)setting->name)) {
+            add_option(self, setting, path);
+        }
+    }
 }
 
 void make_read_settings(MakeReading *self, const char *makefile)
 {
     g_autofree char *text = tree_read_text(self->tree, makefile, NULL, NULL);
+    g_autofree char *parent = g_path_get_dirname(makefile);
+    const char *folder = strcmp(parent, ".") == 0 ? "" : parent;
+    g_autoptr(GHashTable) known = known_names(self);
     const GPtrArray *files = tree_files(self->tree);
-    guint depth = span_path_depth(makefile);
     for (guint i = 0; text != NULL && i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *slash = strrchr(file->path, '/');
         gsize length = slash != NULL ? (gsize)(slash - file->path) : 0;
-        if (span_path_depth(file->path) != depth || file->size > SETTINGS_BYTES_MAX ||
-            strncmp(file->path, self->top, length) != 0 || self->top[length] != '\0' ||
-            !is_to_be_copied(self, file->path, text)) {
+        if (file->size > SETTINGS_BYTES_MAX || strlen(folder) != length ||
+            strncmp(file->path, folder, length) != 0 ||
+            !is_to_be_copied(self, folder, file->path, text)) {
             continue;
         }
         g_autofree char *lines = tree_read_text(self->tree, file->path, NULL, NULL);
         g_autoptr(GArray) settings = lines != NULL ? read_settings(self->arena, lines) : NULL;
-        for (guint k = 0; settings != NULL && k < settings->len; k++) {
-            const ListedSetting *setting = &g_array_index(settings, ListedSetting, k);
-            if (k == SETTINGS_MAX) {
-                make_ledger(self, "limit: settings of a file", file->path, NULL);
-                break;
-            }
-            if (!is_known(self, setting->name)) {
-                add_option(self, setting, file->path);
-            }
+        if (settings != NULL) {
+            add_options(self, known, settings, file->path);
         }
     }
 }

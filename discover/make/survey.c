@@ -469,10 +469,24 @@ static gboolean is_exported(const char *text, const char *name)
     return end < name && (gsize)(end - text) >= length && strncmp(end - length, word, length) == 0;
 }
 
+/* The end of the name that a "=", "?=" or ":=" of a makefile assigns to. */
+static const char *assigned_end(const char *text, const char *equal)
+{
+    const char *end = equal;
+    if (end > text && (end[-1] == ':' || end[-1] == '?')) {
+        end--;
+        while (end > text && (end[-1] == ' ' || end[-1] == '\t')) {
+            end--;
+        }
+    }
+    return end;
+}
+
 /* Marks NAME for each "NAME=" in a program's text. */
 static void mark_written(MakeReading *self, const char *text)
 {
-    for (const char *equal = strchr(text, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
+    for (const char *mark = strchr(text, '='); mark != NULL; mark = strchr(mark + 1, '=')) {
+        const char *equal = assigned_end(text, mark);
         const char *begin = equal;
         while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
             begin--;
@@ -523,7 +537,10 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
             const char *path = paths->pdata[k];
             g_autofree char *folder = g_path_get_dirname(path);
             const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
-            gboolean near = strcmp(plain, file->folder) == 0 || strcmp(plain, self->top) == 0;
+            const char *named =
+                strchr(words[i], '/') != NULL ? make_path(self, file->folder, words[i]) : NULL;
+            gboolean near = strcmp(plain, file->folder) == 0 || strcmp(plain, self->top) == 0 ||
+                            g_strcmp0(path, named) == 0;
             if (near && tree_kind_of(path) != TREE_MAKE) {
                 g_hash_table_add(writers, (gpointer)path);
             }
@@ -644,6 +661,16 @@ static gboolean is_left_open(const MakeVariable *self)
            !g_hash_table_contains(self->tested, self->constant);
 }
 
+/* A switch that documents tell people to give, and that the build sets, if at all, only in some
+ * cases. */
+static gboolean is_asked_switch(const MakeVariable *self)
+{
+    gboolean word =
+        self->constant == NULL || unknown_is_on(self->constant) || unknown_is_off(self->constant);
+    return self->asked && self->central_tests > 0 && self->always == 0 && !self->varied && word &&
+           !self->passed && !self->written;
+}
+
 /* Which of its own files the build compiles is for nobody else to say. */
 static gboolean names_file(const MakeVariable *self)
 {
@@ -672,7 +699,8 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks);
+        is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks) ||
+        is_asked_switch(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
@@ -734,6 +762,7 @@ void make_survey(MakeReading *self)
 {
     count_all(self);
     survey_writers(self);
+    make_read_commands(self);
     decide(self);
     /* Whether a person chooses a file decides whether what it assigns is for people, too. */
     make_mark_edited(self);

@@ -54,6 +54,25 @@ static void add_file(MakeTemplates *templates, MakeSource *source, const char *c
 
 /* ---- files that are chosen ------------------------------------------------------------------- */
 
+/* The variable that a reference reads, blanks around its value left out or not; NULL for any other
+ * reference. The caller frees it. */
+static char *referred_name(const char *begin, const char *end)
+{
+    if (begin[1] == '@') {
+        return g_strdup(OPTION_TARGETS);
+    }
+    g_autofree char *inner = g_strndup(begin + 2, end > begin + 3 ? (gsize)(end - begin - 3) : 0);
+    static const char strip[] = "strip ";
+    if (g_str_has_prefix(inner, strip)) {
+        const char *within = inner + strlen(strip);
+        within += strspn(within, " \t");
+        return *within == '$' && make_is_reference(within)
+                   ? referred_name(within, within + strlen(within))
+                   : NULL;
+    }
+    return make_is_name(inner) ? g_steal_pointer(&inner) : NULL;
+}
+
 /* What stands for references in a name is what chooses. FALSE when the name has no text of its own
  * (unless `literal`: its folder has), or too many references. */
 static gboolean read_pattern(MakeReading *self, const char *name, gboolean literal, GString *regex,
@@ -69,15 +88,13 @@ static gboolean read_pattern(MakeReading *self, const char *name, gboolean liter
             continue;
         }
         const char *end = make_reference_end(name);
-        gboolean target = name[1] == '@';
-        g_autofree char *inner =
-            target ? g_strdup(OPTION_TARGETS)
-                   : g_strndup(name + 2, end > name + 3 ? (gsize)(end - name - 3) : 0);
-        if (count == MAKE_CHOOSERS_MAX || (!target && !make_is_name(inner))) {
+        g_autofree char *chooser = referred_name(name, end);
+        if (count == MAKE_CHOOSERS_MAX || chooser == NULL) {
             return FALSE;
         }
-        choosers[count++] = arena_intern(self->scratch, inner);
-        g_string_append(regex, "(.+)");
+        choosers[count++] = arena_intern(self->scratch, chooser);
+        /* "Linux-ftn-cray" for "$(OS)-$(FORT)": what follows a mark may have more of them. */
+        g_string_append(regex, "(.+?)");
         name = end;
     }
     return literal && count > 0;
@@ -314,6 +331,54 @@ static gboolean include_known(MakeReading *self, MakeSource *by, const char *wor
     return file != NULL || count > 0;
 }
 
+/* The first text that the file assigns to what the word refers to; NULL when there is none.
+ * `others`: whether it assigns any other. */
+static const char *assigned_text(const MakeFile *file, const char *word, gboolean *others)
+{
+    g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
+    const char *text = NULL;
+    *others = FALSE;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
+            strcmp(statement->name, name) == 0) {
+            *others = *others || text != NULL;
+            text = text != NULL ? text : statement->value;
+        }
+    }
+    return text;
+}
+
+/* The same when it is a constant. */
+static const char *constant_of(const MakeFile *file, const char *word)
+{
+    gboolean others = FALSE;
+    const char *text = assigned_text(file, word, &others);
+    return text != NULL && strchr(text, '$') == NULL ? text : NULL;
+}
+
+char **make_include_words(const MakeFile *file, const char *text)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(text));
+    gboolean others = FALSE;
+    const char *assigned = make_is_reference(plain) ? assigned_text(file, plain, &others) : NULL;
+    const char *word = assigned != NULL && !others ? assigned : plain;
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    while (*word != '\0') {
+        /* Blanks within a reference are none between words. */
+        const char *end = word;
+        while (*end != '\0' && strchr(" \t", *end) == NULL) {
+            end = *end == '$' && end[1] != '\0' ? make_reference_end(end) : end + 1;
+        }
+        if (end > word) {
+            g_autofree char *one = g_strndup(word, (gsize)(end - word));
+            g_strv_builder_add(words, one);
+        }
+        word = end + strspn(end, " \t");
+    }
+    return g_strv_builder_end(words);
+}
+
 static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
@@ -360,20 +425,6 @@ static void look_at_recipe(MakeReading *self, const MakeSource *by, const char *
     }
 }
 
-/* The text that the file assigns to what the word refers to; NULL when that is no constant. */
-static const char *constant_of(const MakeFile *file, const char *word)
-{
-    g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
-    for (guint i = 0; i < file->statements->len; i++) {
-        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
-            strcmp(statement->name, name) == 0) {
-            return strchr(statement->value, '$') == NULL ? statement->value : NULL;
-        }
-    }
-    return NULL;
-}
-
 /* "$(MAKE) -f Makefile.other": a makefile by another name. */
 static void look_at_command(MakeReading *self, MakeSource *by, const char *command)
 {
@@ -403,6 +454,21 @@ static void look_at_command(MakeReading *self, MakeSource *by, const char *comma
  * edited in place. */
 #define EDITED_COMMENTED_MIN 3u
 
+/* Whether enough of what is switched off stands outside of tests: what a file says of one machine
+ * or another is for whoever knows that machine. */
+static gboolean offers_settings(const MakeFile *file)
+{
+    guint depth = 0;
+    guint offered = 0;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        depth += statement->kind == MAKE_IF ? 1 : 0;
+        depth -= statement->kind == MAKE_ENDIF && depth > 0 ? 1 : 0;
+        offered += statement->kind == MAKE_COMMENTED && depth == 0 ? 1 : 0;
+    }
+    return offered >= EDITED_COMMENTED_MIN;
+}
+
 static void look_at(MakeReading *self, MakeSource *source)
 {
     const MakeFile *file = source->file;
@@ -415,7 +481,7 @@ static void look_at(MakeReading *self, MakeSource *source)
         } else if (statement->kind == MAKE_ASSIGNMENT) {
             look_at_command(self, source, statement->value);
         } else if (statement->kind == MAKE_INCLUDE) {
-            g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
+            g_auto(GStrv) words = make_include_words(file, statement->value);
             for (guint w = 0; words[w] != NULL; w++) {
                 look_at_include(self, source, words[w]);
             }
@@ -455,9 +521,8 @@ void make_find_templates(MakeReading *self, MakeSource *top)
     }
     for (guint i = 0; i < self->order->len; i++) {
         MakeSource *source = self->order->pdata[i];
-        source->edited = source->file->rules == 0 &&
-                         source->file->commented >= EDITED_COMMENTED_MIN &&
-                         !is_chosen(self, source);
+        source->edited =
+            source->file->rules == 0 && offers_settings(source->file) && !is_chosen(self, source);
     }
 }
 
@@ -465,10 +530,14 @@ void make_mark_edited(MakeReading *self)
 {
     for (guint i = 0; i < self->templates->len; i++) {
         const MakeTemplates *templates = self->templates->pdata[i];
-        gboolean given = TRUE;
+        gboolean given = FALSE;
+        gboolean computed = FALSE;
         for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-            given = given && make_variable(self, templates->choosers[k])->role == ROLE_OPTION;
+            MakeRole role = make_variable(self, templates->choosers[k])->role;
+            given = given || role == ROLE_OPTION;
+            computed = computed || (role != ROLE_OPTION && role != ROLE_PLATFORM);
         }
+        given = (given || templates->choosers[0] == NULL) && !computed;
         for (guint f = 0; given && f < templates->files->len; f++) {
             MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
             source->edited = source->central = TRUE;

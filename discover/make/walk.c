@@ -226,6 +226,7 @@ static void declare_variant(MakeReading *self, const MakeTemplate *template, con
     self->path =
         guard_and(self->guards, self->path, unknown_equals(self->unknowns, chosen, file->path));
     self->file = file;
+    self->variant = TRUE;
     for (guint i = 0; i < file->statements->len && !guard_is_false(self->path); i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         if (statement->kind != MAKE_ASSIGNMENT || statement->targets != NULL ||
@@ -239,6 +240,7 @@ static void declare_variant(MakeReading *self, const MakeTemplate *template, con
             declare(self, variable, statement->value, DECLARES_VARIANT);
         }
     }
+    self->variant = FALSE;
     self->file = outer_file;
     self->at = outer_at;
     self->path = outer_path;
@@ -314,7 +316,7 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
 static void include_files(MakeReading *self, const MakeStatement *statement)
 {
     /* References within a name choose files whatever they expand to. */
-    g_auto(GStrv) raw = g_strsplit_set(statement->value, " \t", -1);
+    g_auto(GStrv) raw = make_include_words(self->file, statement->value);
     for (guint i = 0; raw[i] != NULL; i++) {
         if (*raw[i] != '\0' && run_templates(self, make_last_part(raw[i]), self->path)) {
             return;

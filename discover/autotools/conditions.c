@@ -252,7 +252,17 @@ static Guard test_primary(TestReader *self)
     g_autofree char *name =
         g_strdup_printf("%s %s", operator[1] == 'd' ? "folder" : "file",
                         text != NULL ? configure_readable(configure, text) : "");
-    return configure_unknown(configure, CONDITION_SUBJECT_PROBE, name);
+    Guard there = configure_unknown(configure, CONDITION_SUBJECT_PROBE, name);
+    g_autofree char *given = NULL;
+    OptionState *state = text != NULL ? configure_option_of(configure, text, "yes", &given) : NULL;
+    /* Nothing is called like the answer to a question, or not at all. */
+    if (state != NULL && g_strcmp0(given, "yes") == 0) {
+        there = guard_minus(configure->guards, there,
+                            symbol_equals(configure->symbols, state->symbol, "yes"));
+        there = guard_minus(configure->guards, there,
+                            symbol_equals(configure->symbols, state->symbol, ""));
+    }
+    return there;
 }
 
 static Guard test_and(TestReader *self)

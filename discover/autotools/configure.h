@@ -40,6 +40,7 @@ typedef struct {
     GPtrArray *touched;   /* Touched *: what its arms assigned */
     const char *default_value; /* settled; NULL: not known */
     gboolean boolean;          /* settled */
+    gboolean needs_text;       /* settled: the script refuses it without a value of its own */
 } OptionState;
 
 /* A variable that an option's arms assigned, and its value behind them. */

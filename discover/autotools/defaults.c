@@ -140,13 +140,56 @@ static gboolean lists_value(const OptionState *state, const char *value)
     return FALSE;
 }
 
+static gboolean is_yes_or_no(const char *text)
+{
+    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
+                                        "off", "true", "false", "none"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
+static gboolean is_automatic(const char *text)
+{
+    static const char *const words[] = {"auto",  "check", "default", "detect",
+                                        "guess", "maybe", "try"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether its form asks for something other than yes and no. */
+static gboolean takes_text(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        /* "N" stands for a number, not for no. */
+        gboolean answer = strlen(words[i]) > 1 && is_yes_or_no(words[i]);
+        if (*words[i] != '\0' && !answer && !is_automatic(words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The value that a word of a help text means; NULL when it means none. */
 static const char *value_of_claim(const OptionState *state, const char *claim)
 {
     static const char *const rows[][2] = {{"yes", "yes"},    {"no", "no"},       {"on", "yes"},
                                           {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
                                           {"enable", "yes"}, {"disable", "no"}};
-    if (lists_value(state, claim)) {
+    gboolean number = takes_text(state) && claim[strspn(claim, "0123456789")] == '\0';
+    if (lists_value(state, claim) || number) {
         return claim;
     }
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -185,9 +228,9 @@ static const char *help_default(Configure *self, const OptionState *state)
 /* "--with-elpa-lib" without a word for its value: a place all the same. */
 static gboolean names_place(const char *name)
 {
-    static const char *const endings[] = {"-lib",  "-libs", "-libdir", "-library", "-libraries",
-                                          "-path", "-root", "-incdir", "-include", "-includes",
-                                          "-dir",  "-prefix"};
+    static const char *const endings[] = {"-lib",       "-libs",     "-libdir", "-library",
+                                          "-libraries", "-path",     "-root",   "-incdir",
+                                          "-include",   "-includes", "-dir",    "-prefix"};
     for (guint i = 0; i < G_N_ELEMENTS(endings) && g_str_has_prefix(name, "--with-"); i++) {
         if (g_str_has_suffix(name, endings[i])) {
             return TRUE;
@@ -206,48 +249,6 @@ static gboolean takes_path(const OptionState *state)
     static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
     for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
         if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean is_yes_or_no(const char *text)
-{
-    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
-                                        "off", "true", "false", "none"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
-static gboolean is_automatic(const char *text)
-{
-    static const char *const words[] = {"auto",  "check", "default", "detect",
-                                        "guess", "maybe", "try"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether its form asks for something other than yes and no. */
-static gboolean takes_text(const OptionState *state)
-{
-    if (state->argument == NULL) {
-        return FALSE;
-    }
-    g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
-    for (guint i = 0; words[i] != NULL; i++) {
-        /* "N" stands for a number, not for no. */
-        gboolean answer = strlen(words[i]) > 1 && is_yes_or_no(words[i]);
-        if (*words[i] != '\0' && !answer && !is_automatic(words[i])) {
             return TRUE;
         }
     }
@@ -367,11 +368,69 @@ static const char *find_default(Configure *self, const OptionState *state,
 
 /* Types ------------------------------------------------------------------------------------- */
 
+/* Whether the script, wherever it has the option, stops when that has the value, and does not
+ * without it: "--with-x must be given a number". */
+static gboolean refuses(Configure *self, const OptionState *state, const char *value)
+{
+    const DefinitionRecord *first = state->record->definitions->pdata[0];
+    Guard exists = configure_assume(self, configure_expand(self, first->exists), state, value);
+    const GPtrArray *constraints = recorder_constraints(self->recorder);
+    for (guint i = 0; i < constraints->len; i++) {
+        const ConstraintRecord *constraint = constraints->pdata[i];
+        Guard whole = configure_expand(self, constraint->when);
+        Guard with = configure_assume(self, whole, state, value);
+        if (!guard_is_false(with) && guard_is_false(guard_minus(self->guards, exists, with)) &&
+            guard_is_false(configure_assume(self, whole, state, ""))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--with-arch=<arch>": what stands for a word or number of its own, which has to be given. That
+ * the script compares it with "yes" says what it does without one. */
+static gboolean stands_for_text(const OptionState *state)
+{
+    static const char *const words[] = {"arch",   "bytes",  "cpu", "int",   "integer", "kb",
+                                        "level",  "mb",     "n",   "num",   "number",  "size",
+                                        "string", "target", "val", "value", NULL};
+    if (state->argument == NULL) {
+        return FALSE;
+    }
+    g_autofree char *lower = g_ascii_strdown(state->argument, -1);
+    g_autofree char *word = g_strdup(g_strdelimit(lower, "<>", ' '));
+    return g_strv_contains(words, g_strstrip(word));
+}
+
+/* Leaves out what the script refuses; words for yes and no alone are no list. */
+static void drop_refused(Configure *self, OptionState *state)
+{
+    GPtrArray *values = state->record->values;
+    gboolean named = FALSE;
+    for (guint i = 0; i < values->len;) {
+        const char *value = ((AllowedValue *)values->pdata[i])->value;
+        if (refuses(self, state, value)) {
+            g_ptr_array_remove_index(values, i);
+            continue;
+        }
+        named = named || (!is_yes_or_no(value) && !is_automatic(value));
+        i++;
+    }
+    if (!named) {
+        g_ptr_array_set_size(values, 0);
+    }
+}
+
 /* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
  * instead to say where the thing is. */
-static gboolean is_boolean(const OptionState *state)
+static gboolean is_boolean(Configure *self, OptionState *state)
 {
     if (state->precious) {
+        return FALSE;
+    }
+    state->needs_text = refuses(self, state, "yes") || stands_for_text(state);
+    if (state->needs_text) {
+        drop_refused(self, state);
         return FALSE;
     }
     gboolean asks_for_yes = FALSE;
@@ -396,7 +455,13 @@ static void set_types(Configure *self, OptionState *state)
         DefinitionRecord *definition = state->record->definitions->pdata[i];
         definition->type = type;
         if (definition->defaults->len == 0) {
-            recorder_default(self->recorder, definition, state->default_value, definition->exists);
+            /* "no" is no text that it could have. */
+            const char *value = state->needs_text && state->record->values->len == 0 &&
+                                        state->default_value != NULL &&
+                                        is_yes_or_no(state->default_value)
+                                    ? ""
+                                    : state->default_value;
+            recorder_default(self->recorder, definition, value, definition->exists);
         }
     }
     if (state->boolean) {
@@ -552,7 +617,7 @@ void configure_find_defaults(Configure *self, const GArray *guards)
     for (guint i = 0; i < self->option_list->len; i++) {
         OptionState *state = self->option_list->pdata[i];
         set_default(self, state, g_hash_table_lookup(hanging, state));
-        state->boolean = is_boolean(state);
+        state->boolean = is_boolean(self, state);
         set_types(self, state);
     }
 }

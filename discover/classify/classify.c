@@ -95,20 +95,37 @@ static const char *vendored_reason(const Project *project, const Option *option,
                        : NULL;
 }
 
-/* Some projects keep old names only to say that they are gone: configuring with one fails. */
+static gboolean is_given(const Condition *when, const Option *option)
+{
+    return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
+           when->relation == NULL && strcmp(when->subject, option->name) == 0;
+}
+
+/* What has to be given may still be a choice of what. */
+static gboolean is_yes_or_place(const Option *option)
+{
+    return option->builder != BUILDER_MAKE && option->values->len == 0 &&
+           (option->type == OPTION_BOOL || option->type == OPTION_PATH);
+}
+
+/* Some projects keep old names only to say that they are gone: configuring with one fails. Others
+ * let people say where something is that they cannot do without. */
 static const char *refused_reason(const Project *project, const Option *option, Arena *arena)
 {
     const GPtrArray *constraints = project->facts->constraints;
-    if (option->links->len > 0) {
-        return NULL; /* one that turns something on is only refused without what it needs */
-    }
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
         const Condition *when = constraint->when;
-        if (when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
-            when->relation == NULL && strcmp(when->subject, option->name) == 0) {
+        gboolean without = when->kind == CONDITION_NOT && is_given(when->operands[0], option) &&
+                           is_yes_or_place(option);
+        /* One that turns something on is only refused without what it needs. */
+        gboolean with = option->links->len == 0 && is_given(when, option);
+        if (with || without) {
             g_autofree char *at = span_text(&constraint->at);
-            return arena_printf(arena, "the project refuses it (%s)", at);
+            return arena_printf(arena,
+                                with ? "the project refuses it (%s)"
+                                     : "the project refuses to do without it (%s)",
+                                at);
         }
     }
     return NULL;

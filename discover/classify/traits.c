@@ -588,7 +588,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_SWITCH, on_off},
         {TRAIT_CHOICE, choice},
         {TRAIT_TEXT, !on_off && !choice && !path},
-        {TRAIT_NUMBER, is_number(value)},
+        {TRAIT_NUMBER, is_number(value) || is_number(option->example)},
         {TRAIT_PATH, path},
         {TRAIT_NUMBER_TYPES, defines_number_type(option)},
         {TRAIT_FILE, option->type == OPTION_FILEPATH},

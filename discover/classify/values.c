@@ -132,6 +132,99 @@ static gboolean is_for_debugging(const Subject *subject, guint index)
     return FALSE;
 }
 
+/* ---- choices of compilers ---------------------------------------------------------------------
+ */
+
+/* The programs that one of the option's values builds with: set of const char *. */
+static GHashTable *programs_of(const Option *option, const char *value)
+{
+    GHashTable *programs = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind == EFFECT_PROGRAM && link->values != NULL &&
+            g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal, NULL)) {
+            g_hash_table_add(programs, (gpointer)link->effect->name);
+        }
+    }
+    return programs;
+}
+
+static gboolean is_part_of(GHashTable *some, GHashTable *all)
+{
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iterator, some);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        if (!g_hash_table_contains(all, name)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "ftn-gnu" beside "ftn" */
+static gboolean is_variant_of(const char *value, const char *other)
+{
+    gsize length = strlen(other);
+    return g_str_has_prefix(value, other) && value[length] != '\0' &&
+           strchr("-_.", value[length]) != NULL;
+}
+
+/* Whether a value has the name of a compiler, or of the very program that it builds with. */
+static gboolean is_called_after(const Project *project, const ValueDecision *decision,
+                                GHashTable *programs)
+{
+    const Term *term = decision->technology != NULL
+                           ? knowledge_term(project->knowledge, decision->technology)
+                           : NULL;
+    return !decision->rejected && ((term != NULL && term->category == CATEGORY_COMPILER) ||
+                                   g_hash_table_contains(programs, decision->value->value));
+}
+
+static void add_all(GHashTable *all, GHashTable *some)
+{
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iterator, some);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        g_hash_table_add(all, name);
+    }
+}
+
+/* Among compilers the values that are called after none of them stand for machines of one site or
+ * another: what they build with is what one that has a compiler's name does, or what nothing here
+ * says. */
+static void reject_sites(const Project *project, const Subject *subject, const GPtrArray *decisions)
+{
+    const Option *option = subject->option;
+    g_autoptr(GPtrArray) programs =
+        g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
+    for (guint i = 0; i < decisions->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        g_ptr_array_add(programs, programs_of(option, decision->value->value));
+    }
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < decisions->len; i++) {
+        if (is_called_after(project, decisions->pdata[i], programs->pdata[i])) {
+            add_all(known, programs->pdata[i]);
+        }
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        ValueDecision *site = decisions->pdata[i];
+        const char *value = site->value->value;
+        gboolean named = is_called_after(project, site, programs->pdata[i]);
+        for (guint k = 0; !named && k < decisions->len; k++) {
+            const ValueDecision *other = decisions->pdata[k];
+            named = is_called_after(project, other, programs->pdata[k]) &&
+                    is_variant_of(value, other->value->value);
+        }
+        if (!named && !site->rejected && g_hash_table_size(known) > 0 &&
+            is_part_of(programs->pdata[i], known)) {
+            reject(site, "it builds with compilers that other values are called after");
+        }
+    }
+}
+
 GPtrArray *values_decide(const Project *project, const Subject *subject, Category category,
                          Arena *arena)
 {
@@ -155,6 +248,9 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
             reject(decision, "it is another spelling of a value before it");
         }
         g_ptr_array_add(decisions, decision);
+    }
+    if (category == CATEGORY_COMPILER) {
+        reject_sites(project, subject, decisions);
     }
     return decisions;
 }

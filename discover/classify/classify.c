@@ -108,16 +108,74 @@ static gboolean is_yes_or_place(const Option *option)
            (option->type == OPTION_BOOL || option->type == OPTION_PATH);
 }
 
+static gboolean needs_option(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+            literal->relation == NULL && strcmp(literal->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What is found out, or not found, by looking. */
+static gboolean is_check(const Condition *part)
+{
+    const Condition *atom = part->kind == CONDITION_NOT ? part->operands[0] : part;
+    return atom->kind == CONDITION_ATOM && atom->subject_kind != CONDITION_SUBJECT_OPTION;
+}
+
+/* "Threads cannot do without it", and without threads it brings nothing: then it says how or where
+ * that other option finds what it needs. The other one's name, or NULL. */
+static const char *needed_by(const Condition *when, const Option *option)
+{
+    const Condition *leader = NULL;
+    gboolean without = FALSE;
+    for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
+        const Condition *part = when->operands[i];
+        if (part->kind == CONDITION_NOT && is_given(part->operands[0], option)) {
+            without = TRUE;
+        } else if (part->kind == CONDITION_ATOM && part->subject_kind == CONDITION_SUBJECT_OPTION &&
+                   part->relation == NULL && leader == NULL) {
+            leader = part;
+        } else if (!is_check(part)) {
+            return NULL;
+        }
+    }
+    if (!without || leader == NULL || option->links->len == 0) {
+        return NULL;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (!needs_option(link->effect->when, leader->subject)) {
+            return NULL;
+        }
+    }
+    return leader->subject;
+}
+
 /* Some projects keep old names only to say that they are gone: configuring with one fails. Others
  * let people say where something is that they cannot do without. */
-static const char *refused_reason(const Project *project, const Option *option, Arena *arena)
+static const char *refused_reason(const Project *project, const Option *option, Category category,
+                                  Arena *arena)
 {
+    /* Where a copy comes from is a choice although it has to come from somewhere. */
+    gboolean place = is_yes_or_place(option) && category != CATEGORY_VENDORED;
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
         const Condition *when = constraint->when;
-        gboolean without = when->kind == CONDITION_NOT && is_given(when->operands[0], option) &&
-                           is_yes_or_place(option);
+        gboolean without =
+            place && when->kind == CONDITION_NOT && is_given(when->operands[0], option);
+        const char *leader = place ? needed_by(when, option) : NULL;
+        if (leader != NULL) {
+            g_autofree char *at = span_text(&constraint->at);
+            return arena_printf(arena, "%s cannot do without it (%s), and it serves nothing else",
+                                leader, at);
+        }
         /* One that turns something on is only refused without what it needs. */
         gboolean with = option->links->len == 0 && is_given(when, option);
         if (with || without) {
@@ -140,7 +198,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     decision->category = best;
     decision->is_point = score >= SCORE_MIN && score > evidence->against;
     const char *excluded =
-        decision->is_point ? refused_reason(project, subject->option, arena) : NULL;
+        decision->is_point ? refused_reason(project, subject->option, best, arena) : NULL;
     if (decision->is_point && excluded == NULL) {
         excluded = vendored_reason(project, subject->option, decision, term, arena);
     }

@@ -127,7 +127,9 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
 {
     Tally tally = {0};
     guint64 decides = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
-    gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0;
+    guint64 named = TRAIT_BIT(TRAIT_FINDS_NAMESAKE) | TRAIT_BIT(TRAIT_BUNDLED);
+    gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0 &&
+                     (subject->traits & named) == 0 && subject->option->builder != BUILDER_MAKE;
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;

@@ -128,6 +128,7 @@ typedef struct {
     Facts *facts;
     Diagnostics *diagnostics;
     GArray *undeclared;
+    GHashTable *declared; /* names of options that some line declares; none for one configuration */
 } Reading;
 
 /* FALSE when the prelude is missing. */
@@ -192,6 +193,7 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
             evaluator_new(reading->tree, reading->options, facts->arena, reading->diagnostics,
                           arena_intern(facts->arena, folder));
         self->outside = outside;
+        self->declared = reading->declared;
         if (!run_top_level(self, reading->undeclared, list, error)) {
             return FALSE;
         }
@@ -261,13 +263,14 @@ static GPtrArray *top_levels(const Tree *tree)
 }
 
 /* None where one configuration is followed: what was given is known then. */
-static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options, Facts *facts)
+static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
+                               GHashTable *declared)
 {
     if (options->concrete) {
         return g_array_new(FALSE, FALSE, sizeof(Undeclared));
     }
     guint dropped = 0;
-    GArray *undeclared = undeclared_find(tree, facts->arena, &dropped);
+    GArray *undeclared = undeclared_find(tree, facts->arena, &dropped, declared);
     if (dropped > 0) {
         LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
         *entry = (LedgerEntry){.at = {.path = "CMakeLists.txt"},
@@ -286,8 +289,9 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     if (folders->len == 0) {
         return TRUE;
     }
-    g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts);
-    const Reading reading = {tree, options, facts, diagnostics, undeclared};
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts, declared);
+    const Reading reading = {tree, options, facts, diagnostics, undeclared, declared};
     for (guint i = 0; i < folders->len; i++) {
         if (!read_top_level(&reading, folders->pdata[i], error)) {
             return FALSE;

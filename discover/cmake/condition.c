@@ -109,7 +109,8 @@ static Guard truth_of_word(Parser *parser, guint index)
     evaluator_note_use(self, variable);
     note_asked(variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
-    return value_truth(self->symbols, self->guards, value);
+    return guard_or(self->guards, value_truth(self->symbols, self->guards, value),
+                    evaluator_expected(self, variable));
 }
 
 /* Binary operators -------------------------------------------------------------------------------

@@ -180,9 +180,10 @@ struct Evaluator {
     gboolean widen;  /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
     guint64 steps;
-    gboolean exhausted;  /* STEPS_MAX was reached; everything stops */
-    GHashTable *outside; /* options that name what lies outside the tree; outlives a reading */
-    gboolean again;      /* one more was found: what has been read is worth nothing */
+    gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
+    GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
+    GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */
+    gboolean again;       /* one more was found: what has been read is worth nothing */
 
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
     GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
@@ -230,6 +231,11 @@ const char *evaluator_answer(const Evaluator *self, const char *name);
 char *evaluator_answer_at(Evaluator *self, Span place, const char *variable);
 /* The entry "file PATH": the text of a file that is not in the tree. To be freed. */
 char *evaluator_answer_file(const Evaluator *self, const char *path);
+
+/* option.c: an option may be read before it is declared. A person who gives it has it there, too,
+ * so a variable that nothing has written, and that an option will be, is true where the option is.
+ */
+Guard evaluator_expected(Evaluator *self, Variable *variable);
 
 /* collect.c: what is kept from here on, until it is dropped; `kept` lives on the caller's stack. */
 void evaluator_keep(Evaluator *self, Kept *kept);

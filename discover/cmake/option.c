@@ -252,6 +252,17 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
     self->path = entry;
 }
 
+Guard evaluator_expected(Evaluator *self, Variable *variable)
+{
+    if (variable->option != NULL || variable->cache.value != NULL ||
+        variable_value(variable) != NULL ||
+        !g_hash_table_contains(self->declared, variable->name)) {
+        return GUARD_FALSE;
+    }
+    return symbol_truth(self->symbols,
+                        symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
+}
+
 /* The outermost call that is to declare the option: it is given to a function for options. NULL
  * when there is none. */
 static const Frame *offering_call(Evaluator *self, const char *name)

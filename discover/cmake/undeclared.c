@@ -588,7 +588,27 @@ static GArray *choose(const Search *search, Arena *arena)
     return found;
 }
 
-GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
+/* Names that are given to option(), or to a function that declares what it is given first. */
+static void list_declared(const Search *search, Arena *arena, GHashTable *declared)
+{
+    GHashTableIter iter;
+    gpointer name;
+    gpointer how;
+    g_hash_table_iter_init(&iter, search->uses);
+    while (g_hash_table_iter_next(&iter, &name, &how)) {
+        if ((GPOINTER_TO_UINT(how) & USE_DECLARED) != 0 && text_is_name(name)) {
+            g_hash_table_add(declared, (gpointer)arena_intern(arena, name));
+        }
+    }
+    for (guint i = 0; i < search->offers->len; i++) {
+        const Offer *offer = &g_array_index(search->offers, Offer, i);
+        if (g_hash_table_contains(search->declaring, offer->command)) {
+            g_hash_table_add(declared, (gpointer)arena_intern(arena, offer->name));
+        }
+    }
+}
+
+GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
 {
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) patterns =
@@ -637,6 +657,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped)
         }
     }
     settle_offers(&search);
+    list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
     g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));

@@ -30,5 +30,7 @@ typedef struct {
 #define UNDECLARED_MAX 500u
 #define UNDECLARED_FILE_BYTES_MAX (1u << 20)
 
-/* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. */
-GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped);
+/* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that
+ * some line gives to option(), or to a function that declares what it is given first, are added to
+ * `declared`, interned. */
+GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);

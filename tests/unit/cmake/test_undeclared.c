@@ -49,7 +49,8 @@ static char *found(const char *text, const char *other)
         tree_of_texts(diagnostics, "CMakeLists.txt", text, "cmake/other.cmake", other, NULL);
     g_autoptr(Arena) arena = arena_new();
     guint dropped = 0;
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped);
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
     g_assert_cmpuint(dropped, ==, 0);
     GString *all = g_string_new(NULL);
     for (guint i = 0; i < names->len; i++) {
@@ -143,6 +144,26 @@ static void test_cache_files(void)
     g_assert_cmpstr(builds, ==, "");
 }
 
+static void test_declared(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "CMakeLists.txt",
+        "option(PLAIN \"\" ON)\ncmake_dependent_option(HANGING \"\" ON PLAIN OFF)\n"
+        "macro(my_option name)\noption(${name} \"\")\nendmacro()\nmy_option(OFFERED)\n"
+        "their_option(NOT_DECLARED)\noption(${PUT}_TOGETHER \"\")\nset(OWN 1)\n",
+        NULL);
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_assert_cmpuint(names->len, ==, 0);
+    g_assert_cmpuint(g_hash_table_size(declared), ==, 3);
+    g_assert_true(g_hash_table_contains(declared, "PLAIN"));
+    g_assert_true(g_hash_table_contains(declared, "HANGING"));
+    g_assert_true(g_hash_table_contains(declared, "OFFERED"));
+}
+
 static void test_limit(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -153,7 +174,8 @@ static void test_limit(void)
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", text->str, NULL);
     g_autoptr(Arena) arena = arena_new();
     guint dropped = 0;
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped);
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
     g_assert_cmpuint(names->len, ==, UNDECLARED_MAX);
     g_assert_cmpuint(dropped, ==, 3);
 }
@@ -162,6 +184,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/undeclared/words", test_words);
+    g_test_add_func("/cmake/undeclared/declared", test_declared);
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);

@@ -42,6 +42,7 @@ struct CMakeDriver {
     char *libraries_output;
     LibraryWords libraries; /* borrows the four */
     GRegex *generated_targets;
+    GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;
     GRegex *leave;
     GRegex *leave_source;
@@ -159,6 +160,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
                     read_list(document, "defaults", "option", &self->default_options, error) &&
                     read_list(document, "defaults", "value", &self->default_values, error) &&
                     read_pattern(document, "generated_targets", &self->generated_targets, error) &&
+                    read_pattern(document, "downloads", &self->downloads, error) &&
                     read_pattern(document, "keep", &self->keep, error) &&
                     read_pattern(document, "leave", &self->leave, error) &&
                     read_pattern(document, "leave_source", &self->leave_source, error) &&
@@ -189,6 +191,7 @@ void cmake_driver_free(CMakeDriver *self)
         g_strfreev(lists[i]);
     }
     g_clear_pointer(&self->generated_targets, g_regex_unref);
+    g_clear_pointer(&self->downloads, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);
     g_clear_pointer(&self->leave_source, g_regex_unref);
@@ -264,10 +267,18 @@ static GPtrArray *words_for(const ConfigureRequest *request, const char *build, 
 }
 
 /* What may help, by what the failed command said. */
-static const char *remedy(const Sandbox *sandbox, const char *said)
+static const char *remedy(const ConfigureRequest *request, const char *said)
 {
-    gboolean wrote = said != NULL && strstr(said, READ_ONLY) != NULL && !sandbox->own_sources;
-    return wrote ? " (it may have written among the sources; --copy-source lets it)" : "";
+    const Sandbox *sandbox = request->sandbox;
+    if (said == NULL || sandbox->isolation == ISOLATION_NONE) {
+        return "";
+    }
+    if (strstr(said, READ_ONLY) != NULL && !sandbox->own_sources) {
+        return " (it may have written among the sources; --copy-source lets it)";
+    }
+    return !sandbox->network && g_regex_match(request->driver->downloads, said, 0, NULL)
+               ? " (it may have downloaded something; --network lets it)"
+               : "";
 }
 
 static gboolean run(const ConfigureRequest *request, const char *build, GPtrArray *command,
@@ -291,8 +302,8 @@ static gboolean run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
                 "configuration %s: `%s` ended with status %d%s; its log is %s and ends with: %s",
-                request->configuration->name, text, result.status, remedy(request->sandbox, said),
-                log, tail == NULL ? "" : tail);
+                request->configuration->name, text, result.status, remedy(request, said), log,
+                tail == NULL ? "" : tail);
     return FALSE;
 }
 

@@ -1,6 +1,7 @@
 #include "container/build/sandbox.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -27,6 +28,8 @@ const char *isolation_text(Isolation isolation)
 {
     return isolation_names[isolation];
 }
+
+#define RESOLVER "/etc/resolv.conf"
 
 /* What a root file system holds that is no part of it as far as a build goes: other file systems,
  * scratch space, people's own folders, and the places where ours are put. */
@@ -103,6 +106,31 @@ static void add_environment(const Sandbox *self, GPtrArray *vector)
     }
 }
 
+/* The names of hosts are looked up as outside; where that is written down is often a link to what
+ * is hidden. */
+static void add_network(const Sandbox *self, GPtrArray *vector)
+{
+    static const char *const proxies[] = {"http_proxy", "https_proxy", "ftp_proxy",   "all_proxy",
+                                          "no_proxy",   "HTTP_PROXY",  "HTTPS_PROXY", "FTP_PROXY",
+                                          "ALL_PROXY",  "NO_PROXY"};
+    g_autofree char *names = realpath(RESOLVER, NULL);
+    add(vector, "--share-net", NULL);
+    if (names != NULL && self->root == NULL && !g_str_equal(names, RESOLVER)) {
+        add(vector, "--ro-bind", names, names, NULL);
+    } else if (names != NULL && self->root != NULL) {
+        g_autofree char *inside = g_build_filename(self->root, RESOLVER, NULL);
+        if (g_file_test(inside, G_FILE_TEST_IS_REGULAR)) {
+            add(vector, "--ro-bind", names, RESOLVER, NULL);
+        }
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(proxies); i++) {
+        const char *value = g_getenv(proxies[i]);
+        if (value != NULL) {
+            add(vector, "--setenv", proxies[i], value, NULL);
+        }
+    }
+}
+
 char *sandbox_source_folder(const Sandbox *self, const char *build)
 {
     g_autofree char *parent = g_path_get_dirname(build);
@@ -126,6 +154,9 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
             add(vector, "--bind", request->output, SANDBOX_OUTPUT, NULL);
         }
         add_environment(self, vector);
+        if (self->network && request->build_is_writable) {
+            add_network(self, vector);
+        }
         add(vector, "--chdir", directory, "--", NULL);
     } else {
         add_environment(self, vector);

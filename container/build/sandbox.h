@@ -2,7 +2,8 @@
  *
  * With bubblewrap (the default) a command sees the root file system read-only, the project's
  * sources read-only at SANDBOX_SOURCE, one build tree at SANDBOX_BUILD, one folder for outputs at
- * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network.
+ * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network, unless what the
+ * project downloads when it is configured is allowed; compilers never have it.
  * Every configuration has its build tree at the same path, so that paths agree between them. For a
  * project that writes among its sources each build tree can have sources of its own, which what may
  * write to the tree may write to as well.
@@ -40,6 +41,7 @@ typedef struct {
     char *source;         /* the project's folder, absolute */
     gint64 timestamp;     /* SOURCE_DATE_EPOCH for everything that runs */
     gboolean own_sources; /* each build tree has them in a folder "source" beside it */
+    gboolean network;     /* what may write to the build tree sees it, and the proxies' names */
 } Sandbox;
 
 /* The source folder is made absolute. NULL and an error that says what to do when a folder is

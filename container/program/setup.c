@@ -101,6 +101,7 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
     if (self->sandbox != NULL) {
         self->sandbox->root_name = g_steal_pointer(&digest);
         self->sandbox->own_sources = options->copy_source;
+        self->sandbox->network = options->network;
     }
     return self->sandbox != NULL;
 }

@@ -13,6 +13,7 @@ typedef struct {
     char *root;
     char *isolation;
     gboolean copy_source;
+    gboolean network;
     char *launcher;
     int jobs;
 } SetupOptions;
@@ -57,6 +58,14 @@ typedef struct {
          "give each configuration a copy of the sources, which it may write to",                   \
          "For a project that writes among its sources. The copies lie in the work folder.",        \
          offsetof(Struct, member.copy_source),                                                     \
+         NULL},                                                                                    \
+        {"network",                                                                                \
+         0,                                                                                        \
+         TAKES_NOTHING,                                                                            \
+         NULL,                                                                                     \
+         "let the project download what it needs when it is configured",                           \
+         "Compilers have no network in any case.",                                                 \
+         offsetof(Struct, member.network),                                                         \
          NULL},                                                                                    \
         {"launcher",                                                                               \
          0,                                                                                        \

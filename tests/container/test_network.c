@@ -1,0 +1,105 @@
+/* A project that downloads a header when it is configured. */
+#include "container_run.h"
+#include <gio/gio.h>
+#include <string.h>
+
+/* Answers whatever it is asked with a header. */
+static gboolean answer(GThreadedSocketService *service, GSocketConnection *connection,
+                       GObject *source, gpointer data)
+{
+    (void)service;
+    (void)source;
+    (void)data;
+    static const char text[] = "HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n"
+                               "#define VALUE 7\n";
+    char request[4096];
+    GInputStream *in = g_io_stream_get_input_stream(G_IO_STREAM(connection));
+    GOutputStream *out = g_io_stream_get_output_stream(G_IO_STREAM(connection));
+    g_input_stream_read(in, request, sizeof request, NULL, NULL);
+    g_output_stream_write_all(out, text, sizeof text - 1, NULL, NULL, NULL);
+    return TRUE;
+}
+
+static gpointer serve(gpointer data)
+{
+    g_main_loop_run(data);
+    return NULL;
+}
+
+static void write_file(const ContainerRun *run, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(run->folder, name, NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void build(const ContainerRun *run, guint16 port)
+{
+    g_autofree char *list = g_strdup_printf(
+        "cmake_minimum_required(VERSION 3.18)\nproject(net C)\n"
+        "file(DOWNLOAD http://127.0.0.1:%u/value.h ${CMAKE_BINARY_DIR}/value.h STATUS status)\n"
+        "list(GET status 0 code)\nif(code)\n"
+        "  message(FATAL_ERROR \"FetchContent: value.h: ${status}\")\nendif()\n"
+        "add_library(net STATIC net.c)\n"
+        "target_include_directories(net PRIVATE ${CMAKE_BINARY_DIR})\n",
+        port);
+    write_file(run, "CMakeLists.txt", list);
+    write_file(run, "net.c", "#include <value.h>\nint net(void) { return VALUE; }\n");
+    g_autofree char *matrix =
+        g_strdup_printf("schema: xaas-matrix/1\nproject: {name: net, version: \"1.0\"}\n"
+                        "specification: \"sha256:0\"\nsource: \"%s\"\nvaried: []\nconfigurations:\n"
+                        "- {name: only, settings: []}\n",
+                        run->folder);
+    write_file(run, "matrix.yaml", matrix);
+    g_auto(ProcessResult) without = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t -q -w without", &without),
+                    ==, 1);
+    g_assert_nonnull(strstr(without.err, "--network lets it"));
+    g_auto(ProcessResult) with = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t -q -w with --network", &with), ==, 0);
+    g_auto(ProcessResult) verified = {0};
+    g_assert_cmpint(container_run(run,
+                                  "verify oci:image:t --matrix matrix.yaml -q -w with --network",
+                                  &verified),
+                    ==, 0);
+}
+
+static void test_download(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    if (run->isolation == ISOLATION_NONE) {
+        g_test_skip("commands cannot be isolated here");
+        return;
+    }
+    g_autoptr(GMainContext) context = g_main_context_new();
+    g_autoptr(GMainLoop) loop = g_main_loop_new(context, FALSE);
+    g_main_context_push_thread_default(context);
+    g_autoptr(GSocketService) service = g_threaded_socket_service_new(2);
+    g_signal_connect(service, "run", G_CALLBACK(answer), NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GInetAddress) address = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
+    g_autoptr(GSocketAddress) any = g_inet_socket_address_new(address, 0);
+    g_autoptr(GSocketAddress) taken = NULL;
+    g_socket_listener_add_address(G_SOCKET_LISTENER(service), any, G_SOCKET_TYPE_STREAM,
+                                  G_SOCKET_PROTOCOL_TCP, NULL, &taken, &error);
+    g_assert_no_error(error);
+    g_socket_service_start(service);
+    g_main_context_pop_thread_default(context);
+    GThread *thread = g_thread_new("server", serve, loop);
+    build(run, g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(taken)));
+    g_socket_service_stop(service);
+    g_main_loop_quit(loop);
+    g_thread_join(thread);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    /* Requests to this machine go to it. */
+    g_setenv("no_proxy", "127.0.0.1", TRUE);
+    g_test_add_func("/container/network/download", test_download);
+    return g_test_run();
+}

@@ -84,6 +84,7 @@ typedef struct {
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
+    X(WAITS,        "waits")         /* its only default is a constant, whatever else holds */ \
     X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \

@@ -86,11 +86,32 @@ static gboolean bears_prefix(const Project *self, const char *name)
     return piece != NULL && g_hash_table_contains(self->prefixes, piece);
 }
 
+/* Whether the project declares it for a bundled copy, whose files alone read it: an option that is
+ * called as the copy's own are, LZ_MULTITHREAD, and not ENABLE_CUDA. */
+static gboolean is_for_copy(const Project *self, const Option *option)
+{
+    g_autofree char *piece = first_piece(option->name);
+    if (piece == NULL || knowledge_is_filler(self->knowledge, piece)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->uses->len; i++) {
+        const Span *use = g_ptr_array_index(option->uses, i);
+        if (use->path == NULL ||
+            (!lies_in_copy(self, use->path) && !project_is_others_path(self, use->path))) {
+            return FALSE;
+        }
+    }
+    return option->uses->len > 0 && option->definitions->len > 0;
+}
+
 gboolean project_is_vendored(const Project *self, const Option *option)
 {
     /* What the project itself declares about a copy, in the copy's folder, is its own. */
     if (!option->vendored && bears_prefix(self, option->name)) {
         return FALSE;
+    }
+    if (is_for_copy(self, option)) {
+        return TRUE;
     }
     for (guint i = 0; i < option->definitions->len && !option->vendored; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);

@@ -7,6 +7,8 @@
 
 /* This share of the values that are no on/off words must speak of a thing. */
 #define VALUES_SHARE 0.5
+/* A thing and what it is called stand no farther apart. */
+#define CALLED_WORDS_MAX 3u
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
@@ -131,17 +133,30 @@ static gboolean is_same_thing(const char *said, const char *word)
            (g_str_has_prefix(said, "lib") && strcmp(said + strlen("lib"), word) == 0);
 }
 
-/* Whether the words of the help just before `at` are an otherwise unknown word of the name. */
-static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self, guint at)
+/* Whether a word of the help is an otherwise unknown word of the name. */
+static gboolean is_own_word(const Knowledge *knowledge, const Subject *self, const char *word)
 {
-    if (at == 0) {
-        return FALSE;
-    }
-    const char *word = g_array_index(self->sentence->words, Word, at - 1).text;
     for (guint i = self->prefix; i < self->name->words->len; i++) {
         if (!self->name->covered[i] && !mentions_is_filler(knowledge, self->name, i) &&
             is_same_thing(word, g_array_index(self->name->words, Word, i).text)) {
             return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether such a word stands just before `at` in the help, or with what kind of thing it is between
+ * them: "the Foo sorting library". */
+static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self, guint at)
+{
+    for (guint back = 1; back <= CALLED_WORDS_MAX && back <= at; back++) {
+        guint before = at - back;
+        if (is_own_word(knowledge, self, g_array_index(self->sentence->words, Word, before).text)) {
+            return TRUE;
+        }
+        if (g_array_index(self->sentence->words, Word, before + 1).apart ||
+            mentions_is_filler(knowledge, self->sentence, before)) {
+            return FALSE;
         }
     }
     return FALSE;

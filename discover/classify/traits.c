@@ -334,14 +334,17 @@ static gboolean turns_on(const Facts *facts, const Option *option)
 }
 
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
- * people what was found. option() is meant for people all the same, and what bears the project's
- * prefix may be read in ways that nobody sees. */
+ * people what was found; and so is an option() that says nothing of itself. Any other is meant for
+ * people, and what bears the project's prefix may be read in ways that nobody sees. */
 static gboolean is_unread(const Subject *self)
 {
     const Option *option = self->option;
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (definition->text == NULL || g_ascii_strncasecmp(definition->text, "set", 3) != 0) {
+        gboolean set =
+            definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+        gboolean silent = definition->text != NULL && strstr(definition->text, "\"\"") != NULL;
+        if (!set && !silent) {
             return FALSE;
         }
     }
@@ -377,6 +380,18 @@ static gboolean is_of_search(const Option *option)
         }
     }
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0;
+}
+
+/* Whether nothing but people changes what it is: one declaration that is always reached, with one
+ * constant as its default. */
+static gboolean is_waiting(const Option *option)
+{
+    if (option->definitions->len != 1) {
+        return FALSE;
+    }
+    const Definition *definition = g_ptr_array_index(option->definitions, 0);
+    gboolean always = definition->exists == NULL || definition->exists->kind == CONDITION_TRUE;
+    return always && definition->defaults->len == 1 && !is_worked_out(definition);
 }
 
 /* Elmer's ElmerIce: a word of the name begins with the whole project's name. */
@@ -605,6 +620,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_TURNS_ON, turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
+        {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},

@@ -225,6 +225,24 @@ static void reject_sites(const Project *project, const Subject *subject, const G
     }
 }
 
+/* "if(X STREQUAL old) set(X new CACHE STRING "" FORCE)": another value takes its place. */
+static gboolean is_replaced(const Option *option, const char *value)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        const Condition *when = definition->exists;
+        const DefaultValue *other =
+            definition->defaults->len == 1 ? definition->defaults->pdata[0] : NULL;
+        if (definition->force && other != NULL && other->value != NULL && when != NULL &&
+            when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
+            strcmp(when->subject, option->name) == 0 && g_strcmp0(when->relation, "=") == 0 &&
+            strcmp(when->value, value) == 0 && strcmp(other->value, value) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 GPtrArray *values_decide(const Project *project, const Subject *subject, Category category,
                          Arena *arena)
 {
@@ -244,6 +262,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
             reject(decision, "it is empty");
         } else if (is_for_debugging(subject, i)) {
             reject(decision, "it is for debugging");
+        } else if (is_replaced(subject->option, value->value)) {
+            reject(decision, "the build takes another value for it");
         } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {
             reject(decision, "it is another spelling of a value before it");
         }

@@ -28,6 +28,13 @@ static const char *pure_derive(PureCall *call, const char *operation, const char
     return evaluator_derive(call->data, operation, input);
 }
 
+/* "list(FIND VALUES ${OPTION} at)" asks whether what was given is one of the values, as IN_LIST
+ * does. */
+static void pure_compared(PureCall *call, const char *wanted, const char *item)
+{
+    evaluator_compared(call->data, wanted, item);
+}
+
 char *command_configured(Evaluator *self, const char *text, gboolean at_only,
                          gboolean escape_quotes, GError **error)
 {
@@ -53,6 +60,7 @@ static void run_pure(Evaluator *self, const Call *call, PureFunction function)
                      .lookup = pure_lookup,
                      .assign = pure_assign,
                      .derive = pure_derive,
+                     .compared = pure_compared,
                      .data = self,
                      .source_dir = value_text(source) != NULL ? value_text(source) : "/source",
                      .binary_dir = value_text(binary) != NULL ? value_text(binary) : "/build"};

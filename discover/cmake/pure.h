@@ -59,6 +59,9 @@ struct PureCall {
     /* Sets a cache variable, for get_filename_component(... CACHE). NULL: `assign` is called
      * instead. */
     void (*assign_cache)(PureCall *call, const char *name, const char *value, const char *type);
+    /* Told of each text without holes that one with holes is looked for among. NULL: nobody asks.
+     */
+    void (*compared)(PureCall *call, const char *wanted, const char *item);
 };
 
 /* What went wrong, for the ledger or for a person: "list sub-command FOO is not known". All outputs

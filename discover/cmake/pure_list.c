@@ -92,6 +92,9 @@ static gboolean run_find(PureCall *call, const PureRow *row, G_GNUC_UNUSED GErro
     pure_list_variable(call, row, &list);
     const char *wanted = call->argv[2];
     if (text_has_hole(wanted)) {
+        for (guint i = 0; call->compared != NULL && i < list.first_hole; i++) {
+            call->compared(call, wanted, list.items[i]);
+        }
         return list.count == 0 ? pure_set_number(call, row, -1) : pure_unknown(call, row);
     }
     for (guint i = 0; i < list.first_hole; i++) {

@@ -31,6 +31,13 @@ static gboolean is_name_byte(char byte)
     return g_ascii_isalnum(byte) || byte == '_' || byte == '-';
 }
 
+/* Scripts that configure the project for one site or another. Of a copy they may be the copy's own.
+ */
+static gboolean is_script(const TreeFile *file)
+{
+    return file->kind == TREE_OTHER && !file->linked && g_str_has_suffix(file->path, ".sh");
+}
+
 #define WORD_BYTES_MAX 128u
 
 /* The options that are looked for. Nearly every word of a manual is none of them, which its first
@@ -68,12 +75,51 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
            g_strstr_len(text + end, (gssize)rest, cache) != NULL;
 }
 
+typedef enum {
+    DOCUMENT_MANUAL,   /* each word counts */
+    DOCUMENT_SETTINGS, /* what it puts in the cache */
+    DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value" */
+} DocumentKind;
+
 /* A text of the project, or of a bundled copy, which does not speak for the project. */
 typedef struct {
     const char *path;
-    gboolean settings; /* only what it sets counts */
+    DocumentKind kind;
     gboolean of_copy;
 } Document;
+
+/* Whether the word that was found counts in a text of that kind; `given` is whether "-D" stands
+ * before it. */
+static gboolean counts(const Document *document, gboolean given, gboolean setting)
+{
+    switch (document->kind) {
+    case DOCUMENT_MANUAL:
+        return TRUE;
+    case DOCUMENT_SETTINGS:
+        return setting;
+    case DOCUMENT_SCRIPT:
+        return given;
+    }
+    return FALSE;
+}
+
+/* Whether a script runs CMake, and does not give its definitions to a compiler itself: a command of
+ * it, at the beginning of a line or behind another one, is "cmake". `text` ends with a zero byte.
+ */
+static gboolean runs_cmake(const char *text)
+{
+    static const char command[] = "cmake ";
+    for (const char *at = strstr(text, command); at != NULL; at = strstr(at + 1, command)) {
+        const char *before = at;
+        while (before > text && (before[-1] == ' ' || before[-1] == '\t')) {
+            before--;
+        }
+        if (before == text || strchr("\n&;", before[-1]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
 
 /* Looks up each word; "-DNAME=value" is the word NAME. */
 static void read_text(const char *text, gsize length, const Document *document, Wanted *wanted)
@@ -91,15 +137,20 @@ static void read_text(const char *text, gsize length, const Document *document, 
         while (at < length && is_name_byte(text[at])) {
             at++;
         }
-        begin += at - begin > 2 && strncmp(text + begin, "-D", 2) == 0 ? 2 : 0;
+        gboolean given = at - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
+        begin += given ? 2 : 0;
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
-            (document->settings && !is_setting(text, begin, at, length))) {
+            !counts(document, given,
+                    document->kind == DOCUMENT_SETTINGS && is_setting(text, begin, at, length))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
         Option *option = g_hash_table_lookup(wanted->options, word);
-        if (option != NULL && (!option->vendored || !document->of_copy)) {
+        gboolean speaks =
+            option != NULL &&
+            (!option->vendored || (!document->of_copy && document->kind != DOCUMENT_SCRIPT));
+        if (speaks) {
             option->documented = (Span){.path = document->path, .line = line, .column = 1};
             g_hash_table_remove(wanted->options, word);
         }
@@ -130,12 +181,19 @@ void documented_read(const Tree *tree, Facts *facts)
     for (guint i = 0; i < files->len && g_hash_table_size(options) > 0 && left > 0; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
         gboolean settings = file->kind == TREE_CMAKE && !file->linked;
-        if ((!settings && !is_documentation(file)) || !tree_read_into(tree, file, buffer, NULL) ||
-            buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
+        gboolean script = is_script(file);
+        if ((!settings && !script && !is_documentation(file)) ||
+            !tree_read_into(tree, file, buffer, NULL) || buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
             continue;
         }
         left -= MIN(left, buffer->len);
-        const Document document = {arena_strdup(facts->arena, file->path), settings,
+        if (script && !runs_cmake((const char *)buffer->data)) {
+            continue;
+        }
+        const Document document = {arena_strdup(facts->arena, file->path),
+                                   settings ? DOCUMENT_SETTINGS
+                                   : script ? DOCUMENT_SCRIPT
+                                            : DOCUMENT_MANUAL,
                                    builders_lies_in_copy(tree, file->path)};
         read_text((const char *)buffer->data, buffer->len, &document, &wanted);
     }

@@ -42,6 +42,26 @@ static void test_places(void)
     }
 }
 
+/* A script that runs CMake names what it gives; one that runs a compiler gives it definitions. */
+static void test_scripts(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "compile.sh", "# no cmake needed\ncc -DP_DEFINED=1 a.c\n", "sites/here.sh",
+        "P_LOCAL=1\nmkdir b && cmake -DP_GIVEN=$x \\\n  -DP_NEXT=ON ..\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *given = add_option(facts, "P_GIVEN", OPTION_UNTYPED);
+    const Option *next = add_option(facts, "P_NEXT", OPTION_UNTYPED);
+    const Option *defined = add_option(facts, "P_DEFINED", OPTION_UNTYPED);
+    const Option *local = add_option(facts, "P_LOCAL", OPTION_UNTYPED);
+    documented_read(tree, facts);
+    g_assert_cmpstr(given->documented.path, ==, "sites/here.sh");
+    g_assert_cmpuint(next->documented.line, ==, 3);
+    g_assert_null(defined->documented.path);
+    g_assert_null(local->documented.path);
+}
+
 /* A preset and a file for "cmake -C" name options as a manual does. */
 static void test_configurations(void)
 {
@@ -93,6 +113,7 @@ static void test_copies(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/places", test_places);
     g_test_add_func("/documented/configurations", test_configurations);
     g_test_add_func("/documented/copies", test_copies);

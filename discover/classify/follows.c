@@ -167,7 +167,9 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
-        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0) {
+        /* What only a submodule declares is not the project's, which keeps its own name for it. */
+        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0 &&
+            decision->option->definitions->len > 0) {
             g_hash_table_insert(points, (void *)decision->option->name, decision);
         }
     }

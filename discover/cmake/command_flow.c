@@ -154,6 +154,11 @@ void command_include(Evaluator *self, const Call *call)
         found = TRUE;
         where = arena_printf(self->arena, "%s/%s", self->source_root, path);
     }
+    if (!found && !optional) {
+        g_autofree char *missing = g_path_get_basename(name);
+        g_autofree char *stub = g_strconcat("submodules/", missing, NULL);
+        found = run_stub(self, stub);
+    }
     if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
         evaluator_policy_leave(self, policies);
     }

@@ -111,7 +111,7 @@ void command_xaas_volatile_prefix(Evaluator *self, const Call *call)
     }
 }
 
-/* A module reads it on the project's behalf. */
+/* A module reads it on the project's behalf; with PROJECT, where the project has named it. */
 void command_xaas_used(Evaluator *self, const Call *call)
 {
     OptionRecord *option =
@@ -120,7 +120,7 @@ void command_xaas_used(Evaluator *self, const Call *call)
     if (option != NULL && at.path != NULL) {
         gboolean read = option->read;
         recorder_use(self->recorder, option, at);
-        option->read = read;
+        option->read = read || call_has(call, 1, "PROJECT");
     }
 }
 

@@ -84,6 +84,8 @@ typedef struct {
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
+    X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
+    X(PROPER_NAME,  "proper_name")   /* the help text writes an unknown word of the name as a name */ \
     X(WAITS,        "waits")         /* its only default is a constant, whatever else holds */ \
     X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \

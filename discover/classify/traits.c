@@ -382,6 +382,67 @@ static gboolean is_of_search(const Option *option)
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0;
 }
 
+/* "configured with Landlab support", of WITH_LANDLAB: in the middle of a sentence a capital and
+ * small letters make a name. Methods are named after people, too, but not by one word alone. */
+static gboolean has_proper_name(const Subject *self)
+{
+    for (guint i = 1; self->sentence != NULL && i < self->sentence->words->len; i++) {
+        const Word *said = &g_array_index(self->sentence->words, Word, i);
+        const char *text = self->help + said->start;
+        gboolean name = !said->apart && said->length >= OWN_PART_BYTES_MIN &&
+                        !self->sentence->covered[i] && g_ascii_isupper(text[0]) &&
+                        g_ascii_islower(text[1]);
+        for (guint k = self->prefix; name && k < self->name->words->len; k++) {
+            if (!self->name->covered[k] &&
+                strcmp(said->text, g_array_index(self->name->words, Word, k).text) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the name begins with the thing's, as "DEAL_II_WITH_MPI" does with that of deal.II. */
+static gboolean is_called_after(const Option *option, const char *thing)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    gsize length = words_squash(thing, squashed, sizeof squashed);
+    gsize taken = 0;
+    const char *at = option->name;
+    while (*at != '\0' && taken < length) {
+        if (g_ascii_isalnum(*at)) {
+            if (g_ascii_tolower(*at) != squashed[taken]) {
+                return FALSE;
+            }
+            taken++;
+        }
+        at++;
+    }
+    return length >= OWN_PART_BYTES_MIN && taken == length && *at == '_' && at[1] != '\0';
+}
+
+/* Whether it is a variable that a package sets which is searched for, and neither fetched nor built
+ * along, so that whoever builds cannot choose it here. */
+static gboolean is_of_package(const Project *project, const Option *option)
+{
+    gboolean searched = FALSE;
+    const GPtrArray *effects = project->facts->effects;
+    for (guint i = 0; option->type == OPTION_UNTYPED && i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        const char *slash = effect->kind == EFFECT_FOLDER ? strrchr(effect->name, '/') : NULL;
+        const char *name = slash != NULL ? slash + 1 : effect->name;
+        gboolean thing = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD ||
+                         effect->kind == EFFECT_FOLDER;
+        if (thing && is_called_after(option, name)) {
+            if (effect->kind != EFFECT_PACKAGE) {
+                return FALSE;
+            }
+            searched = TRUE;
+        }
+    }
+    return searched;
+}
+
 /* Whether nothing but people changes what it is: one declaration that is always reached, with one
  * constant as its default. */
 static gboolean is_waiting(const Option *option)
@@ -620,6 +681,8 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_TURNS_ON, turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
+        {TRAIT_OF_PACKAGE, is_of_package(project, option)},
+        {TRAIT_PROPER_NAME, on_off && has_proper_name(self)},
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},

@@ -112,11 +112,79 @@ static gboolean answer(M4 *self, const char *command, GString *output)
     return FALSE;
 }
 
+/* A word and the number that a command is given for it. */
+typedef struct {
+    const char *word;
+    gint64 number;
+} Ranked;
+
+static int compare_ranks(gconstpointer a, gconstpointer b)
+{
+    const Ranked *x = a;
+    const Ranked *y = b;
+    if (x->number != y->number) {
+        return x->number > y->number ? -1 : 1;
+    }
+    return strcmp(x->word, y->word);
+}
+
+static gboolean is_integer(const char *text)
+{
+    const char *digits = text + (*text == '-' ? 1 : 0);
+    return *digits != '\0' && strlen(digits) < 18 && digits[strspn(digits, G_CSET_DIGITS)] == '\0';
+}
+
+static gboolean is_plain_word(const char *text)
+{
+    return g_ascii_isalpha(*text) &&
+           text[strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-")] == '\0';
+}
+
+/* "config/sort.pl first 20 second 80": a script of the project's own that is given nothing but
+ * words, each with a number, puts the words in order, or chooses among them. What it is not known
+ * to leave out is taken for its answer, as an M4 list with the greatest number first; the ledger
+ * says that it was not run. FALSE for any other command. */
+static gboolean rank_words(M4 *self, const char *command, GString *output)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(command));
+    g_auto(GStrv) words = g_strsplit_set(plain, " \t\n", -1);
+    g_autoptr(GPtrArray) given = g_ptr_array_new();
+    for (guint i = 1; words[0] != NULL && words[i] != NULL; i++) {
+        if (*words[i] != '\0') {
+            g_ptr_array_add(given, words[i]);
+        }
+    }
+    if (given->len < 2 || given->len % 2 != 0 || strchr(words[0], '/') == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GArray) ranked = g_array_new(FALSE, FALSE, sizeof(Ranked));
+    for (guint i = 0; i < given->len; i += 2) {
+        if (!is_plain_word(given->pdata[i]) || !is_integer(given->pdata[i + 1])) {
+            return FALSE;
+        }
+        const Ranked one = {given->pdata[i], g_ascii_strtoll(given->pdata[i + 1], NULL, 10)};
+        g_array_append_val(ranked, one);
+    }
+    g_autoptr(Text) script = m4_load(self, words[0]);
+    if (script == NULL || !g_str_has_prefix(text_string(script), "#!")) {
+        return FALSE;
+    }
+    g_array_sort(ranked, compare_ranks);
+    for (guint i = 0; i < ranked->len; i++) {
+        g_string_append_printf(output, "%s%s", i > 0 ? ", " : "",
+                               g_array_index(ranked, Ranked, i).word);
+    }
+    return TRUE;
+}
+
 static void run(M4 *self, const M4Call *call, gboolean strip)
 {
     g_autoptr(Text) command = m4_expand_part(self, m4_argument(self, call, 0));
     g_autoptr(GString) output = g_string_new(NULL);
-    if (!answer(self, text_string(command), output)) {
+    if (rank_words(self, text_string(command), output)) {
+        m4_problem(self, call->at, "command not run, its words taken in order of their numbers",
+                   text_string(command));
+    } else if (!answer(self, text_string(command), output)) {
         m4_problem(self, call->at, "command not run", text_string(command));
         return;
     }

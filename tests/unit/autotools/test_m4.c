@@ -17,6 +17,9 @@ static Text *load(gpointer data, const char *path)
     if (strcmp(path, "part/where.m4") == 0) {
         return text_of_file("\n<__file__:__line__>\n", 21, 3);
     }
+    if (strcmp(path, "bin/sort.pl") == 0) {
+        return text_of_file("#!/usr/bin/perl\n", 16, 4);
+    }
     return strcmp(path, "there.m4") == 0 ? text_of_file("included\n", 9, 2) : NULL;
 }
 
@@ -94,6 +97,16 @@ static void test_expansions(void)
     }
 }
 
+/* Words with numbers are put in order without running what would do that. */
+static void test_ranked(void)
+{
+    g_autofree char *problems = NULL;
+    g_autofree char *expanded = expand(
+        "m4_foreach([w], [m4_esyscmd([bin/sort.pl slow 5 fast 80 none -1 ])], [w.])", &problems);
+    g_assert_cmpstr(expanded, ==, "fast.slow.none.");
+    g_assert_nonnull(strstr(problems, "command not run"));
+}
+
 /* What a macro requires comes once, before the outermost macro. */
 static void test_require(void)
 {
@@ -115,6 +128,10 @@ static void test_problems(void)
         {"m4_len([b]", "1: unbalanced parentheses: m4_len\n"},
         {"m4_include([none])", "1: file not found: none\n"},
         {"m4_esyscmd([rm -rf /])", "1: command not run: rm -rf /\n"},
+        {"m4_esyscmd([bin/sort.pl b 1 a 2])",
+         "1: command not run, its words taken in order of their numbers: bin/sort.pl b 1 a 2\n"},
+        {"m4_esyscmd([bin/sort.pl b --all])", "1: command not run: bin/sort.pl b --all\n"},
+        {"m4_esyscmd([bin/gone.pl b 1])", "1: command not run: bin/gone.pl b 1\n"},
         {"\nm4_eval(1 + 2 + 3)", "2: arithmetic not followed: 1 + 2 + 3\n"},
         {"m4_for([i], 1, 100000, 1, [i])", "1: limit: loop turns: i\n"},
     };
@@ -155,6 +172,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/autotools/m4/expansions", test_expansions);
+    g_test_add_func("/autotools/m4/ranked", test_ranked);
     g_test_add_func("/autotools/m4/require", test_require);
     g_test_add_func("/autotools/m4/problems", test_problems);
     g_test_add_func("/autotools/m4/marks", test_marks);

@@ -257,6 +257,37 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
     }
 }
 
+/* Whether another build of the folder was read, and is more than a starter itself. */
+static gboolean has_other(const Facts *facts, const BuildSystem *idle)
+{
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
+        if (system != idle && system->read && !system->idle && !system->vendored &&
+            strcmp(system->folder, idle->folder) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void builders_drop_idle(Facts *facts)
+{
+    for (guint i = 0; i < facts->build_systems->len;) {
+        BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
+        if (!system->idle || !has_other(facts, system)) {
+            i++;
+            continue;
+        }
+        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+        *entry = (LedgerEntry){.at = {.path = system->file},
+                               .reason = "no build of its own: it decides nothing",
+                               .subject = builder_text(system->builder),
+                               .lost = arena_array(facts->arena)};
+        g_ptr_array_add(facts->ledger, entry);
+        g_ptr_array_remove_index(facts->build_systems, i);
+    }
+}
+
 /* ---- the project's own ----------------------------------------------------------------------- */
 
 void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts)

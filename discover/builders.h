@@ -11,6 +11,11 @@
  * NULL: none), with documents and the like, make no product. To be called before facts_finish. */
 void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts);
 
+/* Takes out the builds that decide nothing where the same folder has another one that was read: a
+ * makefile that only starts configure or CMake is none of the ways to build. To be called after
+ * builders_detect. */
+void builders_drop_idle(Facts *facts);
+
 /* Whether a folder is a bundled copy of another project: it has a licence and a build description
  * of its own, which is none that takes its settings from the folder above. Never the root. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);

@@ -94,6 +94,7 @@ typedef struct {
     gboolean vendored;           /* it belongs to a bundled copy of another project */
     gboolean read;               /* FALSE: recognised, but not analysed (the ledger says why) */
     const char *not_read;        /* why not; NULL: nobody reads such build systems */
+    gboolean idle; /* it was read, and nothing in it can be given or hangs on anything */
 } BuildSystem;
 
 /* One function or macro call on the way to a definition, outermost first in `Definition.wrappers`.

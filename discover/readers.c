@@ -84,6 +84,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
     }
     name_by_folder(tree, facts);
     builders_detect(tree, options->side_folders, facts);
+    builders_drop_idle(facts);
     builders_detect_copies(tree, facts);
     recipes_read(tree, facts);
     documented_read(tree, facts);

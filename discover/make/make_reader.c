@@ -364,6 +364,7 @@ static void read_top_level(MakeReading *self)
     if (top == NULL) {
         return;
     }
+    guint known = facts->options->len;
     top = make_find_delegate(self, top);
     make_find_templates(self, top);
     make_find_handed_on(self, top);
@@ -396,7 +397,8 @@ static void read_top_level(MakeReading *self)
     *system = (BuildSystem){.builder = BUILDER_MAKE,
                             .folder = self->top,
                             .file = arena_intern(facts->arena, top->file->path),
-                            .read = TRUE};
+                            .read = TRUE,
+                            .idle = facts->options->len == known && self->effects->len == 0};
     g_ptr_array_add(facts->build_systems, system);
 }
 

@@ -210,9 +210,30 @@ gboolean project_is_own_term(const Project *self, const Term *term)
     return term == own;
 }
 
+/* Whether it is a part of one written word that is the project's name: Kokkos in KokkosFFT. */
+static gboolean is_in_own_name(const Project *self, const GArray *words, const Mention *mention)
+{
+    guint first = mention->first;
+    while (first > 0 && g_array_index(words, Word, first).same_piece) {
+        first--;
+    }
+    const char *rest = self->own_name;
+    guint end = first;
+    while (end < words->len && rest[0] != '\0') {
+        const Word *word = &g_array_index(words, Word, end);
+        if ((end > first && !word->same_piece) || !g_str_has_prefix(rest, word->text)) {
+            return FALSE;
+        }
+        rest += strlen(word->text);
+        end++;
+    }
+    return rest[0] == '\0' && mention->first + mention->count <= end;
+}
+
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
 {
-    if (project_is_own_term(self, mention->term)) {
+    if (project_is_own_term(self, mention->term) ||
+        is_in_own_name(self, mentions->words, mention)) {
         return TRUE;
     }
     const char *rest = self->own_name;

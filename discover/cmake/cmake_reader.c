@@ -40,6 +40,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->regexes =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->volatile_prefixes = g_ptr_array_new();
     self->subdirectories = g_ptr_array_new();
     return self;
@@ -61,6 +62,7 @@ static void evaluator_free(Evaluator *self)
     g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);
     g_hash_table_unref(self->answered);
+    g_hash_table_unref(self->written);
     g_ptr_array_unref(self->volatile_prefixes);
     g_ptr_array_unref(self->subdirectories);
     g_free(self);
@@ -188,11 +190,13 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
     g_autofree char *list =
         *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
     g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) followed = g_hash_table_new(g_str_hash, g_str_equal);
     for (;;) {
         g_autoptr(Evaluator) self =
             evaluator_new(reading->tree, reading->options, facts->arena, reading->diagnostics,
                           arena_intern(facts->arena, folder));
         self->outside = outside;
+        self->followed = followed;
         self->declared = reading->declared;
         if (!run_top_level(self, reading->undeclared, list, error)) {
             return FALSE;

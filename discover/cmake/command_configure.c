@@ -65,15 +65,21 @@ static void configure_cmakedefine(Evaluator *self, MacroLine line, gboolean alwa
     self->path = entry;
 }
 
-/* The header as a path in the build tree, or in the project's where it is written there. */
-static const char *header_path(Evaluator *self, const char *template, const char *output)
+/* What is written: where `output` is a folder, a file of the template's name in it. To be freed. */
+static char *output_file(Evaluator *self, const char *template, const char *output)
 {
     g_autofree char *base = g_path_get_basename(template);
     g_autofree char *tree_path = evaluator_tree_path(self, output);
     gboolean folder =
         g_str_has_suffix(output, "/") ||
         (tree_path != NULL && g_path_is_absolute(output) && tree_is_folder(self->tree, tree_path));
-    g_autofree char *whole = folder ? g_strdup_printf("%s/%s", output, base) : g_strdup(output);
+    return folder ? g_strdup_printf("%s/%s", output, base) : g_strdup(output);
+}
+
+/* The header as a path in the build tree, or in the project's where it is written there. */
+static const char *header_path(Evaluator *self, const char *template, const char *output)
+{
+    g_autofree char *whole = output_file(self, template, output);
     g_autofree char *path = text_has_hole(whole)
                                 ? symbols_readable(self->symbols, whole)
                                 : evaluator_absolute(self, whole, "CMAKE_CURRENT_BINARY_DIR");
@@ -107,9 +113,46 @@ void command_note_header(Evaluator *self, const char *output, const char *text)
     }
 }
 
+/* A file that is read again: with one value of everything that the template refers to. */
+typedef struct {
+    const char *output;
+    const char *template;
+    gboolean copy, at_only, escape_quotes;
+} Written;
+
+static void write_configured(Evaluator *self, gpointer data)
+{
+    const Written *written = data;
+    g_autofree char *text = written->copy
+                                ? g_strdup(written->template)
+                                : command_configured(self, written->template, written->at_only,
+                                                     written->escape_quotes, NULL);
+    if (text != NULL) {
+        evaluator_write(self, written->output, "CMAKE_CURRENT_BINARY_DIR", text, FALSE);
+    }
+}
+
+static void keep_configured(Evaluator *self, const Call *call)
+{
+    g_autofree char *output = output_file(self, call->argv[0], call->argv[1]);
+    if (!evaluator_writes(self, output, "CMAKE_CURRENT_BINARY_DIR")) {
+        return;
+    }
+    g_autofree char *template = command_file_text(self, call->argv[0]);
+    if (template != NULL) {
+        Written written = {output, template, call_has(call, 2, "COPYONLY"),
+                           call_has(call, 2, "@ONLY"), call_has(call, 2, "ESCAPE_QUOTES")};
+        evaluator_each_run(self, write_configured, &written);
+    }
+}
+
 void command_configure_file(Evaluator *self, const Call *call)
 {
-    if (call->argc < 2 || call_has(call, 2, "COPYONLY")) {
+    if (call->argc < 2) {
+        return;
+    }
+    keep_configured(self, call);
+    if (call_has(call, 2, "COPYONLY")) {
         return;
     }
     g_autofree char *path = evaluator_tree_path(self, call->argv[0]);

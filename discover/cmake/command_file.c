@@ -1,4 +1,4 @@
-/* file(): what is read from the tree. What would be written is not. */
+/* file(): what is read from the tree, and what would be written to be read again. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <fnmatch.h>
@@ -119,6 +119,10 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
 
 char *command_file_text(Evaluator *self, const char *name)
 {
+    const char *written = evaluator_written(self, name);
+    if (written != NULL) {
+        return g_strdup(written);
+    }
     g_autofree char *path = evaluator_tree_path(self, name);
     if (path == NULL && !text_has_hole(name)) {
         g_autofree char *absolute = evaluator_absolute(self, name, "CMAKE_CURRENT_SOURCE_DIR");
@@ -243,6 +247,18 @@ static void file_relative_path(Evaluator *self, const Call *call)
     evaluator_set(self, call->argv[1], path->str);
 }
 
+/* What is added to a file of the project goes behind what is there. */
+static void write_text(Evaluator *self, const char *name, const char *text, gboolean append)
+{
+    g_autofree char *path = evaluator_tree_path(self, name);
+    if (append && path != NULL && evaluator_written(self, name) == NULL) {
+        g_autofree char *before = command_file_text(self, name);
+        evaluator_write(self, name, "CMAKE_CURRENT_SOURCE_DIR", before != NULL ? before : "",
+                        FALSE);
+    }
+    evaluator_write(self, name, "CMAKE_CURRENT_SOURCE_DIR", text, append);
+}
+
 void command_file(Evaluator *self, const Call *call)
 {
     if (call->argc < 2) {
@@ -281,6 +297,9 @@ void command_file(Evaluator *self, const Call *call)
             g_string_append(text, call->argv[i]);
         }
         command_note_header(self, call->argv[1], text->str);
+        if (evaluator_writes(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR")) {
+            write_text(self, call->argv[1], text->str, *verb == 'A');
+        }
     }
     for (guint i = 0; i < G_N_ELEMENTS(unknown_outputs); i++) {
         guint output = unknown_outputs[i].output;

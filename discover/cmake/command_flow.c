@@ -113,6 +113,19 @@ gboolean command_run_module(Evaluator *self, const char *file_name, gboolean pro
     return found;
 }
 
+/* Settings that the project has written. What is not known in them may be any text, a parenthesis
+ * too; within an argument it is taken for part of that. */
+static void run_written(Evaluator *self, const Call *call, const char *text)
+{
+    if (*text == HOLE_BEGIN) {
+        evaluator_ledger(self, "unknown code", call->argv[0], NULL);
+        return;
+    }
+    SourceFile *file = command_lowered_text(self, call, text);
+    g_autofree char *folder = g_path_get_dirname(call->argv[0]);
+    evaluator_run_file(self, file, arena_intern(self->arena, folder));
+}
+
 void command_include(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -132,12 +145,20 @@ void command_include(Evaluator *self, const Call *call)
         }
         evaluator_ledger(self, "unknown file", name, NULL);
         evaluator_note_outside(self, name);
+        if (result != NULL) {
+            evaluator_set(self, result, evaluator_derive(self, "include", name));
+        }
         return;
     }
     gboolean found = FALSE;
     PolicyScope policies = evaluator_policy_enter(self);
     g_autofree char *path = evaluator_tree_path(self, name);
-    if (g_str_has_prefix(name, "/xaas-stubs/")) {
+    const char *written = evaluator_written(self, name);
+    if (written != NULL) {
+        found = TRUE;
+        self->included_path = NULL;
+        run_written(self, call, written);
+    } else if (g_str_has_prefix(name, "/xaas-stubs/")) {
         found = run_stub(self, name + strlen("/xaas-stubs/"));
     } else if (!g_path_is_absolute(name)) {
         /* NAME.cmake along the module path comes before a file of that name. */

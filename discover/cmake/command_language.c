@@ -27,6 +27,21 @@ static void place_commands(SourceFile *text, const SourceFile *file, const Comma
     }
 }
 
+SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *text)
+{
+    g_autoptr(Diagnostics) found = diagnostics_new();
+    SourceFile *file =
+        source_file_lower(self->arena, self->frame->file->path, text, strlen(text), found);
+    place_commands(file, self->frame->file, call->command);
+    const GPtrArray *list = diagnostics_list(found);
+    for (guint i = 0; i < list->len; i++) {
+        const Diagnostic *diagnostic = list->pdata[i];
+        diagnostics_add(self->diagnostics, diagnostic->severity, evaluator_here(self),
+                        diagnostic->remedy, "in the text that is run: %s", diagnostic->message);
+    }
+    return file;
+}
+
 static void run_text(Evaluator *self, const Call *call)
 {
     g_autofree char *code = command_join(self, call, 2, call->argc);
@@ -34,16 +49,7 @@ static void run_text(Evaluator *self, const Call *call)
         evaluator_ledger(self, "unknown code", "cmake_language(EVAL)", NULL);
         return;
     }
-    g_autoptr(Diagnostics) found = diagnostics_new();
-    SourceFile *text =
-        source_file_lower(self->arena, self->frame->file->path, code, strlen(code), found);
-    place_commands(text, self->frame->file, call->command);
-    const GPtrArray *list = diagnostics_list(found);
-    for (guint i = 0; i < list->len; i++) {
-        const Diagnostic *diagnostic = list->pdata[i];
-        diagnostics_add(self->diagnostics, diagnostic->severity, evaluator_here(self),
-                        diagnostic->remedy, "in the text that is run: %s", diagnostic->message);
-    }
+    SourceFile *text = command_lowered_text(self, call, code);
     /* It runs where the call stands: return() leaves what the call is in. */
     Frame frame = *self->frame;
     Frame *outer = self->frame;

@@ -50,6 +50,8 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
 
 /* command_language.c */
 void command_cmake_language(Evaluator *self, const Call *call);
+/* The commands of a text, which stand where the call does. */
+SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *text);
 /* Runs what was deferred to the end of the folder under way. */
 void command_end_folder(Evaluator *self);
 
@@ -125,8 +127,8 @@ void command_set_result(Evaluator *self, const char *variable, Value *value);
 /* Variables that begin with `prefix` and that nobody set are unknown instead of undefined. */
 void command_add_volatile_prefix(Evaluator *self, const char *prefix);
 
-/* The text of a file of the tree, to be freed; NULL when it is not there, or too large.
- * command_file.c */
+/* The text of a file of the tree, or that the project has written, to be freed; NULL when it is not
+ * there, or too large. command_file.c */
 char *command_file_text(Evaluator *self, const char *name);
 /* What configure_file() makes of the text in this run, to be freed; NULL with an error when a
  * reference is malformed. command_text.c */

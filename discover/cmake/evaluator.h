@@ -183,6 +183,9 @@ struct Evaluator {
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
     GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */
+    GHashTable *written;  /* absolute paths of files that were written so far */
+    GHashTable *followed; /* those of files that are read again -> commands run before; outlives a
+                             reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
 
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
@@ -236,6 +239,15 @@ char *evaluator_answer_file(const Evaluator *self, const char *path);
  * so a variable that nothing has written, and that an option will be, is true where the option is.
  */
 Guard evaluator_expected(Evaluator *self, Variable *variable);
+
+/* written_file.c: notes that a file of this name is written. TRUE when it is read again, so that
+ * evaluator_write() is to be told the text. */
+gboolean evaluator_writes(Evaluator *self, const char *name, const char *base_variable);
+void evaluator_write(Evaluator *self, const char *name, const char *base_variable, const char *text,
+                     gboolean append);
+/* The text in this run, narrowing `path`; NULL when the project has not written it. When that is
+ * not known yet, reading stops to begin again. Belongs to the arena. */
+const char *evaluator_written(Evaluator *self, const char *name);
 
 /* collect.c: what is kept from here on, until it is dropped; `kept` lives on the caller's stack. */
 void evaluator_keep(Evaluator *self, Kept *kept);

@@ -53,6 +53,8 @@ static const struct {
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of references", "variables within variables, deeper than they are followed"},
     {"limit: effects", "more consequences of options than are kept"},
+    {"limit: files that are written and read",
+     "a file that the project writes and then reads, late in a long description"},
     {"limit: expansions", "more variables in use than are worked out"},
     {"limit: file size", "a file that is too large to be read"},
     {"limit: files that the build chooses", "more files to choose among than are read"},

@@ -262,11 +262,16 @@ static void note(Reading *self, const Assignment *assignment, const Frame *at, g
 {
     gboolean own = is_own(self, at->file);
     const Frame *caller = own_caller(self, depth);
-    if (!own && (caller == NULL || is_below(at->file, self->options->build))) {
+    /* A file that the project has written, and includes. */
+    gboolean written = !own && caller != NULL && is_below(at->file, self->options->build) &&
+                       g_ascii_strcasecmp(caller->command, "include") == 0;
+    if (!own && !written && (caller == NULL || is_below(at->file, self->options->build))) {
         return;
     }
     GHashTable *table = self->own;
-    if (!own && sets_up_language(caller)) {
+    if (written) {
+        table = self->own;
+    } else if (!own && sets_up_language(caller)) {
         table = self->languages;
     } else if (!own && !names(caller, assignment->name)) {
         table = self->modules;
@@ -280,8 +285,8 @@ static void note(Reading *self, const Assignment *assignment, const Frame *at, g
                 json_pack("{s:o, s:s, s:s, s:o, s:b, s:o, s:b}", "at", json_of_text(where), "by",
                           assignment->by, "type", assignment->type, "default", json_of_text(value),
                           "force", assignment->force, "called", json_of_text(called), "module",
-                          !own),
-                !own);
+                          !own && !written),
+                !own && !written);
 }
 
 /* set_property(CACHE name... [APPEND] PROPERTY STRINGS value...) */

@@ -4,8 +4,8 @@
  * A definition is an option() or a set(... CACHE ...) that was executed. What decides whether it is
  * the project's is the file that holds the command: a macro of the project that defines an option
  * counts, a macro of a CMake module does not (those are kept apart, under the project's call that
- * led there). Files below the build folder are generated, or belong to try_compile, and never
- * count. */
+ * led there). Files below the build folder are generated, or belong to try_compile, and do not
+ * count, but for one that the project includes: then its include() does. */
 #pragma once
 
 #include <glib.h>

@@ -122,8 +122,10 @@ static void run_written(Evaluator *self, const Call *call, const char *text)
         return;
     }
     SourceFile *file = command_lowered_text(self, call, text);
-    g_autofree char *folder = g_path_get_dirname(call->argv[0]);
-    evaluator_run_file(self, file, arena_intern(self->arena, folder));
+    if (file != NULL) {
+        g_autofree char *folder = g_path_get_dirname(call->argv[0]);
+        evaluator_run_file(self, file, arena_intern(self->arena, folder));
+    }
 }
 
 void command_include(Evaluator *self, const Call *call)

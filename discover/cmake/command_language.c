@@ -27,8 +27,17 @@ static void place_commands(SourceFile *text, const SourceFile *file, const Comma
     }
 }
 
+/* What texts may take in all: a text can run itself again and again, and is read each time. */
+#define LOWERED_BYTES_MAX (16u << 20)
+#define LOWERED_BYTES_EACH 1024u /* whatever is in it */
+
 SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *text)
 {
+    self->lowered += strlen(text) + LOWERED_BYTES_EACH;
+    if (self->lowered > LOWERED_BYTES_MAX) {
+        evaluator_ledger(self, "limit: texts that are run", call->command->name, NULL);
+        return NULL;
+    }
     g_autoptr(Diagnostics) found = diagnostics_new();
     SourceFile *file =
         source_file_lower(self->arena, self->frame->file->path, text, strlen(text), found);
@@ -50,6 +59,9 @@ static void run_text(Evaluator *self, const Call *call)
         return;
     }
     SourceFile *text = command_lowered_text(self, call, code);
+    if (text == NULL) {
+        return;
+    }
     /* It runs where the call stands: return() leaves what the call is in. */
     Frame frame = *self->frame;
     Frame *outer = self->frame;

@@ -180,6 +180,7 @@ struct Evaluator {
     gboolean widen;  /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
     guint64 steps;
+    gsize lowered;        /* bytes of texts that were run as commands */
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
     GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */

@@ -53,10 +53,10 @@ static const struct {
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of references", "variables within variables, deeper than they are followed"},
     {"limit: effects", "more consequences of options than are kept"},
-    {"limit: files that are written and read",
-     "a file that the project writes and then reads, late in a long description"},
     {"limit: expansions", "more variables in use than are worked out"},
     {"limit: file size", "a file that is too large to be read"},
+    {"limit: files that are written and read",
+     "a file that the project writes and then reads, late in a long description"},
     {"limit: files that the build chooses", "more files to choose among than are read"},
     {"limit: files with macros", "more files with macros than are read"},
     {"limit: functions within functions", "functions within functions, deeper than are followed"},
@@ -76,6 +76,7 @@ static const struct {
     {"limit: steps", "a project that takes longer to read than is allowed"},
     {"limit: text length", "a text that is too long to be worked out"},
     {"limit: texts that are evaluated", "more texts that make reads as rules than are followed"},
+    {"limit: texts that are run", "more texts that are run as commands than are followed"},
     {"limit: words of Makefile.am", "a Makefile.am with more words than are read"},
 };
 

@@ -30,7 +30,7 @@ struct CMakeDriver {
     char **list_command_of;
     char **list_order;
     char **install;
-    char **check;
+    char **check, **check_again, **check_environment;
     char **native; /* the C and the C++ compiler */
     char *build_system;
     char *prefix;           /* where to install when nothing else is said */
@@ -148,26 +148,29 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     }
     g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
-    gboolean read = read_list(document, "configure", NULL, &self->configure, error) &&
-                    read_list(document, "generate", NULL, &self->generate, error) &&
-                    read_list(document, "list_targets", NULL, &self->list_targets, error) &&
-                    read_list(document, "list_steps", NULL, &self->list_steps, error) &&
-                    read_list(document, "list_commands", NULL, &self->list_commands, error) &&
-                    read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
-                    read_list(document, "list_order", NULL, &self->list_order, error) &&
-                    read_list(document, "install", NULL, &self->install, error) &&
-                    read_list(document, "check", NULL, &self->check, error) &&
-                    read_list(document, "defaults", "option", &self->default_options, error) &&
-                    read_list(document, "defaults", "value", &self->default_values, error) &&
-                    read_pattern(document, "generated_targets", &self->generated_targets, error) &&
-                    read_pattern(document, "downloads", &self->downloads, error) &&
-                    read_pattern(document, "keep", &self->keep, error) &&
-                    read_pattern(document, "leave", &self->leave, error) &&
-                    read_pattern(document, "leave_source", &self->leave_source, error) &&
-                    read_list(document, "native", NULL, &self->native, error) &&
-                    read_pattern(document, "install_scripts", &self->install_scripts, error) &&
-                    read_pattern(document, "check_scripts", &self->check_scripts, error) &&
-                    read_libraries(self, document, error) && read_steps(self, document, error);
+    gboolean read =
+        read_list(document, "configure", NULL, &self->configure, error) &&
+        read_list(document, "generate", NULL, &self->generate, error) &&
+        read_list(document, "list_targets", NULL, &self->list_targets, error) &&
+        read_list(document, "list_steps", NULL, &self->list_steps, error) &&
+        read_list(document, "list_commands", NULL, &self->list_commands, error) &&
+        read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
+        read_list(document, "list_order", NULL, &self->list_order, error) &&
+        read_list(document, "install", NULL, &self->install, error) &&
+        read_list(document, "check", NULL, &self->check, error) &&
+        read_list(document, "check_again", NULL, &self->check_again, error) &&
+        read_list(document, "check_environment", NULL, &self->check_environment, error) &&
+        read_list(document, "defaults", "option", &self->default_options, error) &&
+        read_list(document, "defaults", "value", &self->default_values, error) &&
+        read_pattern(document, "generated_targets", &self->generated_targets, error) &&
+        read_pattern(document, "downloads", &self->downloads, error) &&
+        read_pattern(document, "keep", &self->keep, error) &&
+        read_pattern(document, "leave", &self->leave, error) &&
+        read_pattern(document, "leave_source", &self->leave_source, error) &&
+        read_list(document, "native", NULL, &self->native, error) &&
+        read_pattern(document, "install_scripts", &self->install_scripts, error) &&
+        read_pattern(document, "check_scripts", &self->check_scripts, error) &&
+        read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
@@ -182,11 +185,12 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {self->configure,       self->generate,        self->list_targets,
-                            self->list_steps,      self->list_commands,   self->list_command_of,
-                            self->list_order,      self->default_options, self->install,
-                            self->default_values,  self->native,          self->check,
-                            self->libraries_first, self->libraries_last,  self->libraries_leave};
+    char **const lists[] = {
+        self->configure,      self->generate,          self->list_targets,    self->list_steps,
+        self->list_commands,  self->list_command_of,   self->list_order,      self->default_options,
+        self->install,        self->default_values,    self->native,          self->check,
+        self->check_again,    self->check_environment, self->libraries_first, self->libraries_last,
+        self->libraries_leave};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
@@ -733,6 +737,16 @@ const LibraryWords *configure_library_words(const CMakeDriver *driver)
 const char *const *configure_check(const CMakeDriver *driver)
 {
     return (const char *const *)driver->check;
+}
+
+const char *const *configure_check_again(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check_again;
+}
+
+const char *const *configure_check_environment(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check_environment;
 }
 
 typedef struct {

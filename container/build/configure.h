@@ -56,6 +56,9 @@ const LibraryWords *configure_library_words(const CMakeDriver *driver);
 /* The command that runs the project's own tests in a build tree; "{jobs}" in it is how many at
  * once. NULL-terminated. */
 const char *const *configure_check(const CMakeDriver *driver);
+/* The one that runs those again that failed, and variables for both within a sandbox. */
+const char *const *configure_check_again(const CMakeDriver *driver);
+const char *const *configure_check_environment(const CMakeDriver *driver);
 /* The compilers of a native build; they belong to the driver. */
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
 /* What specifications call the build system that it drives. */

@@ -1,5 +1,6 @@
 #include "container/build/process.h"
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -88,6 +89,8 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
         g_subprocess_launcher_set_cwd(launcher, request->directory);
     }
     if (request->log != NULL) {
+        /* GLib writes over what is there without shortening it. */
+        g_unlink(request->log);
         g_subprocess_launcher_set_stdout_file_path(launcher, request->log);
     }
     g_autoptr(GError) cause = NULL;

@@ -373,6 +373,10 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     recipe->document =
         json_pack("{s:o, s:o, s:o, s:b, s:o}", "steps", steps, "install", install, "prefix",
                   json_of_text(prefix), "relocatable", relocatable, "check", check);
+    json_object_set_new(recipe->document, "check_again",
+                        words_json(configure_check_again(request->driver)));
+    json_object_set_new(recipe->document, "check_environment",
+                        words_json(configure_check_environment(request->driver)));
     if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }

@@ -6,6 +6,7 @@
  *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
  *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
  *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
+ *    "check_again": [WORD, ...], "check_environment": ["NAME=VALUE", ...],
  *    "links": [{"path": PATH, "to": PATH}, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are

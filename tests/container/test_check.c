@@ -4,6 +4,7 @@
 
 static const char configurations[] =
     "- {name: good, settings: []}\n"
+    "- {name: late, settings: [{option: UNORDERED, value: \"ON\"}]}\n"
     "- {name: bad, settings: [{option: FAILING, value: \"ON\"}]}\n";
 
 static gboolean is_there(const ContainerRun *run, const char *name)
@@ -39,6 +40,9 @@ static void test_check(void)
          1, "kept/step.log"},
         {"deploy oci:image:t --isolation %I --cache cache -c good -p good --check", 0,
          "100% tests passed"},
+        {"deploy oci:image:t --isolation %I --cache cache -c late -p late -j 2 --check", 0,
+         "some failed side by side with others and passed one by one: 100% tests passed"},
+        {"deploy oci:image:t --isolation %I --cache cache -c late -p none -j 1 --check", 1, "late"},
         {"deploy oci:image:t --isolation %I --cache cache -c good -t x86-64-v4+sse4a+xop -p none "
          "--check",
          4, "cannot run on this machine"},

@@ -100,6 +100,19 @@ void command_add_volatile_prefix(Evaluator *self, const char *prefix)
     g_ptr_array_add(self->volatile_prefixes, (gpointer)arena_intern(self->arena, prefix));
 }
 
+/* Many a package's own files say that it was found, and all else, also in capitals. */
+static void found_in_capitals(Evaluator *self, const char *package)
+{
+    g_autofree char *capitals = g_ascii_strup(package, -1);
+    g_autofree char *found = g_strdup_printf("%s_FOUND", capitals);
+    const Variable *known = variables_find(self->variables, found);
+    if (strcmp(capitals, package) == 0 ||
+        (known != NULL && (variable_value(known) != NULL || known->cache.value != NULL))) {
+        return;
+    }
+    command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package);
+}
+
 /* Where one configuration is followed: the targets that the package's own files made at this call.
  * TRUE when there are any: so it was found. */
 static gboolean add_made_targets(Evaluator *self, const char *package)
@@ -147,6 +160,7 @@ void command_find_package(Evaluator *self, const Call *call)
     }
     if (!ran) {
         command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
+        found_in_capitals(self, package.name);
         /* Its own configuration file may set any variable of its name. A project that looks for
          * itself tests its installation, and knows those variables. */
         if (!self->options->concrete && g_strcmp0(package.name, self->project_name) != 0) {

@@ -101,10 +101,29 @@ static gboolean is_given(const Condition *when, const Option *option)
            when->relation == NULL && strcmp(when->subject, option->name) == 0;
 }
 
-/* What has to be given may still be a choice of what. */
-static gboolean is_yes_or_place(const Option *option)
+/* "not --with-x", or "--with-x=no" */
+static gboolean is_left_out(const Project *project, const Condition *when, const Option *option)
 {
-    return option->builder != BUILDER_MAKE && option->values->len == 0 &&
+    if (when->kind == CONDITION_NOT) {
+        return is_given(when->operands[0], option);
+    }
+    gboolean equal =
+        when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
+        g_strcmp0(when->relation, "=") == 0 && strcmp(when->subject, option->name) == 0;
+    const ValueWord *word = equal ? knowledge_value_word(project->knowledge, when->value) : NULL;
+    return word != NULL && strcmp(word->meaning, "off") == 0;
+}
+
+/* What has to be given may still be a choice of what. */
+static gboolean is_yes_or_place(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        if (knowledge_value_word(project->knowledge, value->value) == NULL) {
+            return FALSE;
+        }
+    }
+    return option->builder != BUILDER_MAKE &&
            (option->type == OPTION_BOOL || option->type == OPTION_PATH);
 }
 
@@ -130,13 +149,13 @@ static gboolean is_check(const Condition *part)
 
 /* "Threads cannot do without it", and without threads it brings nothing: then it says how or where
  * that other option finds what it needs. The other one's name, or NULL. */
-static const char *needed_by(const Condition *when, const Option *option)
+static const char *needed_by(const Project *project, const Condition *when, const Option *option)
 {
     const Condition *leader = NULL;
     gboolean without = FALSE;
     for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
         const Condition *part = when->operands[i];
-        if (part->kind == CONDITION_NOT && is_given(part->operands[0], option)) {
+        if (is_left_out(project, part, option)) {
             without = TRUE;
         } else if (part->kind == CONDITION_ATOM && part->subject_kind == CONDITION_SUBJECT_OPTION &&
                    part->relation == NULL && leader == NULL) {
@@ -145,7 +164,8 @@ static const char *needed_by(const Condition *when, const Option *option)
             return NULL;
         }
     }
-    if (!without || leader == NULL || option->links->len == 0) {
+    gboolean place = option->type == OPTION_PATH; /* which brings nothing of itself */
+    if (!without || leader == NULL || (option->links->len == 0 && !place)) {
         return NULL;
     }
     for (guint i = 0; i < option->links->len; i++) {
@@ -163,14 +183,13 @@ static const char *refused_reason(const Project *project, const Option *option, 
                                   Arena *arena)
 {
     /* Where a copy comes from is a choice although it has to come from somewhere. */
-    gboolean place = is_yes_or_place(option) && category != CATEGORY_VENDORED;
+    gboolean place = is_yes_or_place(project, option) && category != CATEGORY_VENDORED;
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
         const Condition *when = constraint->when;
-        gboolean without =
-            place && when->kind == CONDITION_NOT && is_given(when->operands[0], option);
-        const char *leader = place ? needed_by(when, option) : NULL;
+        gboolean without = place && is_left_out(project, when, option);
+        const char *leader = place ? needed_by(project, when, option) : NULL;
         if (leader != NULL) {
             g_autofree char *at = span_text(&constraint->at);
             return arena_printf(arena, "%s cannot do without it (%s), and it serves nothing else",

@@ -10,6 +10,23 @@ static const char *function_key(Evaluator *self, const char *name)
     return arena_intern(self->arena, lower);
 }
 
+/* Whether the name stands for this text already, wherever the path holds: a module that is included
+ * again, as most are many times. Asking makes no conditions. */
+static gboolean is_defined(Evaluator *self, const GPtrArray *known, const SourceFile *file,
+                           guint begin)
+{
+    gboolean defined = FALSE;
+    for (guint i = 0; i < known->len; i++) {
+        const Function *older = known->pdata[i];
+        if (older->file == file && older->begin == begin) {
+            defined = !guard_meets(self->guards, self->path, guard_not(self->guards, older->when));
+        } else if (guard_meets(self->guards, self->path, older->when)) {
+            return FALSE;
+        }
+    }
+    return defined;
+}
+
 void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     const Command *command = &file->commands[index];
@@ -20,8 +37,14 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     if (arguments.texts->len == 0) {
         return;
     }
+    const char *name = arena_intern(self->arena, arguments.texts->pdata[0]);
+    const char *key = function_key(self, name);
+    GPtrArray *known = g_hash_table_lookup(self->functions, key);
+    if (known != NULL && is_defined(self, known, file, index + 1)) {
+        return;
+    }
     Function *function = arena_new0(self->arena, Function);
-    function->name = arena_intern(self->arena, arguments.texts->pdata[0]);
+    function->name = name;
     function->macro = command->word == WORD_MACRO;
     function->file = file;
     function->begin = index + 1;
@@ -34,22 +57,22 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
         g_ptr_array_add(function->parameters,
                         (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
     }
-    const char *key = function_key(self, function->name);
-    GPtrArray *known = g_hash_table_lookup(self->functions, key);
     if (known == NULL) {
         known = arena_array(self->arena);
         g_hash_table_insert(self->functions, (gpointer)key, known);
     }
+    Function *same = NULL;
     for (guint i = 0; i < known->len; i++) {
         Function *older = known->pdata[i];
         older->when = guard_minus(self->guards, older->when, self->path);
-        if (older->file == file && older->begin == function->begin) {
-            /* The same text again (a file that is included twice): one function is enough. */
-            older->when = guard_or(self->guards, older->when, self->path);
-            return;
-        }
+        same = older->file == file && older->begin == function->begin ? older : same;
     }
-    g_ptr_array_add(known, function);
+    if (same != NULL) {
+        /* The same text again (a file that is included twice): one function is enough. */
+        same->when = guard_or(self->guards, same->when, self->path);
+    } else {
+        g_ptr_array_add(known, function);
+    }
 }
 
 Guard evaluator_command_exists(Evaluator *self, const char *name)

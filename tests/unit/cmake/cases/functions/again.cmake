@@ -1,0 +1,3 @@
+function(again)
+  option(AGAIN_FILE "" OFF)
+endfunction()

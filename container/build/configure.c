@@ -280,19 +280,24 @@ static const char *remedy(const ConfigureRequest *request, const char *said)
     if (strstr(said, READ_ONLY) != NULL && !sandbox->own_sources) {
         return " (it may have written among the sources; --copy-source lets it)";
     }
-    return !sandbox->network && g_regex_match(request->driver->downloads, said, 0, NULL)
-               ? " (it may have downloaded something; --network lets it)"
-               : "";
+    if (sandbox->network || !g_regex_match(request->driver->downloads, said, 0, NULL)) {
+        return "";
+    }
+    /* Only a deployment from source knows the prefix. */
+    return request->prefix != NULL
+               ? " (it may have downloaded something, which a deployment cannot)"
+               : " (it may have downloaded something; --network lets it)";
 }
 
 static gboolean run(const ConfigureRequest *request, const char *build, GPtrArray *command,
-                    const char *log, GError **error)
+                    gboolean network, const char *log, GError **error)
 {
     g_ptr_array_add(command, NULL);
     g_auto(GStrv) inside = sandbox_command(
         request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
                                             .build = build,
-                                            .build_is_writable = TRUE});
+                                            .build_is_writable = TRUE,
+                                            .network = network});
     g_auto(ProcessResult) result = {0};
     if (!process_run(&(ProcessRequest){.command = (const char *const *)inside, .log = log}, &result,
                      error)) {
@@ -395,7 +400,7 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
-    return configured || (run(request, build, command, log, error) &&
+    return configured || (run(request, build, command, TRUE, log, error) &&
                           file_write(stamp, digest, strlen(digest), error));
 }
 
@@ -610,7 +615,7 @@ gboolean configure_run(const ConfigureRequest *request, GError **error)
         return FALSE;
     }
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
-    return command->len == words || run(request, build, command, log, error);
+    return command->len == words || run(request, build, command, TRUE, log, error);
 }
 
 typedef struct {
@@ -694,7 +699,8 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
         g_ptr_array_add(command, g_strdup(outputs->pdata[i]));
     }
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "objects");
-    return (outputs != NULL && outputs->len == 0) || run(request, build, command, log, error);
+    return (outputs != NULL && outputs->len == 0) ||
+           run(request, build, command, FALSE, log, error);
 }
 
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx)

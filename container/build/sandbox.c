@@ -154,7 +154,7 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
             add(vector, "--bind", request->output, SANDBOX_OUTPUT, NULL);
         }
         add_environment(self, vector);
-        if (self->network && request->build_is_writable) {
+        if (self->network && request->network) {
             add_network(self, vector);
         }
         add(vector, "--chdir", directory, "--", NULL);

@@ -2,8 +2,9 @@
  *
  * With bubblewrap (the default) a command sees the root file system read-only, the project's
  * sources read-only at SANDBOX_SOURCE, one build tree at SANDBOX_BUILD, one folder for outputs at
- * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network, unless what the
- * project downloads when it is configured is allowed; compilers never have it.
+ * SANDBOX_OUTPUT, empty /tmp, /run and home folders, a small fixed environment, and no network.
+ * Where a project may download what it needs, configuring and generating see the network; the
+ * compilation of its units never does.
  * Every configuration has its build tree at the same path, so that paths agree between them. For a
  * project that writes among its sources each build tree can have sources of its own, which what may
  * write to the tree may write to as well.
@@ -41,7 +42,7 @@ typedef struct {
     char *source;         /* the project's folder, absolute */
     gint64 timestamp;     /* SOURCE_DATE_EPOCH for everything that runs */
     gboolean own_sources; /* each build tree has them in a folder "source" beside it */
-    gboolean network;     /* what may write to the build tree sees it, and the proxies' names */
+    gboolean network;     /* commands that ask for it see it, and the proxies' names */
 } Sandbox;
 
 /* The source folder is made absolute. NULL and an error that says what to do when a folder is
@@ -56,6 +57,7 @@ typedef struct {
     const char *directory; /* as seen inside; NULL: the build tree */
     const char *build;     /* the build tree on the host */
     gboolean build_is_writable;
+    gboolean network;   /* it may see the network where the sandbox allows that */
     const char *output; /* the output folder on the host; NULL: none */
 } SandboxRequest;
 

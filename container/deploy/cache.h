@@ -16,10 +16,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ObjectCache, object_cache_close)
 /* A folder for what a linker keeps of code that it makes itself; it looks after the folder's size.
  * NULL when it cannot be made. The caller frees it. */
 char *object_cache_links(const ObjectCache *self);
-/* The key of what lowering makes of the module with this digest, in which `prefix` (NULL: none) was
- * put in its place. The caller frees it. */
+/* The key of what lowering makes of the module with this digest after `relocated` (as
+ * relocation_key() says it; NULL: nothing) was done to it. The caller frees it. */
 char *object_cache_key(const ObjectCache *self, const char *module, const LowerRequest *request,
-                       const char *prefix);
+                       const char *relocated);
 /* FALSE when it is not there, or damaged. */
 gboolean object_cache_get(const ObjectCache *self, const char *key, Lowered *result);
 /* What cannot be kept is not kept: the next deployment makes it again. */

@@ -196,9 +196,8 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
                                 .whole_program = self->request->whole_program};
     self->result->whole += lower.form != LOWER_CODE ? 1 : 0;
     const Relocation *relocation = relocation_of(self, unit);
-    g_autofree char *key =
-        object_cache_key(self->request->cache, module, &lower,
-                         relocation == NULL ? NULL : relocation_prefix(relocation));
+    g_autofree char *relocated = relocation == NULL ? NULL : relocation_key(relocation);
+    g_autofree char *key = object_cache_key(self->request->cache, module, &lower, relocated);
     Task *task = g_hash_table_lookup(self->by_key, key);
     if (task == NULL) {
         task = g_new0(Task, 1);

@@ -30,6 +30,11 @@ const char *relocation_prefix(const Relocation *self)
     return self->prefix;
 }
 
+char *relocation_key(const Relocation *self)
+{
+    return g_strdup_printf("%s\n%s", self->place, self->prefix);
+}
+
 /* What has to be escaped nowhere, and can be nothing else: an image could say "/" or "e". */
 static gboolean can_stand_for_prefix(const char *place)
 {
@@ -52,8 +57,8 @@ static char *text_in_ir(const char *text)
     return g_string_free(escaped, FALSE);
 }
 
-/* Scripts have the prefix between quotes, or bare. */
-#define MEANS_SOMETHING_ELSE "\"\\$`;\n\r"
+/* Scripts have the prefix between quotes, or bare, and run paths are told apart by colons. */
+#define MEANS_SOMETHING_ELSE "\"\\$`;:\n\r"
 
 static gboolean fits(const char *prefix, gsize length, GError **error)
 {
@@ -68,7 +73,8 @@ static gboolean fits(const char *prefix, gsize length, GError **error)
     if (strpbrk(prefix, MEANS_SOMETHING_ELSE) != NULL) {
         g_set_error(error, RELOCATION_ERROR, RELOCATION_ERROR_PREFIX,
                     "%s has a character that scripts would not take as a part of a name: name a "
-                    "prefix without quotes, backslashes, semicolons and dollar signs",
+                    "prefix without double quotes, backquotes, backslashes, colons, semicolons, "
+                    "dollar signs and line ends",
                     prefix);
         return FALSE;
     }
@@ -159,9 +165,16 @@ typedef gboolean (*FileVisit)(const Relocation *self, const char *path, const GS
 static gboolean each_file(const Relocation *self, const char *folder, guint depth, FileVisit visit,
                           gpointer data, GError **error)
 {
-    g_autoptr(GDir) open = depth > RELOCATION_DEPTH_MAX ? NULL : g_dir_open(folder, 0, NULL);
+    g_autoptr(GError) failure = NULL;
+    g_autoptr(GDir) open = depth > RELOCATION_DEPTH_MAX ? NULL : g_dir_open(folder, 0, &failure);
+    if (open == NULL) {
+        g_set_error(error, RELOCATION_ERROR, RELOCATION_ERROR_WRITE,
+                    "the prefix cannot be put into what %s holds: %s", folder,
+                    failure == NULL ? "folders are nested too deeply" : failure->message);
+        return FALSE;
+    }
     gboolean visited = TRUE;
-    for (const char *name; visited && open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+    for (const char *name; visited && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         GStatBuf status;
         if (g_lstat(path, &status) != 0) {
@@ -180,15 +193,20 @@ static gboolean relocate_file(const Relocation *self, const char *path, const GS
                               gpointer data, GError **error)
 {
     (void)data;
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
-    const char *bytes = file == NULL ? NULL : g_mapped_file_get_contents(file);
+    g_autoptr(GError) failure = NULL;
+    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, &failure);
+    if (file == NULL) {
+        g_set_error(error, RELOCATION_ERROR, RELOCATION_ERROR_WRITE,
+                    "the prefix cannot be put into %s: %s", path, failure->message);
+        return FALSE;
+    }
+    const char *bytes = g_mapped_file_get_contents(file);
     if (bytes == NULL) {
-        return TRUE;
+        return TRUE; /* empty */
     }
     gsize length = g_mapped_file_get_length(file);
     gboolean is_text = memchr(bytes, '\0', length) == NULL;
     g_autoptr(GString) out = replaced(self, bytes, length, is_text ? self->prefix : self->padded);
-    g_autoptr(GError) failure = NULL;
     if (out == NULL ||
         g_file_set_contents_full(path, out->str, (gssize)out->len, G_FILE_SET_CONTENTS_CONSISTENT,
                                  (int)(status->st_mode & 0777), &failure)) {
@@ -217,8 +235,9 @@ static gboolean look_into_file(const Relocation *self, const char *path, const G
     Left *left = data;
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
     const char *bytes = file == NULL ? NULL : g_mapped_file_get_contents(file);
-    if (bytes != NULL &&
-        memmem(bytes, g_mapped_file_get_length(file), self->place, self->length) != NULL) {
+    /* What cannot be read may hold it as well. */
+    if (file == NULL || (bytes != NULL && memmem(bytes, g_mapped_file_get_length(file), self->place,
+                                                 self->length) != NULL)) {
         g_ptr_array_add(left->files, g_strdup(path + strlen(left->folder) + 1));
     }
     return TRUE;

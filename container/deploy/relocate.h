@@ -28,6 +28,8 @@ void relocation_free(Relocation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Relocation, relocation_free)
 
 const char *relocation_prefix(const Relocation *self);
+/* What is replaced by what, for keys of what is made so. The caller frees it. */
+char *relocation_key(const Relocation *self);
 /* All texts of a document but the names of members. */
 void relocation_json(const Relocation *self, json_t *document);
 /* All files below a folder. Links are not followed. FALSE and an error when one cannot be written.

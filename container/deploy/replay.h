@@ -31,8 +31,9 @@ GPtrArray *replay_missing(const ReplayRequest *request);
 /* FALSE and an error that names the step, its command and its log. The outputs of links are added
  * to `linked`, char *: paths on the host. */
 gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **error);
-/* Runs the project's own tests in the build tree, those that fail once more, one by one; `said` receives the end of what they said, to be
- * freed. FALSE and an error, REPLAY_ERROR_TESTS when some failed. */
+/* Runs the project's own tests in the build tree, and those that fail once more, one by one; `said`
+ * receives the end of what they said, to be freed. FALSE and an error, REPLAY_ERROR_TESTS when some
+ * failed. */
 gboolean replay_check(const ReplayRequest *request, char **said, GError **error);
 /* Installs with DESTDIR at the folder `stage`, for the final place `prefix`. */
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,

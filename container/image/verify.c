@@ -211,9 +211,16 @@ static gboolean compile_units(Verifying *self)
             find(self, &self->result->failed, g_steal_pointer(&failure));
             continue;
         }
-        if (task->module == NULL && record.reads == NULL) {
-            find_unit(self, task->unit, NO_MODULE);
-        } else if (task->module != NULL && !g_str_equal(record.digest, task->module)) {
+        if (task->module == NULL) {
+            if (record.reads == NULL) {
+                find_unit(self, task->unit, NO_MODULE);
+            }
+            continue;
+        }
+        if (record.reads != NULL) {
+            find_unit(self, task->unit,
+                      "its assembly may read a file, and the container has a module for it");
+        } else if (!g_str_equal(record.digest, task->module)) {
             find_unit(self, task->unit, "its own command makes another module");
         }
         self->result->units++;

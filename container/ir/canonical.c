@@ -380,20 +380,37 @@ const char *module_target_dependence(Module *self)
     return NULL;
 }
 
-/* The directives of LLVM's assembler that open a file; it takes capitals as well. */
-static const char *assembly_reads(const char *assembly, gsize length)
+/* The directives of LLVM's assembler that open a file, and those whose text could come out as one
+ * of them; it takes capitals as well. */
+static const char *const reading_directives[] = {".incbin", ".include", ".macro", ".irp"};
+
+/* Whether an operand stands within the name of a directive, as in ".${0:c}": it can be any name. */
+static gboolean completes_directive(const char *text)
 {
-    static const char *const directives[] = {".incbin", ".include"};
-    g_autofree char *text = g_ascii_strdown(assembly, (gssize)length);
-    for (gsize i = 0; i < G_N_ELEMENTS(directives); i++) {
-        if (strstr(text, directives[i]) != NULL) {
-            return directives[i];
+    for (const char *dot = strchr(text, '.'); dot != NULL; dot = strchr(dot + 1, '.')) {
+        const char *end = dot + 1;
+        while (g_ascii_isalnum(*end) || *end == '_') {
+            end++;
+        }
+        if (*end == '$' && end[1] != '$') {
+            return TRUE;
         }
     }
-    return NULL;
+    return FALSE;
 }
 
-static const char *function_assembly_reads(LLVMValueRef function)
+static const char *assembly_reads(const char *assembly, gsize length)
+{
+    g_autofree char *text = g_ascii_strdown(assembly, (gssize)length);
+    for (gsize i = 0; i < G_N_ELEMENTS(reading_directives); i++) {
+        if (strstr(text, reading_directives[i]) != NULL) {
+            return reading_directives[i];
+        }
+    }
+    return completes_directive(text) ? "a directive that an operand completes" : NULL;
+}
+
+static const char *function_assembly_reads(LLVMValueRef function, gboolean *has_assembly)
 {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
          block = LLVMGetNextBasicBlock(block)) {
@@ -406,6 +423,7 @@ static const char *function_assembly_reads(LLVMValueRef function)
             gsize length = 0;
             const char *assembly = LLVMGetInlineAsmAsmString(callee, &length);
             const char *found = assembly_reads(assembly, length);
+            *has_assembly = TRUE;
             if (found != NULL) {
                 return found;
             }
@@ -414,16 +432,49 @@ static const char *function_assembly_reads(LLVMValueRef function)
     return NULL;
 }
 
+/* An operand is printed by its symbol's name, which may be that of a directive. */
+static gboolean is_called_like_directive(LLVMValueRef value)
+{
+    gsize length = 0;
+    return *LLVMGetValueName2(value, &length) == '.' && LLVMGetLinkage(value) != LLVMPrivateLinkage;
+}
+
+static gboolean has_symbol_like_directive(Module *self)
+{
+    for (LLVMValueRef value = LLVMGetFirstFunction(self->module); value != NULL;
+         value = LLVMGetNextFunction(value)) {
+        if (is_called_like_directive(value)) {
+            return TRUE;
+        }
+    }
+    for (LLVMValueRef value = LLVMGetFirstGlobal(self->module); value != NULL;
+         value = LLVMGetNextGlobal(value)) {
+        if (is_called_like_directive(value)) {
+            return TRUE;
+        }
+    }
+    for (LLVMValueRef value = LLVMGetFirstGlobalAlias(self->module); value != NULL;
+         value = LLVMGetNextGlobalAlias(value)) {
+        if (is_called_like_directive(value)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 const char *module_assembly_reads(Module *self)
 {
     gsize length = 0;
     const char *assembly = LLVMGetModuleInlineAsm(self->module, &length);
     const char *found = assembly_reads(assembly, length);
+    gboolean has_assembly = FALSE;
     for (LLVMValueRef function = LLVMGetFirstFunction(self->module);
          found == NULL && function != NULL; function = LLVMGetNextFunction(function)) {
-        found = function_assembly_reads(function);
+        found = function_assembly_reads(function, &has_assembly);
     }
-    return found;
+    return found == NULL && has_assembly && has_symbol_like_directive(self)
+               ? "a symbol that is called like a directive"
+               : found;
 }
 
 /* The printer explains in comments what follows from the rest: they go, as do the blanks before

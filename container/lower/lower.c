@@ -144,6 +144,14 @@ static gboolean lowering_begin(Lowering *self, const LowerRequest *request, GErr
     if (self->module == NULL) {
         return FALSE;
     }
+    /* Builds leave no such module; an image from elsewhere may have one. */
+    const char *reads = module_assembly_reads(self->module);
+    if (reads != NULL) {
+        g_set_error(error, LOWER_ERROR, LOWER_ERROR_CODE,
+                    "its assembly may read a file of this machine (%s); build the image again",
+                    reads);
+        return FALSE;
+    }
     module_set_target(self->module, request->attributes);
     self->machine = machine_new(module_llvm(self->module), request, error);
     return self->machine != NULL;

@@ -64,7 +64,7 @@ typedef struct {
          TAKES_NOTHING,                                                                            \
          NULL,                                                                                     \
          "let the project download what it needs when it is configured",                           \
-         "Compilers have no network in any case.",                                                 \
+         "The compilation of its units never has a network.",                                                 \
          offsetof(Struct, member.network),                                                         \
          NULL},                                                                                    \
         {"launcher",                                                                               \

@@ -143,7 +143,7 @@ static Outcome *class_outcome(Building *self, const char *key)
         }
     } else if (record.reads != NULL) {
         outcome->why_object = arena_printf(
-            arena, "its assembly reads a file (%s), which no module can hold", record.reads);
+            arena, "its assembly may read a file (%s), which no module can hold", record.reads);
     } else {
         outcome->digest = arena_strdup(arena, record.digest);
         outcome->relocates = record.relocates;

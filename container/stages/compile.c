@@ -28,21 +28,6 @@ static json_t *words(const char *const *vector)
     return array;
 }
 
-gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
-{
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
-                             json_of_text(job->configuration), "source", json_of_text(job->source),
-                             "command", words(job->command), "vector", words(job->vector), "target",
-                             json_of_text(job->target), "placeholder",
-                             json_of_text(job->placeholder), "compare_only", job->compare_only);
-    g_autofree char *text = json_document_text(root);
-    json_decref(root);
-    g_autofree char *path = workspace_path(folder, "units", job->key, ".json");
-    /* Ninja and the next run look at times: what has not changed stays. */
-    g_autofree char *old = file_read(path, JOB_BYTES_MAX, NULL, NULL);
-    return g_strcmp0(old, text) == 0 || file_write(path, text, strlen(text), error);
-}
-
 static json_t *load(const char *folder, const char *part, const char *key, GError **error)
 {
     g_autofree char *path = workspace_path(folder, part, key, ".json");
@@ -54,6 +39,34 @@ static json_t *load(const char *folder, const char *part, const char *key, GErro
         g_set_error(error, COMPILE_ERROR, COMPILE_ERROR_JOB, "%s is malformed; delete it", path);
     }
     return root;
+}
+
+/* A record of an earlier version does not say all that this one asks for. */
+static void drop_older_record(const char *folder, const char *key)
+{
+    json_t *record = load(folder, "modules", key, NULL);
+    if (record != NULL && (json_object_get(record, "reads") == NULL ||
+                           json_object_get(record, "relocates") == NULL)) {
+        g_autofree char *path = workspace_path(folder, "modules", key, ".json");
+        g_unlink(path);
+    }
+    json_decref(record);
+}
+
+gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
+{
+    drop_older_record(folder, job->key);
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
+                             json_of_text(job->configuration), "source", json_of_text(job->source),
+                             "command", words(job->command), "vector", words(job->vector), "target",
+                             json_of_text(job->target), "placeholder",
+                             json_of_text(job->placeholder), "compare_only", job->compare_only);
+    g_autofree char *text = json_document_text(root);
+    json_decref(root);
+    g_autofree char *path = workspace_path(folder, "units", job->key, ".json");
+    /* Ninja and the next run look at times: what has not changed stays. */
+    g_autofree char *old = file_read(path, JOB_BYTES_MAX, NULL, NULL);
+    return g_strcmp0(old, text) == 0 || file_write(path, text, strlen(text), error);
 }
 
 static char **vector_of(const json_t *job, const char *member)

@@ -12,7 +12,7 @@
 typedef struct {
     char *digest;       /* of the canonical text */
     char *dependence;   /* why it holds for one target only; NULL: it does not */
-    char *reads;        /* directive by which its assembly reads a file; NULL: none does */
+    char *reads;        /* by what its assembly may read a file; NULL: nothing does */
     gboolean relocates; /* it holds the path that stands for the prefix */
     guint explicit_targets;
     guint64 bytes; /* of the canonical bitcode */

@@ -38,7 +38,7 @@ static void build(const ContainerRun *run, guint16 port)
         "cmake_minimum_required(VERSION 3.18)\nproject(net C)\n"
         "file(DOWNLOAD http://127.0.0.1:%u/value.h ${CMAKE_BINARY_DIR}/value.h STATUS status)\n"
         "list(GET status 0 code)\nif(code)\n"
-        "  message(FATAL_ERROR \"FetchContent: value.h: ${status}\")\nendif()\n"
+        "  message(FATAL_ERROR \"value.h: ${status}\")\nendif()\n"
         "add_library(net STATIC net.c)\n"
         "target_include_directories(net PRIVATE ${CMAKE_BINARY_DIR})\n",
         port);
@@ -57,11 +57,16 @@ static void build(const ContainerRun *run, guint16 port)
     g_auto(ProcessResult) with = {0};
     g_assert_cmpint(
         container_run(run, "build matrix.yaml -o oci:image:t -q -w with --network", &with), ==, 0);
+    /* In a work folder of its own, where it has to download again. */
     g_auto(ProcessResult) verified = {0};
     g_assert_cmpint(container_run(run,
-                                  "verify oci:image:t --matrix matrix.yaml -q -w with --network",
+                                  "verify oci:image:t --matrix matrix.yaml -q -w again --network",
                                   &verified),
                     ==, 0);
+    g_auto(ProcessResult) unverified = {0};
+    g_assert_cmpint(
+        container_run(run, "verify oci:image:t --matrix matrix.yaml -q -w never", &unverified), !=,
+        0);
 }
 
 static void test_download(void)

@@ -275,6 +275,38 @@ static void test_llvm_options(void)
     json_decref(none);
 }
 
+/* Code generation runs with the user's rights, so that no assembly of an image may name a file. */
+static void test_assembly(void)
+{
+#define TRIPLE "target triple = \"" X86 "\"\n"
+#define ASKS(text, constraints, value)                                                             \
+    TRIPLE "@.incbin = external global i8\n@other = external global i8\n"                          \
+           "define void @f() {\n  call void asm sideeffect \"" text "\", \"" constraints           \
+           "\"(ptr @" value ")\n  ret void\n}\n"
+    static const struct {
+        const char *module;
+        gboolean refused;
+    } assemblies[] = {
+        {TRIPLE "module asm \".incbin \\22/etc/passwd\\22\"\n", TRUE},
+        {TRIPLE "module asm \".INCLUDE \\22/etc/passwd\\22\"\n", TRUE},
+        {TRIPLE "module asm \".macro r d f\"\nmodule asm \".\\5Cd \\5Cf\"\nmodule asm \".endm\"\n",
+         TRUE},
+        {ASKS(".${0:c} \\22/etc/passwd\\22", "i", "other"), TRUE},
+        {ASKS("${0:c} \\22/etc/passwd\\22", "i", ".incbin"), TRUE},
+        {TRIPLE "module asm \".globl g\"\n", FALSE},
+        {TRIPLE "define void @f() {\n  call void asm sideeffect \"pause\", \"\"()\n  ret void\n}\n",
+         FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(assemblies); i++) {
+        g_auto(Lowered) lowered = {0};
+        g_autoptr(GError) error = NULL;
+        gboolean done = lower("[\"-O2\"]", assemblies[i].module, &lowered, &error);
+        g_test_message("%" G_GSIZE_FORMAT ": %s", i, error == NULL ? "" : error->message);
+        g_assert_cmpint(done, ==, !assemblies[i].refused);
+        g_assert_true(done || strstr(error->message, "may read a file of this machine") != NULL);
+    }
+}
+
 static void test_malformed(void)
 {
     static const char *const texts[] = {
@@ -301,6 +333,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/data_sections", test_data_sections);
     g_test_add_func("/container/lower/notes", test_notes);
     g_test_add_func("/container/lower/llvm_options", test_llvm_options);
+    g_test_add_func("/container/lower/assembly", test_assembly);
     g_test_add_func("/container/lower/malformed", test_malformed);
     return g_test_run();
 }

@@ -86,7 +86,7 @@ static void write_file(const char *folder, const char *name, const char *bytes, 
 
 static void test_files(void)
 {
-    static const char binary[] = "\177ELF\0" PLACE "/x\0after", wide[] = "\0" PLACE;
+    static const char binary[] = "\177ELF\0" PLACE "/x\0after", late_binary[] = "\0" PLACE;
     g_autoptr(Relocation) self = relocation(RECIPE("true", "\"" PLACE "\""), "/p", NULL);
     g_autofree char *top = g_dir_make_tmp("xaas-relocate-XXXXXX", NULL);
     g_autofree char *folder = g_build_filename(top, "in", NULL);
@@ -119,7 +119,7 @@ static void test_files(void)
                     ==, 0);
     g_autofree char *outside = bytes_of(top, "outside", &length);
     g_assert_cmpstr(outside, ==, PLACE);
-    write_file(folder, "late", wide, sizeof wide - 1, 0644);
+    write_file(folder, "late", late_binary, sizeof late_binary - 1, 0644);
     g_autoptr(GPtrArray) late = relocation_left(self, folder);
     g_assert_cmpuint(late->len, ==, 1);
     folder_remove(top);

@@ -1,0 +1,218 @@
+/* container/knowledge/cmake.yaml, read once. */
+#include "container/build/driver_parts.h"
+#include "core/yaml.h"
+#include <string.h>
+
+static gboolean malformed(const YamlDocument *document, const char *key, GError **error)
+{
+    Span place = yaml_member_place(document, yaml_root(document), key);
+    g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_KNOWLEDGE,
+                "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
+                "version",
+                place.path, place.line, key);
+    return FALSE;
+}
+
+/* `member` NULL: items are texts, else members of objects. */
+static char **texts_of(const json_t *list, const char *member)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    gsize index;
+    const json_t *item;
+    json_array_foreach(list, index, item)
+    {
+        const char *text = json_string_value(member == NULL ? item : json_object_get(item, member));
+        if (text == NULL) {
+            return NULL;
+        }
+        g_strv_builder_add(builder, text);
+    }
+    return json_is_array(list) ? g_strv_builder_end(builder) : NULL;
+}
+
+static gboolean read_list(const YamlDocument *document, const char *key, const char *member,
+                          char ***list, GError **error)
+{
+    *list = texts_of(json_object_get(yaml_root(document), key), member);
+    return *list != NULL || malformed(document, key, error);
+}
+
+static GRegex *whole_pattern(const char *pattern)
+{
+    g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern == NULL ? "(" : pattern);
+    return g_regex_new(whole, G_REGEX_OPTIMIZE, 0, NULL);
+}
+
+static gboolean read_pattern(const YamlDocument *document, const char *key, GRegex **pattern,
+                             GError **error)
+{
+    *pattern = whole_pattern(json_string_value(json_object_get(yaml_root(document), key)));
+    return *pattern != NULL || malformed(document, key, error);
+}
+
+static void step_row_free(gpointer data)
+{
+    StepRow *row = data;
+    g_clear_pointer(&row->pattern, g_regex_unref);
+    g_free(row->kind);
+    g_free(row);
+}
+
+static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GError **error)
+{
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(yaml_root(document), "steps"), index, item)
+    {
+        StepRow *row = g_new0(StepRow, 1);
+        g_ptr_array_add(self->steps, row);
+        row->pattern = whole_pattern(json_string_value(json_object_get(item, "pattern")));
+        row->kind = g_strdup(json_string_value(json_object_get(item, "kind")));
+        if (row->pattern == NULL || row->kind == NULL) {
+            return malformed(document, "steps", error);
+        }
+    }
+    return TRUE;
+}
+
+static gboolean read_libraries(CMakeDriver *self, const YamlDocument *document, GError **error)
+{
+    const json_t *object = json_object_get(yaml_root(document), "libraries");
+    self->libraries_first = texts_of(json_object_get(object, "first"), NULL);
+    self->libraries_last = texts_of(json_object_get(object, "last"), NULL);
+    self->libraries_leave = texts_of(json_object_get(object, "leave"), NULL);
+    self->libraries_output = g_strdup(json_string_value(json_object_get(object, "output")));
+    self->libraries = (LibraryWords){.first = (const char *const *)self->libraries_first,
+                                     .last = (const char *const *)self->libraries_last,
+                                     .leave = (const char *const *)self->libraries_leave,
+                                     .output = self->libraries_output};
+    return (self->libraries_first != NULL && self->libraries_last != NULL &&
+            self->libraries_leave != NULL && self->libraries_output != NULL) ||
+           malformed(document, "libraries", error);
+}
+
+CMakeDriver *cmake_driver_load(const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "cmake.yaml", NULL);
+    g_autoptr(YamlDocument) document = yaml_load(path, error);
+    if (document == NULL) {
+        return NULL;
+    }
+    g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
+    self->steps = g_ptr_array_new_with_free_func(step_row_free);
+    gboolean read =
+        read_list(document, "configure", NULL, &self->configure, error) &&
+        read_list(document, "generate", NULL, &self->generate, error) &&
+        read_list(document, "list_targets", NULL, &self->list_targets, error) &&
+        read_list(document, "list_steps", NULL, &self->list_steps, error) &&
+        read_list(document, "list_commands", NULL, &self->list_commands, error) &&
+        read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
+        read_list(document, "list_order", NULL, &self->list_order, error) &&
+        read_list(document, "install", NULL, &self->install, error) &&
+        read_list(document, "check", NULL, &self->check, error) &&
+        read_list(document, "check_again", NULL, &self->check_again, error) &&
+        read_list(document, "check_environment", NULL, &self->check_environment, error) &&
+        read_list(document, "defaults", "option", &self->default_options, error) &&
+        read_list(document, "defaults", "value", &self->default_values, error) &&
+        read_pattern(document, "generated_targets", &self->generated_targets, error) &&
+        read_pattern(document, "downloads", &self->downloads, error) &&
+        read_pattern(document, "keep", &self->keep, error) &&
+        read_pattern(document, "leave", &self->leave, error) &&
+        read_pattern(document, "leave_source", &self->leave_source, error) &&
+        read_list(document, "native", NULL, &self->native, error) &&
+        read_pattern(document, "install_scripts", &self->install_scripts, error) &&
+        read_pattern(document, "check_scripts", &self->check_scripts, error) &&
+        read_libraries(self, document, error) && read_steps(self, document, error);
+    self->build_system =
+        g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
+    self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
+    read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
+           (self->build_system != NULL || malformed(document, "build_system", error)) &&
+           (g_strv_length(self->native) == 2 || malformed(document, "native", error));
+    return read ? g_steal_pointer(&self) : NULL;
+}
+
+void cmake_driver_free(CMakeDriver *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    char **const lists[] = {
+        self->configure,      self->generate,          self->list_targets,    self->list_steps,
+        self->list_commands,  self->list_command_of,   self->list_order,      self->default_options,
+        self->install,        self->default_values,    self->native,          self->check,
+        self->check_again,    self->check_environment, self->libraries_first, self->libraries_last,
+        self->libraries_leave};
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_strfreev(lists[i]);
+    }
+    g_clear_pointer(&self->generated_targets, g_regex_unref);
+    g_clear_pointer(&self->downloads, g_regex_unref);
+    g_clear_pointer(&self->keep, g_regex_unref);
+    g_clear_pointer(&self->leave, g_regex_unref);
+    g_clear_pointer(&self->leave_source, g_regex_unref);
+    g_free(self->build_system);
+    g_free(self->prefix);
+    g_free(self->libraries_output);
+    g_clear_pointer(&self->install_scripts, g_regex_unref);
+    g_clear_pointer(&self->check_scripts, g_regex_unref);
+    g_ptr_array_unref(self->steps);
+    g_free(self);
+}
+
+const char *configure_placeholder(const CMakeDriver *driver)
+{
+    return driver->prefix;
+}
+
+void configure_native(const CMakeDriver *driver, const char **c, const char **cxx)
+{
+    *c = driver->native[0];
+    *cxx = driver->native[1];
+}
+
+const char *configure_build_system(const CMakeDriver *driver)
+{
+    return driver->build_system;
+}
+
+gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)
+{
+    return g_regex_match(driver->leave_source, name, 0, NULL);
+}
+
+gboolean configure_is_install_script(const CMakeDriver *driver, const char *path)
+{
+    return g_regex_match(driver->install_scripts, path, 0, NULL);
+}
+
+gboolean configure_is_script(const CMakeDriver *driver, const char *path)
+{
+    return configure_is_install_script(driver, path) ||
+           g_regex_match(driver->check_scripts, path, 0, NULL);
+}
+
+const char *const *configure_install(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->install;
+}
+
+const LibraryWords *configure_library_words(const CMakeDriver *driver)
+{
+    return &driver->libraries;
+}
+
+const char *const *configure_check(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check;
+}
+
+const char *const *configure_check_again(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check_again;
+}
+
+const char *const *configure_check_environment(const CMakeDriver *driver)
+{
+    return (const char *const *)driver->check_environment;
+}

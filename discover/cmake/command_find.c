@@ -4,12 +4,20 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* Places that one command looks into: names, folders and suffixes, each with each. */
+#define FIND_PLACES_MAX 20000u
+
 typedef struct {
     GPtrArray *names;    /* const char * */
     GPtrArray *folders;  /* const char *; words that may have optional pieces */
     GPtrArray *suffixes; /* const char *, "" last */
     gboolean of_path;    /* find_path(): where the file lies */
     gboolean only_these; /* no folder of the system is looked into */
+    gboolean per_folder; /* all names in a folder, before the next folder */
+    guint first;         /* the names that are looked for now: from it... */
+    guint behind;        /* ...to the one before this one */
+    guint places;        /* looked into so far */
+    gboolean given_up;   /* there are more than are looked into */
     Guard rest;          /* where nothing was found yet */
     ValueBuilder *found;
 } Search;
@@ -70,6 +78,7 @@ static void parse_search(const Call *call, Search *search)
         if (keyword_of(word, &words)) {
             keywords = TRUE;
             search->only_these = search->only_these || strcmp(word, "NO_DEFAULT_PATH") == 0;
+            search->per_folder = search->per_folder || strcmp(word, "NAMES_PER_DIR") == 0;
         } else if (words == WORDS_FOLDERS && strcmp(word, "ENV") == 0) {
             i++;
         } else if (words != WORDS_OTHER) {
@@ -80,6 +89,16 @@ static void parse_search(const Call *call, Search *search)
     g_ptr_array_add(search->suffixes, (gpointer) "");
 }
 
+/* The folder that find_path() gives for a file that was found in `place`: a name may begin with
+ * folders of its own. The caller frees it. */
+static char *folder_of(Evaluator *self, const char *place)
+{
+    g_autofree char *path = evaluator_tree_path(self, place);
+    return path != NULL
+               ? g_strdup_printf("%s%s%s", self->source_root, *path != '\0' ? "/" : "", path)
+               : g_strdup(place);
+}
+
 static void search_folder(Evaluator *self, const char *folder, gpointer data)
 {
     Search *search = data;
@@ -88,18 +107,40 @@ static void search_folder(Evaluator *self, const char *folder, gpointer data)
         const char *suffix = search->suffixes->pdata[s];
         g_autofree char *place =
             *suffix != '\0' ? g_strdup_printf("%s/%s", folder, suffix) : g_strdup(folder);
-        for (guint n = 0; n < search->names->len; n++) {
+        for (guint n = search->first; n < search->behind; n++) {
+            if (search->places++ >= FIND_PLACES_MAX) {
+                search->given_up = TRUE;
+                return;
+            }
             const char *name = search->names->pdata[n];
             g_autofree char *full = g_strdup_printf("%s/%s", place, name);
             g_autofree char *path = evaluator_tree_path(self, full);
             if (path == NULL || tree_find(self->tree, path) == NULL) {
                 continue;
             }
-            g_autofree char *text = g_strdup_printf("%s/%s", self->source_root, path);
-            g_autofree char *above = g_path_get_dirname(text);
-            value_builder_add(search->found, search->of_path ? above : text, here);
+            g_autofree char *text = search->of_path
+                                        ? folder_of(self, place)
+                                        : g_strdup_printf("%s/%s", self->source_root, path);
+            value_builder_add(search->found, text, here);
             search->rest = guard_minus(self->guards, search->rest, here);
             return;
+        }
+    }
+}
+
+/* A name is looked for in all folders before the next one is, unless the command says otherwise. */
+static void search_folders(Evaluator *self, Search *search, const char *variable)
+{
+    guint step = search->per_folder ? search->names->len : 1;
+    for (guint n = 0; n < search->names->len; n += step) {
+        search->first = n;
+        search->behind = n + step;
+        for (guint i = 0; i < search->folders->len && !guard_is_false(search->rest); i++) {
+            command_each_item(self, search->folders->pdata[i], search_folder, search);
+            if (search->given_up) {
+                evaluator_ledger(self, "limit: places to look in", variable, NULL);
+                return;
+            }
         }
     }
 }
@@ -129,8 +170,8 @@ static Value *find(Evaluator *self, const Call *call)
     self->path = GUARD_TRUE;
     gboolean own = search.only_these || !self->options->concrete || known == NULL ||
                    cmake_is_false(known) || g_str_has_prefix(known, self->source_root);
-    for (guint i = 0; own && i < search.folders->len; i++) {
-        command_each_item(self, search.folders->pdata[i], search_folder, &search);
+    if (own) {
+        search_folders(self, &search, name);
     }
     self->path = entry;
     value_builder_add_value(search.found, elsewhere, search.rest);

@@ -43,6 +43,11 @@ SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *
         source_file_lower(self->arena, self->frame->file->path, text, strlen(text), found);
     place_commands(file, self->frame->file, call->command);
     const GPtrArray *list = diagnostics_list(found);
+    if (list->len > 0 && text_has_hole(text)) {
+        /* What is not known may be what makes commands of the rest: the project is not at fault. */
+        evaluator_ledger(self, "unknown code", call->argv[0], NULL);
+        return file;
+    }
     for (guint i = 0; i < list->len; i++) {
         const Diagnostic *diagnostic = list->pdata[i];
         diagnostics_add(self->diagnostics, diagnostic->severity, evaluator_here(self),

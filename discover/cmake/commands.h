@@ -50,7 +50,9 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
 
 /* command_language.c */
 void command_cmake_language(Evaluator *self, const Call *call);
-/* The commands of a text, which stand where the call does; NULL when texts have taken too much. */
+/* The commands of a text, which stand where the call does; NULL when texts have taken too much.
+ * Errors in it are the project's, unless parts of the text are not known: then the ledger has it,
+ * under the call's first argument. */
 SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *text);
 /* Runs what was deferred to the end of the folder under way. */
 void command_end_folder(Evaluator *self);

@@ -187,20 +187,26 @@ static const char no_element[] = "\2";
 static void plan_zip(ForeachPlan *plan, const Arguments *arguments, guint first)
 {
     Evaluator *self = plan->evaluator;
+    g_autoptr(GPtrArray) lists = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(GArray) lengths = g_array_new(FALSE, FALSE, sizeof(guint));
     guint longest = 0;
     for (guint i = first; i < arguments->texts->len; i++) {
         const char *list = zip_list(self, arguments->texts->pdata[i]);
-        if (*list != '\0') {
-            g_auto(GStrv) elements = cmake_list_split(list, TRUE);
-            longest = MAX(longest, g_strv_length(elements));
-        }
+        char **elements = cmake_list_split(list, TRUE);
+        guint length = *list != '\0' ? g_strv_length(elements) : 0;
+        g_ptr_array_add(lists, elements);
+        g_array_append_val(lengths, length);
+        longest = MAX(longest, length);
     }
     for (guint turn = 0; turn < longest; turn++) {
+        if (g_sequence_get_length(plan->items) >= (gint)LOOP_TURNS_MAX) {
+            evaluator_ledger(self, "limit: loop turns", "foreach", NULL);
+            return;
+        }
         g_autoptr(GString) row = g_string_new(NULL);
-        for (guint i = first; i < arguments->texts->len; i++) {
-            const char *list = zip_list(self, arguments->texts->pdata[i]);
-            g_auto(GStrv) elements = cmake_list_split(list, TRUE);
-            gboolean there = *list != '\0' && turn < g_strv_length(elements);
+        for (guint i = 0; i < lists->len; i++) {
+            char **elements = lists->pdata[i];
+            gboolean there = turn < g_array_index(lengths, guint, i);
             g_string_append(row, there ? elements[turn] : no_element);
             g_string_append_c(row, '\1');
         }

@@ -24,10 +24,11 @@ static char *known_path(Evaluator *self, const char *name, const char *base_vari
     return text_has_hole(absolute) ? NULL : g_canonicalize_filename(absolute, "/");
 }
 
-/* What would be in the file is its cache entry: it holds in all scopes. */
+/* What would be in the file is its cache entry: it holds in all scopes. No project can write the
+ * name, nor sees it. */
 static Variable *contents(Evaluator *self, const char *path)
 {
-    g_autofree char *name = g_strdup_printf("FILE{%s}", path);
+    g_autofree char *name = g_strdup_printf("FILE\1%s", path);
     return variables_get(self->variables, name);
 }
 

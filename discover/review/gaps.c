@@ -65,6 +65,7 @@ static const struct {
     {"limit: loop turns", "a loop with more turns than are followed"},
     {"limit: nesting", "calls within calls, deeper than they are followed"},
     {"limit: packages", "more packages in one call than are followed"},
+    {"limit: places to look in", "a search for a file in more places than are looked into"},
     {"limit: policy scopes", "settings of policies within others, deeper than they are followed"},
     {"limit: readings of one file", "a makefile that is included more often than it is read"},
     {"limit: recursion", "a function that calls itself more often than is followed"},

@@ -164,7 +164,7 @@ static void each_document(MakeReading *self, DocumentVisit visit)
 {
     guint count = 0;
     const GPtrArray *files = tree_files(self->tree);
-    for (guint i = 0; i < files->len && count < DOCUMENTS_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *slash = strchr(file->path, '/');
         gsize top = strlen(self->top);
@@ -172,6 +172,13 @@ static void each_document(MakeReading *self, DocumentVisit visit)
                         (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
                          strchr(file->path + top + 1, '/') == NULL);
         if (near && is_document(file->path)) {
+            if (count >= DOCUMENTS_MAX) {
+                Span at = self->at;
+                self->at = SPAN_NONE;
+                make_ledger(self, "limit: documents", file->path, NULL);
+                self->at = at;
+                return;
+            }
             g_autofree char *text = read_text(self, file->path);
             g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
             visit(self, arena_intern(self->arena, file->path), lines);

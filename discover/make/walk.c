@@ -313,25 +313,38 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
     return source != NULL;
 }
 
-static void include_files(MakeReading *self, const MakeStatement *statement)
+static void include_expanded(MakeReading *self, const char *text, gboolean optional)
 {
-    /* References within a name choose files whatever they expand to. */
-    g_auto(GStrv) raw = make_include_words(self->file, statement->value);
-    for (guint i = 0; raw[i] != NULL; i++) {
-        if (*raw[i] != '\0' && run_templates(self, make_last_part(raw[i]), self->path)) {
-            return;
-        }
-    }
-    g_autoptr(GArray) ways = make_expand(self, statement->value, self->path);
+    g_autoptr(GArray) ways = make_expand(self, text, self->path);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
         g_auto(GStrv) words = g_strsplit_set(way->text, " \t", -1);
         for (guint k = 0; words[k] != NULL; k++) {
-            if (*words[k] != '\0' && !include_word(self, words[k], way->when) &&
-                !statement->optional) {
+            if (*words[k] != '\0' && !include_word(self, words[k], way->when) && !optional) {
                 make_ledger(self, "included file is not in the tree",
                             unknowns_readable(self->unknowns, words[k]), NULL);
             }
+        }
+    }
+}
+
+static void include_files(MakeReading *self, const MakeStatement *statement)
+{
+    /* References within a name choose files whatever they expand to. */
+    g_auto(GStrv) raw = make_include_words(self->file, statement->value);
+    gboolean chosen = FALSE;
+    for (guint i = 0; raw[i] != NULL && !chosen; i++) {
+        const MakeTemplates *templates = make_templates_for(self, make_last_part(raw[i]));
+        chosen = templates != NULL && templates->files->len > 0;
+    }
+    if (!chosen) {
+        /* As one text: a variable that holds all the names may be one that people give. */
+        include_expanded(self, statement->value, statement->optional);
+        return;
+    }
+    for (guint i = 0; raw[i] != NULL; i++) {
+        if (!run_templates(self, make_last_part(raw[i]), self->path)) {
+            include_expanded(self, raw[i], statement->optional);
         }
     }
 }

@@ -52,6 +52,7 @@ static const struct {
     {"limit: deferred calls", "more calls put off to the end of a folder than are followed"},
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of references", "variables within variables, deeper than they are followed"},
+    {"limit: documents", "more documents than are searched for what they say of variables"},
     {"limit: effects", "more consequences of options than are kept"},
     {"limit: expansions", "more variables in use than are worked out"},
     {"limit: file size", "a file that is too large to be read"},

@@ -3,6 +3,7 @@
 #include "discover/make/make_reader.h"
 #include "tests/unit/cmake/facts_dump.h"
 #include "tests/unit/golden.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define CASES XAAS_SOURCE_ROOT "/tests/unit/make/cases"
@@ -26,9 +27,48 @@ static void test_case(gconstpointer data)
     assert_golden(dump, expected);
 }
 
+/* Documents beyond the limit: that they were not read is said once. */
+#define DOCUMENTS_MANY 258u
+
+static void test_many_documents(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(paths, g_build_filename(folder, "Makefile", NULL));
+    g_ptr_array_add(paths, g_build_filename(folder, "main.c", NULL));
+    for (guint i = 0; i < DOCUMENTS_MANY; i++) {
+        g_ptr_array_add(paths, g_strdup_printf("%s/README%03u.md", folder, i));
+    }
+    for (guint i = 0; i < paths->len; i++) {
+        const char *text = i == 0 ? "ifeq ($(GPU), yes)\nLIBS += -lgpu\nendif\n"
+                                    "prog: main.o\n\t$(CC) -o $@ $^ $(LIBS)\n"
+                                  : "Text.\n";
+        g_assert_true(g_file_set_contents(paths->pdata[i], text, -1, NULL));
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
+    g_assert_no_error(error);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    const MakeReadOptions options = {.side_folders = side_folders};
+    make_read(tree, &options, facts, diagnostics);
+    g_assert_cmpuint(facts->ledger->len, ==, 1);
+    const LedgerEntry *entry = facts->ledger->pdata[0];
+    g_assert_cmpstr(entry->reason, ==, "limit: documents");
+    g_assert_cmpstr(entry->subject, ==, "README256.md");
+    for (guint i = 0; i < paths->len; i++) {
+        g_assert_cmpint(g_remove(paths->pdata[i]), ==, 0);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/make/many-documents", test_many_documents);
     golden_add_cases(CASES, "/make/cases", test_case);
     return g_test_run();
 }

@@ -1,0 +1,3 @@
+ifeq ($(USE_HDF5), yes)
+LIBS += -lhdf5
+endif

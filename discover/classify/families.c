@@ -31,8 +31,10 @@ static char *without_numbers(const char *text)
     return g_string_free(result, FALSE);
 }
 
-/* What stands before the last word; NULL when that says nothing but the project's prefix and words
- * such as "enable", for those hold whatever the project offers. The caller frees it. */
+/* What stands before the last word, with the build system whose option it is: another one's option
+ * of the same name is the same option once more. NULL when that says nothing but the project's
+ * prefix and words such as "enable", for those hold whatever the project offers. The caller frees
+ * it. */
 static char *stem_of(const Project *project, const Option *option, Arena *arena)
 {
     const char *last = strrchr(option->name, option->builder == BUILDER_AUTOTOOLS ? '-' : '_');
@@ -46,7 +48,8 @@ static char *stem_of(const Project *project, const Option *option, Arena *arena)
         const char *word = g_array_index(words, Word, i).text;
         if (!knowledge_is_filler(project->knowledge, word) &&
             !g_hash_table_contains(project->prefixes, word)) {
-            return without_numbers(before);
+            g_autofree char *stem = without_numbers(before);
+            return g_strdup_printf("%d\1%s\1%s", (int)option->builder, option->folder, stem);
         }
     }
     return NULL;

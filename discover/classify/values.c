@@ -191,6 +191,23 @@ static void add_all(GHashTable *all, GHashTable *some)
     }
 }
 
+/* Whether the value is called after a compiler, or a variant of one that is. */
+static gboolean is_named(const Project *project, const GPtrArray *decisions,
+                         const GPtrArray *programs, guint index)
+{
+    const ValueDecision *decision = decisions->pdata[index];
+    gboolean named = is_called_after(project, decision, programs->pdata[index]);
+    for (guint i = 0; !named && i < decisions->len; i++) {
+        const ValueDecision *other = decisions->pdata[i];
+        named = is_called_after(project, other, programs->pdata[i]) &&
+                is_variant_of(decision->value->value, other->value->value);
+    }
+    return named;
+}
+
+/* Fewer are more likely compilers that nobody here knows. */
+#define SITES_MIN 2u
+
 /* Among compilers the values that are called after none of them stand for machines of one site or
  * another: what they build with is what one that has a compiler's name does, or what nothing here
  * says. */
@@ -211,23 +228,25 @@ static void reject_sites(const Project *project, const Subject *subject, const G
             compilers++;
         }
     }
-    /* Sites are many; a single odd name among compilers is more likely one that nobody here knows.
-     */
-    if (compilers * 2 > decisions->len) {
+    g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < decisions->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        if (!decision->rejected && !is_named(project, decisions, programs, i)) {
+            g_array_append_val(sites, i);
+        }
+    }
+    if (sites->len < SITES_MIN || sites->len < compilers || g_hash_table_size(known) == 0) {
         return;
     }
-    for (guint i = 0; i < decisions->len; i++) {
-        ValueDecision *site = decisions->pdata[i];
-        const char *value = site->value->value;
-        gboolean named = is_called_after(project, site, programs->pdata[i]);
-        for (guint k = 0; !named && k < decisions->len; k++) {
-            const ValueDecision *other = decisions->pdata[k];
-            named = is_called_after(project, other, programs->pdata[k]) &&
-                    is_variant_of(value, other->value->value);
-        }
-        if (!named && !site->rejected && g_hash_table_size(known) > 0 &&
-            is_part_of(programs->pdata[i], known)) {
-            reject(site, "it builds with compilers that other values are called after");
+    for (guint i = 0; i < sites->len; i++) {
+        guint at = g_array_index(sites, guint, i);
+        GHashTable *used = programs->pdata[at];
+        if (is_part_of(used, known)) {
+            reject(decisions->pdata[at],
+                   g_hash_table_size(used) > 0
+                       ? "it builds with compilers that other values are called after"
+                       : "other values are called after compilers, and nothing says what it "
+                         "builds with");
         }
     }
 }

@@ -75,7 +75,8 @@ static void add_values(Arena *arena, json_t *list, ValueOrigin origin, GPtrArray
     }
 }
 
-/* "package FFTW": the kind, then the name. Line numbers count from ten, so that reasons show them.
+/* "package FFTW": the kind, then the name; "program gfortran =gcc" is one of the value gcc. Line
+ * numbers count from ten, so that reasons show them.
  */
 static GPtrArray *make_links(Arena *arena, json_t *list)
 {
@@ -86,13 +87,15 @@ static GPtrArray *make_links(Arena *arena, json_t *list)
         g_assert_nonnull(space);
         Effect *effect = arena_new0(arena, Effect);
         effect->kind = parse_kind(arena_strndup(arena, text, (gsize)(space - text)));
-        effect->name = space + 1;
+        const char *value = strstr(space, " =");
+        effect->name =
+            value != NULL ? arena_strndup(arena, space + 1, (gsize)(value - space - 1)) : space + 1;
         effect->when = condition_true();
         effect->at = (Span){.path = "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};
         OptionLink *link = arena_new0(arena, OptionLink);
         link->effect = effect;
         GPtrArray *on = arena_array(arena);
-        g_ptr_array_add(on, (void *)"ON");
+        g_ptr_array_add(on, (void *)(value != NULL ? value + 2 : "ON"));
         link->values = on;
         link->alone = TRUE;
         g_ptr_array_add(links, link);
@@ -108,7 +111,8 @@ static Option *make_option(Arena *arena, json_t *entry)
     option->builder = json_is_true(json_object_get(entry, "make")) ? BUILDER_MAKE
                       : g_str_has_prefix(option->name, "--")       ? BUILDER_AUTOTOOLS
                                                                    : BUILDER_CMAKE;
-    option->folder = "";
+    const char *folder = text_of(entry, "folder");
+    option->folder = folder != NULL ? folder : "";
     option->type = parse_type(text_of(entry, "type"));
     option->vendored = json_is_true(json_object_get(entry, "bundled"));
     option->comment = text_of(entry, "comment");

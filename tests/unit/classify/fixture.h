@@ -8,7 +8,8 @@
 Knowledge *fixture_knowledge(void);
 
 /* Facts of one project: {name, options: [{option, help, type, default, values, effects, ...}]}.
- * `exists` is a condition; with `defaults: [{value, when}]` each value is a definition of its own.
- * Options keep the order of the text. The facts live in the arena and keep pointers into `project`.
+ * `folder` is the build system's, `exists` a condition; with `defaults: [{value, when}]` each value
+ * is a definition of its own. Options keep the order of the text. The facts live in the arena and
+ * keep pointers into `project`.
  */
 Facts *fixture_facts(Arena *arena, json_t *project);

@@ -128,6 +128,60 @@ static void test_values(void)
     }
 }
 
+static guint count_rejected(const Decision *decision)
+{
+    guint count = 0;
+    for (guint i = 0; i < decision->values->len; i++) {
+        count += ((const ValueDecision *)decision->values->pdata[i])->rejected ? 1 : 0;
+    }
+    return count;
+}
+
+/* Among compilers one odd name is a compiler that nobody here knows; several are sites. */
+static void test_sites(void)
+{
+    g_auto(World) world = world_of(
+        "name: p\n"
+        "options:\n"
+        "- {option: P_COMPILER, type: string, help: Which compiler to use, values: [gcc, lf95],"
+        "   effects: [program gfortran =gcc]}\n"
+        "- {option: P_FC, type: string, help: Which compiler to use, values: [gcc, gcc-8, lf95],"
+        "   effects: [program gfortran =gcc]}\n"
+        "- {option: P_HOST, type: string, help: Which compiler to use,"
+        "   values: [gcc, gcc-8, hilltop, valley],"
+        "   effects: [program gfortran =gcc, program gfortran =hilltop]}\n",
+        NULL, NULL);
+    static const char *const options[] = {"P_COMPILER", "P_FC", "P_HOST"};
+    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
+        g_assert_true(decision_of(&world, options[i])->category == CATEGORY_COMPILER);
+    }
+    g_assert_cmpuint(count_rejected(decision_of(&world, "P_COMPILER")), ==, 0);
+    g_assert_cmpuint(count_rejected(decision_of(&world, "P_FC")), ==, 0);
+    const Decision *host = decision_of(&world, "P_HOST");
+    g_assert_cmpuint(count_rejected(host), ==, 2);
+    const ValueDecision *hilltop = host->values->pdata[2];
+    const ValueDecision *valley = host->values->pdata[3];
+    g_assert_nonnull(strstr(hilltop->reason, "builds with compilers"));
+    g_assert_nonnull(strstr(valley->reason, "nothing says"));
+}
+
+/* One option in two build systems is one option, no family of two. */
+static void test_families(void)
+{
+    static const char text[] = "name: p\n"
+                               "options:\n"
+                               "- {option: P_SOLVE_CUDA, help: Use CUDA}\n"
+                               "- {option: P_SOLVE_HIP, help: Use HIP%s}\n"
+                               "- {option: P_SOLVE_QUUX, help: Use quux}\n";
+    g_autofree char *one = g_strdup_printf(text, "");
+    g_autofree char *two = g_strdup_printf(text, ", folder: sub");
+    g_auto(World) family = world_of(one, NULL, NULL);
+    g_auto(World) strangers = world_of(two, NULL, NULL);
+    g_assert_true(decision_of(&family, "P_SOLVE_QUUX")->is_point);
+    g_assert_true(has_reason(decision_of(&family, "P_SOLVE_QUUX"), "differs from P_SOLVE_CUDA"));
+    g_assert_false(decision_of(&strangers, "P_SOLVE_QUUX")->is_point);
+}
+
 static void test_bundled(void)
 {
     g_auto(World) world = world_of("name: p\n"
@@ -376,6 +430,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/decisions/reasons", test_reasons);
     g_test_add_func("/decisions/values", test_values);
+    g_test_add_func("/decisions/sites", test_sites);
+    g_test_add_func("/decisions/families", test_families);
     g_test_add_func("/decisions/bundled", test_bundled);
     g_test_add_func("/decisions/own-name", test_own_name);
     g_test_add_func("/decisions/follows", test_follows);

@@ -3,26 +3,30 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* Answers whatever it is asked with a header. */
-static gboolean answer(GThreadedSocketService *service, GSocketConnection *connection,
-                       GObject *source, gpointer data)
-{
-    (void)service;
-    (void)source;
-    (void)data;
-    static const char text[] = "HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n"
-                               "#define VALUE 7\n";
-    char request[4096];
-    GInputStream *in = g_io_stream_get_input_stream(G_IO_STREAM(connection));
-    GOutputStream *out = g_io_stream_get_output_stream(G_IO_STREAM(connection));
-    g_input_stream_read(in, request, sizeof request, NULL, NULL);
-    g_output_stream_write_all(out, text, sizeof text - 1, NULL, NULL, NULL);
-    return TRUE;
-}
+typedef struct {
+    GSocketListener *listener;
+    GCancellable *end;
+} Server;
 
+/* Answers whatever it is asked with a header, one after the other, until it is told to end. */
 static gpointer serve(gpointer data)
 {
-    g_main_loop_run(data);
+    static const char text[] = "HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n"
+                               "#define VALUE 7\n";
+    const Server *self = data;
+    while (!g_cancellable_is_cancelled(self->end)) {
+        g_autoptr(GSocketConnection) connection =
+            g_socket_listener_accept(self->listener, NULL, self->end, NULL);
+        if (connection == NULL) {
+            continue;
+        }
+        char request[4096];
+        GInputStream *in = g_io_stream_get_input_stream(G_IO_STREAM(connection));
+        GOutputStream *out = g_io_stream_get_output_stream(G_IO_STREAM(connection));
+        g_input_stream_read(in, request, sizeof request, self->end, NULL);
+        g_output_stream_write_all(out, text, sizeof text - 1, NULL, self->end, NULL);
+        g_io_stream_close(G_IO_STREAM(connection), NULL, NULL);
+    }
     return NULL;
 }
 
@@ -79,24 +83,19 @@ static void test_download(void)
         g_test_skip("commands cannot be isolated here");
         return;
     }
-    g_autoptr(GMainContext) context = g_main_context_new();
-    g_autoptr(GMainLoop) loop = g_main_loop_new(context, FALSE);
-    g_main_context_push_thread_default(context);
-    g_autoptr(GSocketService) service = g_threaded_socket_service_new(2);
-    g_signal_connect(service, "run", G_CALLBACK(answer), NULL);
+    g_autoptr(GSocketListener) listener = g_socket_listener_new();
+    g_autoptr(GCancellable) end = g_cancellable_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(GInetAddress) address = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
     g_autoptr(GSocketAddress) any = g_inet_socket_address_new(address, 0);
     g_autoptr(GSocketAddress) taken = NULL;
-    g_socket_listener_add_address(G_SOCKET_LISTENER(service), any, G_SOCKET_TYPE_STREAM,
-                                  G_SOCKET_PROTOCOL_TCP, NULL, &taken, &error);
+    g_socket_listener_add_address(listener, any, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL,
+                                  &taken, &error);
     g_assert_no_error(error);
-    g_socket_service_start(service);
-    g_main_context_pop_thread_default(context);
-    GThread *thread = g_thread_new("server", serve, loop);
+    Server server = {listener, end};
+    GThread *thread = g_thread_new("server", serve, &server);
     build(run, g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(taken)));
-    g_socket_service_stop(service);
-    g_main_loop_quit(loop);
+    g_cancellable_cancel(end);
     g_thread_join(thread);
 }
 

@@ -49,16 +49,34 @@ void container_run_write_matrix(const ContainerRun *self, const char *configurat
     container_run_write_project(self, "holes", configurations);
 }
 
+void container_run_write_file(const ContainerRun *self, const char *name, const char *text)
+{
+    g_autofree char *path = g_build_filename(self->folder, name, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+static void write_matrix_of(const ContainerRun *self, const char *folder, const char *project,
+                            const char *varied, const char *configurations)
+{
+    g_autofree char *text = g_strdup_printf(
+        "schema: xaas-matrix/1\nproject: {name: %s, version: \"1.0\"}\n"
+        "specification: \"sha256:0\"\nsource: \"%s/%s\"\nvaried: [%s]\nconfigurations:\n%s",
+        project, folder, project, varied, configurations);
+    container_run_write_file(self, "matrix.yaml", text);
+}
+
 void container_run_write_project(const ContainerRun *self, const char *project,
                                  const char *configurations)
 {
-    g_autofree char *path = g_build_filename(self->folder, "matrix.yaml", NULL);
-    g_autofree char *text = g_strdup_printf(
-        "schema: xaas-matrix/1\nproject: {name: %s, version: \"1.0\"}\n"
-        "specification: \"sha256:0\"\nsource: \"" XAAS_SOURCE_ROOT "/tests/container/%s\"\n"
-        "varied: [SIMD]\nconfigurations:\n%s",
-        project, project, configurations);
-    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    write_matrix_of(self, XAAS_SOURCE_ROOT "/tests/container", project, "SIMD", configurations);
+}
+
+void container_run_write_own(const ContainerRun *self, const char *project,
+                             const char *configurations)
+{
+    write_matrix_of(self, self->folder, project, "", configurations);
 }
 
 /* `before` is what starts the program, NULL-terminated. */

@@ -21,6 +21,11 @@ void container_run_write_matrix(const ContainerRun *self, const char *configurat
 /* The same for another project of this folder. */
 void container_run_write_project(const ContainerRun *self, const char *project,
                                  const char *configurations);
+/* A file of the folder, with the folders that lead to it. */
+void container_run_write_file(const ContainerRun *self, const char *name, const char *text);
+/* The matrix of a project that the test itself writes, in a folder of that name. */
+void container_run_write_own(const ContainerRun *self, const char *project,
+                             const char *configurations);
 /* The lines of all configurations. */
 extern const char container_run_all[];
 

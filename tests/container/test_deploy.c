@@ -466,14 +466,6 @@ static void test_all(void)
     test_open(run);
 }
 
-static void write_file(const ContainerRun *run, const char *name, const char *text)
-{
-    g_autofree char *path = g_build_filename(run->folder, name, NULL);
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
-    g_assert_true(g_file_set_contents(path, text, -1, NULL));
-}
-
 /* A unit that LLVM has no code for on the target, vector registers without hardware for numbers:
  * LLVM would abort. It is named, nothing is installed, no temporary file is left, and the next
  * deployment to the place goes well. */
@@ -483,21 +475,18 @@ static void test_beyond_llvm(void)
     if (run == NULL) {
         return;
     }
-    write_file(run, "wide/CMakeLists.txt",
-               "cmake_minimum_required(VERSION 3.18)\nproject(wide C)\n"
-               "add_library(wide STATIC wide.c)\n"
-               "target_compile_options(wide PRIVATE -mavx2 --target=x86_64-pc-linux-gnu)\n"
-               "install(TARGETS wide)\n");
-    write_file(run, "wide/wide.c",
-               "#include <immintrin.h>\n"
-               "__m256 halves(__m256 x) { return _mm256_rcp_ps(_mm256_hadd_ps(x, x)); }\n");
-    g_autofree char *matrix = g_strdup_printf(
-        "schema: xaas-matrix/1\nproject: {name: wide, version: \"1.0\"}\n"
-        "specification: \"sha256:0\"\nsource: \"%s/wide\"\nvaried: []\nconfigurations:\n"
-        "- {name: wide, settings: []}\n",
-        run->folder);
-    write_file(run, "matrix.yaml", matrix);
-    write_file(run, "temporary/.keep", "");
+    container_run_write_file(
+        run, "wide/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(wide C)\n"
+        "add_library(wide STATIC wide.c)\n"
+        "target_compile_options(wide PRIVATE -mavx2 --target=x86_64-pc-linux-gnu)\n"
+        "install(TARGETS wide)\n");
+    container_run_write_file(
+        run, "wide/wide.c",
+        "#include <immintrin.h>\n"
+        "__m256 halves(__m256 x) { return _mm256_rcp_ps(_mm256_hadd_ps(x, x)); }\n");
+    container_run_write_own(run, "wide", "- {name: wide, settings: []}\n");
+    container_run_write_file(run, "temporary/.keep", "");
     g_auto(ProcessResult) built_well = {0};
     g_assert_cmpint(
         container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,
@@ -526,25 +515,21 @@ static void test_assembly_reads(void)
     if (run == NULL) {
         return;
     }
-    write_file(run, "motto/CMakeLists.txt",
-               "cmake_minimum_required(VERSION 3.18)\nproject(motto C)\n"
-               "add_executable(motto main.c motto.c)\n"
-               "target_compile_definitions(motto PRIVATE "
-               "MOTTO=\"${CMAKE_CURRENT_SOURCE_DIR}/motto.txt\")\n"
-               "install(TARGETS motto)\n");
-    write_file(run, "motto/motto.c",
-               "__asm__(\".section .rodata\\n.globl motto\\nmotto:\\n.IncBin \\\"\" MOTTO "
-               "\"\\\"\\n.byte 0\\n.text\\n\");\n");
-    write_file(run, "motto/main.c",
-               "#include <stdio.h>\nextern const char motto[];\n"
-               "int main(void) { printf(\"%s\", motto); return 0; }\n");
-    write_file(run, "motto/motto.txt", "Later is better\n");
-    g_autofree char *matrix = g_strdup_printf(
-        "schema: xaas-matrix/1\nproject: {name: motto, version: \"1.0\"}\n"
-        "specification: \"sha256:0\"\nsource: \"%s/motto\"\nvaried: []\nconfigurations:\n"
-        "- {name: only, settings: []}\n",
-        run->folder);
-    write_file(run, "matrix.yaml", matrix);
+    container_run_write_file(run, "motto/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(motto C)\n"
+                             "add_executable(motto main.c motto.c)\n"
+                             "target_compile_definitions(motto PRIVATE "
+                             "MOTTO=\"${CMAKE_CURRENT_SOURCE_DIR}/motto.txt\")\n"
+                             "install(TARGETS motto)\n");
+    container_run_write_file(
+        run, "motto/motto.c",
+        "__asm__(\".section .rodata\\n.globl motto\\nmotto:\\n.IncBin \\\"\" MOTTO "
+        "\"\\\"\\n.byte 0\\n.text\\n\");\n");
+    container_run_write_file(run, "motto/main.c",
+                             "#include <stdio.h>\nextern const char motto[];\n"
+                             "int main(void) { printf(\"%s\", motto); return 0; }\n");
+    container_run_write_file(run, "motto/motto.txt", "Later is better\n");
+    container_run_write_own(run, "motto", "- {name: only, settings: []}\n");
     g_auto(ProcessResult) built_well = {0};
     g_assert_cmpint(
         container_run(run, "build matrix.yaml -o oci:image:t --isolation %I --json", &built_well),
@@ -580,15 +565,12 @@ static void test_fixed_prefix(void)
         "install(CODE [[file(CREATE_LINK \"%s\" \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/trap\" "
         "SYMBOLIC)]])\n",
         victim);
-    write_file(run, "victim/.keep", "");
-    write_file(run, "fixed/CMakeLists.txt", list);
-    write_file(run, "fixed/fixed.c", "int fixed(void) { return 1; }\n");
-    g_autofree char *matrix = g_strdup_printf(
-        "schema: xaas-matrix/1\nproject: {name: fixed, version: \"1.0\"}\n"
-        "specification: \"sha256:0\"\nsource: \"%s/fixed\"\nvaried: []\nconfigurations:\n"
-        "- {name: only, settings: [{option: CMAKE_INSTALL_PREFIX, value: /opt/fixed}]}\n",
-        run->folder);
-    write_file(run, "matrix.yaml", matrix);
+    container_run_write_file(run, "victim/.keep", "");
+    container_run_write_file(run, "fixed/CMakeLists.txt", list);
+    container_run_write_file(run, "fixed/fixed.c", "int fixed(void) { return 1; }\n");
+    container_run_write_own(
+        run, "fixed",
+        "- {name: only, settings: [{option: CMAKE_INSTALL_PREFIX, value: /opt/fixed}]}\n");
     g_auto(ProcessResult) built_well = {0};
     g_assert_cmpint(
         container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,

@@ -30,12 +30,6 @@ static gpointer serve(gpointer data)
     return NULL;
 }
 
-static void write_file(const ContainerRun *run, const char *name, const char *text)
-{
-    g_autofree char *path = g_build_filename(run->folder, name, NULL);
-    g_assert_true(g_file_set_contents(path, text, -1, NULL));
-}
-
 static void build(const ContainerRun *run, guint16 port)
 {
     g_autofree char *list = g_strdup_printf(
@@ -46,14 +40,10 @@ static void build(const ContainerRun *run, guint16 port)
         "add_library(net STATIC net.c)\n"
         "target_include_directories(net PRIVATE ${CMAKE_BINARY_DIR})\n",
         port);
-    write_file(run, "CMakeLists.txt", list);
-    write_file(run, "net.c", "#include <value.h>\nint net(void) { return VALUE; }\n");
-    g_autofree char *matrix =
-        g_strdup_printf("schema: xaas-matrix/1\nproject: {name: net, version: \"1.0\"}\n"
-                        "specification: \"sha256:0\"\nsource: \"%s\"\nvaried: []\nconfigurations:\n"
-                        "- {name: only, settings: []}\n",
-                        run->folder);
-    write_file(run, "matrix.yaml", matrix);
+    container_run_write_file(run, "net/CMakeLists.txt", list);
+    container_run_write_file(run, "net/net.c",
+                             "#include <value.h>\nint net(void) { return VALUE; }\n");
+    container_run_write_own(run, "net", "- {name: only, settings: []}\n");
     g_auto(ProcessResult) without = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t -q -w without", &without),
                     ==, 1);

@@ -56,6 +56,19 @@ static void note(Deploying *self, char *text)
     g_ptr_array_add(self->result->notes, text);
 }
 
+/* The first of many texts, and how many more there are. The caller frees it. */
+static char *shown(const GPtrArray *texts)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
+        g_string_append_printf(all, "%s%s", i > 0 ? "; " : "", (const char *)texts->pdata[i]);
+    }
+    if (texts->len > MISSING_SHOWN) {
+        g_string_append_printf(all, "; and %u more", texts->len - MISSING_SHOWN);
+    }
+    return g_string_free(g_steal_pointer(&all), FALSE);
+}
+
 /* ---- prepare --------------------------------------------------------------------------------- */
 
 /* Why a machine with these attributes (NULL: of another architecture) cannot run the result; NULL
@@ -306,29 +319,26 @@ static gboolean write_record(Deploying *self)
     return file_write(path, text, strlen(text), self->error);
 }
 
-/* The first of many texts, and how many more there are. The caller frees it. */
-static char *shown(const GPtrArray *texts)
-{
-    g_autoptr(GString) all = g_string_new(NULL);
-    for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
-        g_string_append_printf(all, "%s%s", i > 0 ? "; " : "", (const char *)texts->pdata[i]);
-    }
-    if (texts->len > MISSING_SHOWN) {
-        g_string_append_printf(all, "; and %u more", texts->len - MISSING_SHOWN);
-    }
-    return g_string_free(g_steal_pointer(&all), FALSE);
-}
-
 static void tell_unrelocated(Deploying *self)
 {
     const Relocation *relocation = self->tree->relocation;
-    g_autoptr(GPtrArray) left =
-        relocation == NULL ? NULL : relocation_left(relocation, self->staged);
-    if (left != NULL && left->len > 0) {
-        g_autofree char *list = shown(left);
+    g_auto(RelocationLeft) left = {0};
+    if (relocation == NULL) {
+        return;
+    }
+    relocation_left(relocation, self->staged, &left);
+    if (left.files->len > 0) {
+        g_autofree char *list = shown(left.files);
         note(self, g_strdup_printf("%u files name a prefix that does not exist, in a form in which "
                                    "it could not be replaced: %s; build the image for %s alone",
-                                   left->len, list, relocation_prefix(relocation)));
+                                   left.files->len, list, relocation_prefix(relocation)));
+    }
+    if (left.unread->len > 0) {
+        g_autofree char *list = shown(left.unread);
+        note(self, g_strdup_printf("%u files and folders of the installation cannot be read, so "
+                                   "that nobody knows whether they name a prefix that does not "
+                                   "exist: %s",
+                                   left.unread->len, list));
     }
 }
 

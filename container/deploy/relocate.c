@@ -159,14 +159,21 @@ void relocation_json(const Relocation *self, json_t *document)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-typedef gboolean (*FileVisit)(const Relocation *self, const char *path, const GStatBuf *status,
-                              gpointer data, GError **error);
+/* How files are visited. */
+typedef struct {
+    gboolean (*visit)(const char *path, const GStatBuf *status, gpointer data, GError **error);
+    void (*unread)(const char *folder, gpointer data); /* NULL: an error */
+    gpointer data;
+} Walk;
 
-static gboolean each_file(const Relocation *self, const char *folder, guint depth, FileVisit visit,
-                          gpointer data, GError **error)
+static gboolean each_file(const Walk *walk, const char *folder, guint depth, GError **error)
 {
     g_autoptr(GError) failure = NULL;
     g_autoptr(GDir) open = depth > RELOCATION_DEPTH_MAX ? NULL : g_dir_open(folder, 0, &failure);
+    if (open == NULL && walk->unread != NULL) {
+        walk->unread(folder, walk->data);
+        return TRUE;
+    }
     if (open == NULL) {
         g_set_error(error, RELOCATION_ERROR, RELOCATION_ERROR_WRITE,
                     "the prefix cannot be put into what %s holds: %s", folder,
@@ -181,18 +188,18 @@ static gboolean each_file(const Relocation *self, const char *folder, guint dept
             continue;
         }
         if (S_ISDIR(status.st_mode)) {
-            visited = each_file(self, path, depth + 1, visit, data, error);
+            visited = each_file(walk, path, depth + 1, error);
         } else if (S_ISREG(status.st_mode)) {
-            visited = visit(self, path, &status, data, error);
+            visited = walk->visit(path, &status, walk->data, error);
         }
     }
     return visited;
 }
 
-static gboolean relocate_file(const Relocation *self, const char *path, const GStatBuf *status,
-                              gpointer data, GError **error)
+static gboolean relocate_file(const char *path, const GStatBuf *status, gpointer data,
+                              GError **error)
 {
-    (void)data;
+    const Relocation *self = data;
     g_autoptr(GError) failure = NULL;
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, &failure);
     if (file == NULL) {
@@ -219,34 +226,54 @@ static gboolean relocate_file(const Relocation *self, const char *path, const GS
 
 gboolean relocation_folder(const Relocation *self, const char *folder, GError **error)
 {
-    return each_file(self, folder, 0, relocate_file, NULL, error);
+    const Walk walk = {.visit = relocate_file, .data = (gpointer)self};
+    return each_file(&walk, folder, 0, error);
+}
+
+void relocation_left_clear(RelocationLeft *self)
+{
+    g_clear_pointer(&self->files, g_ptr_array_unref);
+    g_clear_pointer(&self->unread, g_ptr_array_unref);
 }
 
 typedef struct {
+    const Relocation *relocation;
     const char *folder;
-    GPtrArray *files;
-} Left;
+    RelocationLeft *left;
+} Looking;
 
-static gboolean look_into_file(const Relocation *self, const char *path, const GStatBuf *status,
-                               gpointer data, GError **error)
+static void add_unread(const char *path, gpointer data)
+{
+    const Looking *self = data;
+    const char *below = path + strlen(self->folder);
+    g_ptr_array_add(self->left->unread, g_strdup(*below == '/' ? below + 1 : "."));
+}
+
+static gboolean look_into_file(const char *path, const GStatBuf *status, gpointer data,
+                               GError **error)
 {
     (void)status;
     (void)error;
-    Left *left = data;
+    const Looking *self = data;
+    const Relocation *relocation = self->relocation;
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
     const char *bytes = file == NULL ? NULL : g_mapped_file_get_contents(file);
-    /* What cannot be read may hold it as well. */
-    if (file == NULL || (bytes != NULL && memmem(bytes, g_mapped_file_get_length(file), self->place,
-                                                 self->length) != NULL)) {
-        g_ptr_array_add(left->files, g_strdup(path + strlen(left->folder) + 1));
+    if (file == NULL) {
+        add_unread(path, data);
+    } else if (bytes != NULL && memmem(bytes, g_mapped_file_get_length(file), relocation->place,
+                                       relocation->length) != NULL) {
+        g_ptr_array_add(self->left->files, g_strdup(path + strlen(self->folder) + 1));
     }
     return TRUE;
 }
 
-GPtrArray *relocation_left(const Relocation *self, const char *folder)
+void relocation_left(const Relocation *self, const char *folder, RelocationLeft *left)
 {
-    Left left = {folder, g_ptr_array_new_with_free_func(g_free)};
-    each_file(self, folder, 0, look_into_file, &left, NULL);
-    g_ptr_array_sort(left.files, texts_compare);
-    return left.files;
+    *left = (RelocationLeft){g_ptr_array_new_with_free_func(g_free),
+                             g_ptr_array_new_with_free_func(g_free)};
+    Looking looking = {self, folder, left};
+    const Walk walk = {.visit = look_into_file, .unread = add_unread, .data = &looking};
+    each_file(&walk, folder, 0, NULL);
+    g_ptr_array_sort(left->files, texts_compare);
+    g_ptr_array_sort(left->unread, texts_compare);
 }

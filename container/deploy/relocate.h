@@ -37,9 +37,15 @@ void relocation_json(const Relocation *self, json_t *document);
 gboolean relocation_folder(const Relocation *self, const char *folder, GError **error);
 /* A module as LLVM's text. The caller frees it. */
 char *relocation_module(const Relocation *self, const char *text);
-/* The files below a folder that still hold the path, char *, relative to it and sorted. The caller
- * unrefs it. */
-GPtrArray *relocation_left(const Relocation *self, const char *folder);
+/* What is left below a folder, char *, relative to it and sorted. */
+typedef struct {
+    GPtrArray *files;  /* that still hold the path */
+    GPtrArray *unread; /* files and folders that cannot be read, and may hold it */
+} RelocationLeft;
+
+void relocation_left_clear(RelocationLeft *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RelocationLeft, relocation_left_clear)
+void relocation_left(const Relocation *self, const char *folder, RelocationLeft *left);
 
 #define RELOCATION_ERROR relocation_error_quark()
 GQuark relocation_error_quark(void);

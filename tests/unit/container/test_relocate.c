@@ -96,15 +96,18 @@ static void test_files(void)
     write_file(top, "outside", PLACE, strlen(PLACE), 0644);
     g_autofree char *link = g_build_filename(folder, "link", NULL);
     g_assert_cmpint(symlink("../outside", link), ==, 0);
-    g_autoptr(GPtrArray) before = relocation_left(self, folder);
-    g_assert_cmpuint(before->len, ==, 2);
-    g_assert_cmpstr(before->pdata[0], ==, "a/lib.o");
-    g_assert_cmpstr(before->pdata[1], ==, "a/run.sh");
+    g_auto(RelocationLeft) before = {0};
+    relocation_left(self, folder, &before);
+    g_assert_cmpuint(before.files->len, ==, 2);
+    g_assert_cmpstr(before.files->pdata[0], ==, "a/lib.o");
+    g_assert_cmpstr(before.files->pdata[1], ==, "a/run.sh");
+    g_assert_cmpuint(before.unread->len, ==, 0);
     g_autoptr(GError) error = NULL;
     g_assert_true(relocation_folder(self, folder, &error));
     g_assert_no_error(error);
-    g_autoptr(GPtrArray) after = relocation_left(self, folder);
-    g_assert_cmpuint(after->len, ==, 0);
+    g_auto(RelocationLeft) after = {0};
+    relocation_left(self, folder, &after);
+    g_assert_cmpuint(after.files->len, ==, 0);
     gsize length = 0;
     g_autofree char *text = bytes_of(folder, "a/run.sh", &length);
     g_assert_cmpstr(text, ==, "#!/p/bin/sh\n");
@@ -120,8 +123,37 @@ static void test_files(void)
     g_autofree char *outside = bytes_of(top, "outside", &length);
     g_assert_cmpstr(outside, ==, PLACE);
     write_file(folder, "late", late_binary, sizeof late_binary - 1, 0644);
-    g_autoptr(GPtrArray) late = relocation_left(self, folder);
-    g_assert_cmpuint(late->len, ==, 1);
+    g_auto(RelocationLeft) late = {0};
+    relocation_left(self, folder, &late);
+    g_assert_cmpuint(late.files->len, ==, 1);
+    folder_remove(top);
+}
+
+/* Folders that are nested too deeply stand for all that cannot be read: nothing else keeps root
+ * out. */
+static void test_unread(void)
+{
+    g_autoptr(Relocation) self = relocation(RECIPE("true", "\"" PLACE "\""), "/p", NULL);
+    g_autofree char *top = g_dir_make_tmp("xaas-relocate-XXXXXX", NULL);
+    g_autoptr(GString) deep = g_string_new(NULL);
+    for (guint i = 0; i <= RELOCATION_DEPTH_MAX; i++) {
+        g_string_append(deep, i == 0 ? "d" : "/d");
+    }
+    g_autofree char *file = g_strconcat(deep->str, "/far", NULL);
+    write_file(top, file, PLACE, strlen(PLACE), 0644);
+    write_file(top, "near", PLACE, strlen(PLACE), 0644);
+    g_auto(RelocationLeft) left = {0};
+    relocation_left(self, top, &left);
+    g_assert_cmpuint(left.files->len, ==, 1);
+    g_assert_cmpstr(left.files->pdata[0], ==, "near");
+    g_assert_cmpuint(left.unread->len, ==, 1);
+    g_assert_cmpstr(left.unread->pdata[0], ==, deep->str);
+    /* folder_remove() does not go as deep at once. */
+    for (gsize length = deep->len; length > 0; length = length > 100 ? length - 100 : 0) {
+        g_string_truncate(deep, length);
+        g_autofree char *part = g_build_filename(top, deep->str, NULL);
+        folder_remove(part);
+    }
     folder_remove(top);
 }
 
@@ -131,5 +163,6 @@ int main(int argc, char **argv)
     g_test_add_func("/container/relocate/recipes", test_recipes);
     g_test_add_func("/container/relocate/texts", test_texts);
     g_test_add_func("/container/relocate/files", test_files);
+    g_test_add_func("/container/relocate/unread", test_unread);
     return g_test_run();
 }

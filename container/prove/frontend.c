@@ -5,6 +5,8 @@
 #include "core/file.h"
 #include <string.h>
 
+#define REFUSAL_LINES_QUOTED 5u
+
 /* One distinct command and the unit that stands for it. */
 typedef struct {
     Frontend public;
@@ -193,7 +195,7 @@ static void plan_one(guint index, gpointer data)
         }
     }
     if (result.status != 0 || count != 1) {
-        g_autofree char *said = process_last_lines(result.err, 5);
+        g_autofree char *said = process_last_lines(result.err, REFUSAL_LINES_QUOTED);
         entry->public.error = result.status != 0
                                   ? g_strdup_printf("the compiler refuses the command: %s", said)
                                   : g_strdup_printf("the command makes %u modules, not one", count);
@@ -319,21 +321,33 @@ static GPtrArray *frontend_command(const Entry *entry, const Words *extra,
     return command;
 }
 
-static void ask_state(Frontends *self, const Entry *entry, MacroState *state)
+/* What the frontend said when it was asked; NULL when it refused its options, and then why in
+ * `refusal`, or when it could not be run. */
+static char *ask(Frontends *self, const Entry *entry, const GPtrArray *command, char **refusal)
+{
+    g_auto(GStrv) vector = inside(self, entry, command);
+    g_auto(ProcessResult) result = {0};
+    GError *error = NULL;
+    if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
+        keep_error(self, error);
+        return NULL;
+    }
+    if (result.status != 0) {
+        g_autofree char *said = process_last_lines(result.err, REFUSAL_LINES_QUOTED);
+        *refusal = g_strdup_printf("the compiler refuses the command: %s", said);
+        return NULL;
+    }
+    return g_steal_pointer(&result.out);
+}
+
+static void ask_state(Frontends *self, const Entry *entry, MacroState *state, char **refusal)
 {
     const FrontendWords *known = compilers_frontend(self->request.compilers);
     g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, TRUE);
     g_ptr_array_add(command, g_strdup(self->probe));
     g_ptr_array_add(command, NULL);
-    g_auto(GStrv) vector = inside(self, entry, command);
-    g_auto(ProcessResult) result = {0};
-    GError *error = NULL;
-    if (process_run_well(&(ProcessRequest){.command = (const char *const *)vector}, &result,
-                         &error)) {
-        fill_state(state, result.out);
-    } else {
-        keep_error(self, error);
-    }
+    g_autofree char *said = ask(self, entry, command, refusal);
+    fill_state(state, said == NULL ? "" : said);
 }
 
 /* The first function's attributes about the target, as they stand in the text of the module. */
@@ -352,7 +366,7 @@ static char *find_attributes(const char *module)
     return g_string_free(g_steal_pointer(&found), FALSE);
 }
 
-static char *ask_attributes(Frontends *self, const Entry *entry)
+static char *ask_attributes(Frontends *self, const Entry *entry, char **refusal)
 {
     static char *words[] = {"-emit-llvm", "-o", "-", NULL};
     const Words extra = {.list = words};
@@ -360,15 +374,8 @@ static char *ask_attributes(Frontends *self, const Entry *entry)
     g_autoptr(GPtrArray) command = frontend_command(entry, &extra, known, FALSE);
     g_ptr_array_add(command, g_strdup_printf("%s.function", self->probe));
     g_ptr_array_add(command, NULL);
-    g_auto(GStrv) vector = inside(self, entry, command);
-    g_auto(ProcessResult) result = {0};
-    GError *error = NULL;
-    if (!process_run_well(&(ProcessRequest){.command = (const char *const *)vector}, &result,
-                          &error)) {
-        keep_error(self, error);
-        return NULL;
-    }
-    return find_attributes(result.out);
+    g_autofree char *said = ask(self, entry, command, refusal);
+    return said == NULL ? NULL : find_attributes(said);
 }
 
 typedef struct {
@@ -377,18 +384,37 @@ typedef struct {
     GPtrArray *states;         /* MacroState * */
     GPtrArray *target_entries; /* Entry *: one for each target */
     GPtrArray *attributes;     /* char * */
+    GPtrArray *refusals;       /* char *: of the states, then of the targets; NULL: it was told */
 } Asking;
 
 static void ask_one(guint index, gpointer data)
 {
     Asking *asking = data;
+    char **refusal = (char **)&asking->refusals->pdata[index];
     if (index < asking->state_entries->len) {
-        ask_state(asking->self, asking->state_entries->pdata[index], asking->states->pdata[index]);
+        ask_state(asking->self, asking->state_entries->pdata[index], asking->states->pdata[index],
+                  refusal);
         return;
     }
     index -= asking->state_entries->len;
     asking->attributes->pdata[index] =
-        ask_attributes(asking->self, asking->target_entries->pdata[index]);
+        ask_attributes(asking->self, asking->target_entries->pdata[index], refusal);
+}
+
+/* Whoever shares what was asked shares the answer. */
+static GHashTable *refusals_by_key(const Asking *asking)
+{
+    GHashTable *refused = g_hash_table_new(g_str_hash, g_str_equal);
+    guint states = asking->state_entries->len;
+    for (guint i = 0; i < asking->refusals->len; i++) {
+        const Entry *entry = i < states ? asking->state_entries->pdata[i]
+                                        : asking->target_entries->pdata[i - states];
+        if (asking->refusals->pdata[i] != NULL) {
+            g_hash_table_insert(refused, i < states ? entry->state_key : entry->target_key,
+                                asking->refusals->pdata[i]);
+        }
+    }
+    return refused;
 }
 
 static gboolean write_probe(Frontends *self, const GPtrArray *builtins, GError **error)
@@ -442,8 +468,11 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
             g_ptr_array_add(attributes, NULL);
         }
     }
-    Asking asking = {self, state_entries, self->state_list, target_entries, attributes};
-    parallel_for(state_entries->len + target_entries->len, self->request.jobs, ask_one, &asking);
+    guint questions = state_entries->len + target_entries->len;
+    g_autoptr(GPtrArray) refusals = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_set_size(refusals, (int)questions);
+    Asking asking = {self, state_entries, self->state_list, target_entries, attributes, refusals};
+    parallel_for(questions, self->request.jobs, ask_one, &asking);
     for (guint i = 0; i < target_entries->len; i++) {
         const Entry *entry = target_entries->pdata[i];
         g_hash_table_replace(self->attributes, entry->target_key, attributes->pdata[i]);
@@ -452,9 +481,13 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
         g_propagate_error(error, g_steal_pointer(&self->error));
         return FALSE;
     }
+    g_autoptr(GHashTable) refused = refusals_by_key(&asking);
     for (guint i = 0; i < self->entries->len; i++) {
         Entry *entry = self->entries->pdata[i];
         if (entry->public.error == NULL) {
+            const char *refusal = g_hash_table_lookup(refused, entry->state_key);
+            refusal = refusal != NULL ? refusal : g_hash_table_lookup(refused, entry->target_key);
+            entry->public.error = g_strdup(refusal);
             entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
             entry->public.target_attributes =
                 g_hash_table_lookup(self->attributes, entry->target_key);

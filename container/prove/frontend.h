@@ -50,7 +50,8 @@ const Frontend *frontends_of(const Frontends *self, guint unit);
  * texts stay the frontends'. */
 GPtrArray *frontends_definitions(const Frontends *self);
 /* Fills the macro states, once `builtins` are known: the names (`const char *`) that __has_builtin
- * is asked about. */
+ * is asked about. Options that the driver hands on and the frontend refuses show here: then there
+ * is an `error`. FALSE and an error when the compiler cannot be run at all. */
 gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError **error);
 /* All distinct states, `const MacroState *`. */
 const GPtrArray *frontends_states(const Frontends *self);

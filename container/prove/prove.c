@@ -187,6 +187,18 @@ static void make_key(Proving *self, guint index)
     add_leader(self, proof, key);
 }
 
+/* Of commands that the frontend refuses, which shows late, nothing is known. */
+static void take_refusals(Proving *self)
+{
+    for (guint i = 0; i < self->proof->proofs->len; i++) {
+        UnitProof *proof = self->proof->proofs->pdata[i];
+        if (proof->failure == NULL && proof->frontend->error != NULL) {
+            proof->failure = g_strdup(proof->frontend->error);
+            proof->level = PROOF_FAILED;
+        }
+    }
+}
+
 /* One configuration after the other, so that a later one can take over from earlier ones. */
 static gboolean find_keys(Proving *self)
 {
@@ -218,10 +230,14 @@ static gboolean find_keys(Proving *self)
             if (!frontends_ask_states(self->proof->frontends, builtins, &self->error)) {
                 return FALSE;
             }
+            take_refusals(self);
         }
         evidence_settle(self->evidence);
         for (guint i = 0; i < pending->len; i++) {
-            make_key(self, g_array_index(pending, guint, i));
+            guint index = g_array_index(pending, guint, i);
+            if (((const UnitProof *)proofs->pdata[index])->level != PROOF_FAILED) {
+                make_key(self, index);
+            }
         }
         first = FALSE;
         begin = end;

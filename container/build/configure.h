@@ -26,9 +26,14 @@ typedef struct {
     guint jobs;
 } ConfigureRequest;
 
-/* FALSE and an error that names the command and its log. Safe for several threads, as long as they
- * have different configurations. */
-gboolean configure_run(const ConfigureRequest *request, GError **error);
+/* FALSE and an error that names the command and its log. With `left_out` what the default build
+ * does not need is generated, too, and *left_out says what of it could not be, NULL: nothing; the
+ * caller frees it. Safe for several threads, as long as they have different configurations. */
+gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error);
+/* What the build tool makes only when it is asked to, char *: a set of outputs, as it names them.
+ * Nobody misses it who builds the project and installs it. NULL and an error when the build tool
+ * does not tell. */
+GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error);
 /* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
  * command, output, default}, response files written out; `default` tells whether the step belongs
  * to what is built when nothing is named. NULL and an error when the build tool does not tell. */
@@ -37,6 +42,9 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error);
  * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that
  * names the command and its log. */
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
+/* The same for outputs that nobody misses: as many as can be made. What the build tool said when
+ * some could not, NULL else; the caller frees it. */
+char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs);
 /* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees
  * it. */
 char *configure_prefix(const ConfigureRequest *request);

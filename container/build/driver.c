@@ -103,6 +103,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     gboolean read =
         read_list(document, "configure", NULL, &self->configure, error) &&
         read_list(document, "generate", NULL, &self->generate, error) &&
+        read_list(document, "keep_going", NULL, &self->keep_going, error) &&
         read_list(document, "list_targets", NULL, &self->list_targets, error) &&
         read_list(document, "list_steps", NULL, &self->list_steps, error) &&
         read_list(document, "list_commands", NULL, &self->list_commands, error) &&
@@ -137,12 +138,15 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {
-        self->configure,      self->generate,          self->list_targets,    self->list_steps,
-        self->list_commands,  self->list_command_of,   self->list_order,      self->default_options,
-        self->install,        self->default_values,    self->native,          self->check,
-        self->check_again,    self->check_environment, self->libraries_first, self->libraries_last,
-        self->libraries_leave};
+    char **const lists[] = {self->configure,       self->generate,
+                            self->list_targets,    self->list_steps,
+                            self->list_commands,   self->list_command_of,
+                            self->list_order,      self->default_options,
+                            self->install,         self->default_values,
+                            self->native,          self->check,
+                            self->check_again,     self->check_environment,
+                            self->libraries_first, self->libraries_last,
+                            self->libraries_leave, self->keep_going};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }

@@ -1,4 +1,5 @@
-/* How the knowledge of a build system is kept, for build/configure.c and build/driver.c only. */
+/* How the knowledge of a build system is kept, and what build/configure.c, build/configure_steps.c
+ * and build/driver.c share. */
 #pragma once
 
 #include "container/build/configure.h"
@@ -13,6 +14,7 @@ typedef struct {
 struct CMakeDriver {
     char **configure;
     char **generate;
+    char **keep_going; /* goes behind it */
     char **list_targets;
     char **list_steps;
     char **list_commands;
@@ -39,3 +41,19 @@ struct CMakeDriver {
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
 };
+
+/* The driver's words with what stands for {source}, {build} and the like. The caller unrefs. */
+GPtrArray *configure_words(const ConfigureRequest *request, const char *build, char **words);
+
+/* What the project's own commands make before anything is compiled, char *. */
+typedef struct {
+    GPtrArray *needed;
+    GPtrArray *optional; /* the default build does not need it */
+} Generated;
+
+void generated_clear(Generated *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Generated, generated_clear)
+
+/* FALSE and an error when the build tool does not tell. */
+gboolean configure_generated(const ConfigureRequest *request, const char *build,
+                             Generated *generated, GError **error);

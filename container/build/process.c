@@ -8,6 +8,8 @@
 G_DEFINE_QUARK(xaas - process - error, process_error)
 
 #define QUOTED_LINES 20u
+/* What programs say in the sandbox's language when a disk is full. */
+#define NO_SPACE "No space left on device"
 
 void process_result_clear(ProcessResult *self)
 {
@@ -131,6 +133,22 @@ char *process_last_lines(const char *text, guint lines)
         begin--;
     }
     return g_strndup(text + begin, end - begin);
+}
+
+/* Compilers say "FILE:1:2: error: ...", "fatal error: ..." or "Error: ...". */
+char *process_first_error(const char *text)
+{
+    if (strstr(text, NO_SPACE) != NULL) {
+        return NULL;
+    }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        g_autofree char *lower = g_ascii_strdown(*line, -1);
+        if (strstr(lower, "error: ") != NULL) {
+            return g_strdup(g_strstrip(*line));
+        }
+    }
+    return NULL;
 }
 
 gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, GError **error)

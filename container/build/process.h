@@ -32,6 +32,9 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
 gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, GError **error);
 /* A command as a person could type it. The caller frees it. */
 char *process_command_text(const char *const *command);
+/* The first line in which a compiler says what is wrong with what it was given. NULL when it says no
+ * such thing: it was ended, or there is no space left. The caller frees it. */
+char *process_first_error(const char *text);
 /* The last lines of a text, for messages. The caller frees it. */
 char *process_last_lines(const char *text, guint lines);
 

@@ -259,6 +259,27 @@ static gboolean prepare_links(Deploying *self)
     return self->link_words != NULL;
 }
 
+/* What "everything" lacks. */
+static void tell_left_out(Deploying *self)
+{
+    const json_t *outputs = json_object_get(self->tree->recipe, "left_out");
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    gsize index;
+    const json_t *output;
+    json_array_foreach(outputs, index, output)
+    {
+        if (json_is_string(output)) {
+            g_ptr_array_add(names, (gpointer)json_string_value(output));
+        }
+    }
+    if (names->len > 0 && self->replay.everything) {
+        g_autofree char *list = shown(names);
+        note(self, g_strdup_printf("the image leaves out what the default build does not need and "
+                                   "does not compile: %s",
+                                   list));
+    }
+}
+
 static gboolean link_all(Deploying *self)
 {
     if (!prepare_links(self)) {
@@ -268,6 +289,7 @@ static gboolean link_all(Deploying *self)
         return FALSE;
     }
     self->result->links = self->linked->len;
+    tell_left_out(self);
     return TRUE;
 }
 

@@ -97,7 +97,7 @@ static void count_configuration(Inspection *self, guint number, GHashTable *spre
     {
         const char *module = text(unit, "module");
         if (module == NULL) {
-            counts->others++;
+            *(text(unit, "left_out") != NULL ? &counts->left_out : &counts->others) += 1;
             continue;
         }
         counts->units++;
@@ -166,22 +166,42 @@ json_t *inspection_json(const Inspection *self)
                                               (int)folder->shared));
             }
         }
-        json_array_append_new(configurations,
-                              json_pack("{s:s, s:o, s:i, s:i, s:i, s:i, s:i, s:o}", "name",
-                                        counts->name, "settings", json_of_text(counts->settings),
-                                        "units", (int)counts->units, "other_units",
-                                        (int)counts->others, "modules", (int)counts->modules,
-                                        "own_modules", (int)counts->own_modules, "functions",
-                                        (int)counts->functions, "folders", folders));
+        json_array_append_new(
+            configurations,
+            json_pack("{s:s, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "name", counts->name,
+                      "settings", json_of_text(counts->settings), "units", (int)counts->units,
+                      "other_units", (int)counts->others, "left_out", (int)counts->left_out,
+                      "modules", (int)counts->modules, "own_modules", (int)counts->own_modules,
+                      "functions", (int)counts->functions, "folders", folders));
     }
-    return json_pack("{s:s, s:O, s:I, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:o}", "digest",
+    return json_pack("{s:s, s:O, s:I, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:o, s:o}", "digest",
                      self->container->digest, "container", self->container->container, "bytes",
                      (json_int_t)self->container->bytes, "units", (int)self->units, "classes",
                      (int)self->classes, "modules", (int)self->modules, "functions",
                      (int)self->store.functions, "stored_functions",
                      (int)self->store.stored_functions, "function_bytes",
                      (json_int_t)self->store.function_bytes, "skeleton_bytes",
-                     (json_int_t)self->store.skeleton_bytes, "configurations", configurations);
+                     (json_int_t)self->store.skeleton_bytes, "configurations", configurations,
+                     "left_out", inspection_left_out(self->container));
+}
+
+json_t *inspection_left_out(const Container *container)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < container->units->len; i++) {
+        gsize index;
+        const json_t *unit;
+        json_array_foreach(units_of(container, i), index, unit)
+        {
+            if (text(unit, "left_out") != NULL) {
+                json_array_append_new(list, json_pack("{s:s, s:O?, s:O}", "configuration",
+                                                      (char *)container->names->pdata[i], "source",
+                                                      json_object_get(unit, "source"), "left_out",
+                                                      json_object_get(unit, "left_out")));
+            }
+        }
+    }
+    return list;
 }
 
 json_t *inspection_why(const Container *container, const char *name)
@@ -200,8 +220,9 @@ json_t *inspection_why(const Container *container, const char *name)
             }
             json_t *object =
                 json_pack("{s:s}", "configuration", (char *)container->names->pdata[i]);
-            static const char *const members[] = {"source", "output", "module",     "class",
-                                                  "level",  "apart",  "dependence", "why_not"};
+            static const char *const members[] = {"source",     "output",  "module",
+                                                  "class",      "level",   "apart",
+                                                  "dependence", "why_not", "left_out"};
             for (gsize m = 0; m < G_N_ELEMENTS(members); m++) {
                 json_t *value = json_object_get(unit, members[m]);
                 if (value != NULL) {

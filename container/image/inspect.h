@@ -15,6 +15,7 @@ typedef struct {
     const char *settings; /* "A=1, B=2" */
     guint units;
     guint others;          /* that could not become bitcode */
+    guint left_out;        /* that did not compile, and that the default build does not need */
     guint modules;         /* distinct */
     guint own_modules;     /* that no other configuration has */
     guint functions;       /* in its modules */
@@ -42,6 +43,10 @@ json_t *inspection_json(const Inspection *self);
 /* A page that needs nothing else: configurations and source folders, what is shared and what is
  * specialised. The caller frees it. */
 char *inspection_html(const Inspection *self);
+
+/* The units that were left out, one an object: configuration, source, left_out (the compiler's
+ * first error). A new reference. */
+json_t *inspection_left_out(const Container *container);
 
 /* All units whose source ends in `name`, one an object: configuration, source, module, class,
  * level, what keeps it apart, functions and how many of them other modules have. A new reference;

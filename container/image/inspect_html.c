@@ -70,7 +70,7 @@ static void append_configurations(GString *page, const Inspection *self)
                     "<h2>Configurations</h2>\n<div class=\"scroll\"><table><thead><tr>"
                     "<th class=\"text\">Name</th><th class=\"text\">Settings</th><th>Units</th>"
                     "<th>Modules</th><th>of its own</th><th>Functions</th>"
-                    "<th>Not bitcode</th></tr></thead>\n<tbody>\n");
+                    "<th>Not bitcode</th><th>Left out</th></tr></thead>\n<tbody>\n");
     for (guint i = 0; i < self->configurations->len; i++) {
         const ConfigurationCounts *counts = self->configurations->pdata[i];
         g_string_append(page, "<tr><td class=\"text\">");
@@ -83,11 +83,14 @@ static void append_configurations(GString *page, const Inspection *self)
         append_number(page, counts->own_modules);
         append_number(page, counts->functions);
         append_number(page, counts->others);
+        append_number(page, counts->left_out);
         g_string_append(page, "</tr>\n");
     }
     g_string_append(page, "</tbody></table></div>\n"
                           "<p class=\"faint\">Not bitcode: assembler, other languages and "
-                          "compilers; these are kept with their command.</p>\n");
+                          "compilers; these are kept with their command. "
+                          "Left out: what the default build does not need and does not "
+                          "compile.</p>\n");
 }
 
 /* Readable with the page's text throughout. */

@@ -18,14 +18,17 @@ static json_t *configurations_json(const Build *build)
     json_t *list = json_array();
     for (guint i = 0; i < build->configurations->len; i++) {
         const BuiltConfiguration *built = build->configurations->pdata[i];
-        guint units = 0;
+        guint units = 0, left_out = 0;
         for (guint k = 0; k < built->units->len; k++) {
-            units += ((const BuiltUnit *)built->units->pdata[k])->module != NULL ? 1 : 0;
+            const BuiltUnit *unit = built->units->pdata[k];
+            units += unit->module != NULL ? 1 : 0;
+            left_out += unit->left_out != NULL ? 1 : 0;
         }
         json_array_append_new(
-            list, json_pack("{s:s, s:o, s:i, s:i}", "name", built->configuration->name, "settings",
-                            settings_json(built->configuration->settings), "units", (int)units,
-                            "other_units", (int)(built->units->len - units)));
+            list, json_pack("{s:s, s:o, s:i, s:i, s:i}", "name", built->configuration->name,
+                            "settings", settings_json(built->configuration->settings), "units",
+                            (int)units, "other_units", (int)(built->units->len - units - left_out),
+                            "left_out", (int)left_out));
     }
     return list;
 }
@@ -102,6 +105,10 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
         "{s:o, s:o, s:o, s:s, s:o}", "source", neutral_json(self, unit->source), "directory",
         neutral_json(self, unit->directory), "output", neutral_json(self, unit->output), "kind",
         unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
+    if (built->left_out != NULL) {
+        json_object_set_new(object, "left_out", neutral_json(self, built->left_out));
+        return object;
+    }
     if (built->module == NULL) {
         json_object_set_new(
             object, "why_not",

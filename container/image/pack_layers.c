@@ -180,14 +180,7 @@ Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfigurat
                                GHashTable *sources, Layer *tests, GError **error)
 {
     const BuildRequest *build = request->build_request;
-    const ConfigureRequest configure = {.driver = build->driver,
-                                        .sandbox = build->sandbox,
-                                        .matrix = build->matrix,
-                                        .configuration = built->configuration,
-                                        .folder = build->folder,
-                                        .c = "",
-                                        .cxx = "",
-                                        .jobs = build->jobs};
+    const ConfigureRequest configure = build_configure_request(build, built->configuration);
     const char *name = built->configuration->name;
     g_autofree char *folder = g_build_filename(PACK_FOLDER, "configurations", name, NULL);
     g_autofree char *units = g_build_filename(folder, "units.json", NULL);

@@ -16,6 +16,8 @@ typedef struct {
     const BuiltConfiguration *built;
     Recipe *recipe;
     GHashTable *made; /* outputs of the steps that were taken: as named and absolute */
+    GHashTable *lost; /* the same of what has no code, or is made of such */
+    json_t *left_out; /* outputs of steps that make them */
     GHashTable *kept; /* files of the build tree */
     NeededLibraries *needed;
     Arena *arena;
@@ -216,8 +218,16 @@ static json_t *vectors(Making *self, const char *text, char **directory)
     return commands;
 }
 
-/* Whether a command works on something that a step made: others have run before compiling. */
-static gboolean uses_what_was_made(const Making *self, const json_t *commands)
+/* An output is named as it is, and absolutely. */
+static void add_names(GHashTable *set, const char *output)
+{
+    g_hash_table_add(set, g_strdup(output));
+    g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, output, NULL));
+}
+
+/* Whether a command works on something of a set: with what steps made, others have run before
+ * compiling; with what is lost, there is nothing to work on. */
+static gboolean uses(GHashTable *set, const json_t *commands)
 {
     gsize index, place;
     const json_t *command, *word;
@@ -225,7 +235,7 @@ static gboolean uses_what_was_made(const Making *self, const json_t *commands)
     {
         json_array_foreach(command, place, word)
         {
-            if (g_hash_table_contains(self->made, json_string_value(word))) {
+            if (g_hash_table_contains(set, json_string_value(word))) {
                 return TRUE;
             }
         }
@@ -279,8 +289,15 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
         vectors(self, json_string_value(json_object_get(recorded, "command")), &directory);
     self->error = outer;
     /* Of the project's own commands only those matter that come after linking. */
-    if (is_command && (commands == NULL || !uses_what_was_made(self, commands) ||
-                       !json_is_true(json_object_get(recorded, "default")))) {
+    gboolean is_default = json_is_true(json_object_get(recorded, "default"));
+    if (is_command && (commands == NULL || !uses(self->made, commands) || !is_default)) {
+        json_decref(commands);
+        return TRUE;
+    }
+    /* What comes of a unit that is left out, and what comes of that. */
+    if (commands != NULL && !is_default && uses(self->lost, commands)) {
+        add_names(self->lost, output);
+        json_array_append_new(self->left_out, json_of_text(output));
         json_decref(commands);
         return TRUE;
     }
@@ -288,8 +305,7 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
         g_propagate_error(self->error, g_steal_pointer(&error));
         return FALSE;
     }
-    g_hash_table_add(self->made, g_strdup(output));
-    g_hash_table_add(self->made, g_build_filename(SANDBOX_BUILD, output, NULL));
+    add_names(self->made, output);
     gboolean taken = take_words(self, commands);
     json_t *needed = needed_of(self, kind, commands, output);
     json_t *step = json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
@@ -319,17 +335,16 @@ static gboolean add_steps(Making *self, json_t *steps)
 /* ---- all ------------------------------------------------------------------------------------- */
 
 /* The objects that only their own compiler makes. */
-static gboolean make_objects(Making *self)
+static void take_objects(Making *self)
 {
-    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
     for (guint i = 0; i < self->built->units->len; i++) {
         const BuiltUnit *unit = self->built->units->pdata[i];
-        if (unit->module == NULL && unit->unit->output != NULL) {
-            g_ptr_array_add(outputs, (gpointer)unit->unit->output);
+        if (unit->left_out != NULL) {
+            add_names(self->lost, unit->unit->output);
+        } else if (unit->module == NULL && unit->unit->output != NULL) {
             g_hash_table_add(self->kept, g_strdup(unit->unit->output));
         }
     }
-    return configure_build(self->request, outputs, self->error);
 }
 
 static gboolean take_kept(Making *self)
@@ -364,7 +379,9 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
-    Making self = {request, built, recipe, made, kept, needed, arena, error};
+    g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    json_t *left_out = json_array();
+    Making self = {request, built, recipe, made, lost, left_out, kept, needed, arena, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));
@@ -373,11 +390,13 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     recipe->document =
         json_pack("{s:o, s:o, s:o, s:b, s:o}", "steps", steps, "install", install, "prefix",
                   json_of_text(prefix), "relocatable", relocatable, "check", check);
+    json_object_set_new(recipe->document, "left_out", left_out);
     json_object_set_new(recipe->document, "check_again",
                         words_json(configure_check_again(request->driver)));
     json_object_set_new(recipe->document, "check_environment",
                         words_json(configure_check_environment(request->driver)));
-    if (!make_objects(&self) || !add_steps(&self, steps) || !take_kept(&self)) {
+    take_objects(&self);
+    if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }
     recipe->kept = g_ptr_array_new_with_free_func(g_free);

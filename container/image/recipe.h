@@ -7,10 +7,13 @@
  *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
  *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
  *    "check_again": [WORD, ...], "check_environment": ["NAME=VALUE", ...],
- *    "links": [{"path": PATH, "to": PATH}, ...]}
+ *    "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run.
+ *
+ * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
+ * them, and a unit of theirs does not compile.
  *
  * "prefix" is what the project was configured with. It is relocatable when that path stands for the
  * prefix of a deployment and for nothing else (deploy/relocate.h).
@@ -35,8 +38,8 @@ typedef struct {
                           * them and out again ("/source/a/../b"), so that they have to exist */
 } Recipe;
 
-/* NULL and an error when the build tool does not tell, or a step needs a shell. Compiles what
- * cannot become bitcode with its own command, so that its object is in the tree. */
+/* NULL and an error when the build tool does not tell, or a step needs a shell. What cannot
+ * become bitcode has its object in the tree already. */
 Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built,
                    GError **error);
 void recipe_free(Recipe *self);

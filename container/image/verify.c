@@ -16,7 +16,8 @@ void verify_result_clear(VerifyResult *self)
 /* One unit and what the container says about it. */
 typedef struct {
     const BuiltUnit *unit;
-    const char *module; /* NULL: the container has its object instead */
+    const char *module; /* NULL: the container has its object instead, or nothing */
+    gboolean left_out;  /* it has nothing, for the unit's command fails */
     const char *target;
     char *key;
 } Task;
@@ -77,7 +78,8 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
     const json_t *target =
         json_array_get(json_object_get(units, "targets"),
                        (gsize)json_integer_value(json_object_get(recorded, "target")));
-    if (module == NULL && !json_is_string(json_object_get(recorded, "why_not"))) {
+    gboolean left_out = json_is_string(json_object_get(recorded, "left_out"));
+    if (module == NULL && !left_out && !json_is_string(json_object_get(recorded, "why_not"))) {
         find_unit(self, unit, NO_MODULE);
         return;
     }
@@ -88,12 +90,23 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
     Task *task = g_new0(Task, 1);
     task->unit = unit;
     task->module = module;
+    task->left_out = left_out;
     task->target = unit->proof->target;
     g_autofree char *text =
         g_strdup_printf("verify/1\n%s\n%u\n%s\n%s", unit->unit->configuration, unit->unit->number,
                         unit->proof->key, unit->proof->target);
     task->key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     g_ptr_array_add(self->tasks, task);
+}
+
+/* The compiler refuses its command before it reads the source: there can be nothing to compare. */
+static void check_refused(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
+                          const json_t *units)
+{
+    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
+    if (!json_is_string(json_object_get(recorded, "left_out"))) {
+        find_unit(self, unit, "its command is refused, and the container does not leave it out");
+    }
 }
 
 static void collect_tasks(Verifying *self)
@@ -118,6 +131,8 @@ static void collect_tasks(Verifying *self)
             const BuiltUnit *unit = built->units->pdata[k];
             if (unit->proof != NULL && unit->proof->failure == NULL && number++ % step == 0) {
                 add_task(self, built, unit, units);
+            } else if (unit->left_out != NULL) {
+                check_refused(self, built, unit, units);
             }
         }
     }
@@ -188,6 +203,16 @@ static gboolean write_jobs(Verifying *self, GPtrArray *keys)
     return TRUE;
 }
 
+/* What is left out may not be what compiles, nor what the default build needs. */
+static void check_left_out(Verifying *self, const Task *task, gboolean compiles)
+{
+    if (compiles) {
+        find_unit(self, task->unit, "it compiles, and the container leaves it out");
+    } else if (!task->unit->optional) {
+        find_unit(self, task->unit, "the default build needs it, and the container leaves it out");
+    }
+}
+
 static gboolean compile_units(Verifying *self)
 {
     const BuildRequest *build = self->request->build_request;
@@ -206,7 +231,12 @@ static gboolean compile_units(Verifying *self)
     for (guint i = 0; i < self->tasks->len; i++) {
         const Task *task = self->tasks->pdata[i];
         g_auto(ModuleRecord) record = {0};
-        if (!module_record_read(build->folder, task->key, &record, NULL)) {
+        gboolean compiles = module_record_read(build->folder, task->key, &record, NULL);
+        if (task->left_out) {
+            check_left_out(self, task, compiles);
+            continue;
+        }
+        if (!compiles) {
             g_autofree char *failure = compile_job_failure(build->folder, task->key);
             find(self, &self->result->failed, g_steal_pointer(&failure));
             continue;

@@ -98,9 +98,8 @@ static json_t *summary_json(const Build *build)
     for (Stage stage = STAGE_CONFIGURE; stage < STAGE_COUNT; stage++) {
         json_object_set_new(seconds, stage_text(stage), json_real(counts->seconds[stage]));
     }
-    json_t *failures = json_of_texts(build->failures);
     return json_pack(
-        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:i, s:i, s:I, s:I, s:o, s:o}",
+        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:i, s:i, s:I, s:I, s:o, s:o, s:o}",
         "configurations", (int)build->configurations->len, "units", (int)counts->units,
         "other_units", (int)counts->others, "scanned", (int)counts->prove.scanned, "taken_over",
         (int)counts->prove.taken_over, "preprocessed", (int)counts->prove.preprocessed, "macros",
@@ -108,7 +107,8 @@ static json_t *summary_json(const Build *build)
         "class_bytes", (json_int_t)counts->class_bytes, "functions", (int)counts->store.functions,
         "stored_functions", (int)counts->store.stored_functions, "function_bytes",
         (json_int_t)counts->store.function_bytes, "skeleton_bytes",
-        (json_int_t)counts->store.skeleton_bytes, "seconds", seconds, "failures", failures);
+        (json_int_t)counts->store.skeleton_bytes, "seconds", seconds, "failures",
+        json_of_texts(build->failures), "left_out", json_of_texts(build->left_out));
 }
 
 static void show(const Build *build, const Console *console)
@@ -118,6 +118,9 @@ static void show(const Build *build, const Console *console)
     fprintf(out, "%u configurations, %u units", build->configurations->len, counts->units);
     if (counts->others > 0) {
         fprintf(out, " and %u that cannot become bitcode", counts->others);
+    }
+    if (counts->left_out > 0) {
+        fprintf(out, ", %u left out", counts->left_out);
     }
     fprintf(out, ": %u classes (%u closures scanned, %u taken over, %u preprocessed)\n",
             counts->classes, counts->prove.scanned, counts->prove.taken_over,
@@ -233,6 +236,7 @@ static ExitStatus build_matrix(const Building *self)
         return EXIT_STATUS_ENVIRONMENT;
     }
     show_failures(&cmd_build, result->failures, self->console);
+    show_failures(&cmd_build, result->left_out, self->console);
     gboolean failed = result->failures->len > 0;
     gboolean whole = stop_after == STAGE_PACK && result->configurations->len > 0 &&
                      result->store != NULL && (!failed || options->keep_going);

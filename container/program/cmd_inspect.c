@@ -14,6 +14,7 @@ typedef struct {
 } InspectOptions;
 
 #define FIELD(member) offsetof(InspectOptions, member)
+#define LEFT_OUT_SHOWN 20u
 
 static const OptionRow rows[] = {
     {"why", 0, TAKES_TEXT, "UNIT", "tell how a unit was merged, or why not",
@@ -44,6 +45,31 @@ const CommandLine inspect_command_line = {
     .examples = examples,
 };
 
+static void show_left_out(const Container *container, const Console *console)
+{
+    FILE *out = console->out.stream;
+    json_t *left_out = inspection_left_out(container);
+    gsize count = json_array_size(left_out);
+    if (count > 0) {
+        fprintf(out,
+                "left out, for the default build does not need them and they do not compile:\n");
+    }
+    for (gsize i = 0; i < count && i < LEFT_OUT_SHOWN; i++) {
+        const json_t *unit = json_array_get(left_out, i);
+        g_autofree char *configuration =
+            terminal_text(json_string_value(json_object_get(unit, "configuration")));
+        g_autofree char *source = terminal_text(json_string_value(json_object_get(unit, "source")));
+        g_autofree char *error =
+            terminal_text(json_string_value(json_object_get(unit, "left_out")));
+        fprintf(out, "    %s %s: %s\n", configuration, source, error);
+    }
+    if (count > LEFT_OUT_SHOWN) {
+        fprintf(out, "    and %" G_GSIZE_FORMAT " more, which --json lists\n",
+                count - LEFT_OUT_SHOWN);
+    }
+    json_decref(left_out);
+}
+
 static void show(const Inspection *inspection, const Console *console)
 {
     static const TableColumn columns[] = {
@@ -68,6 +94,7 @@ static void show(const Inspection *inspection, const Console *console)
                                                texts[2], texts[3], texts[4]});
     }
     table_print(table, &console->out);
+    show_left_out(inspection->container, console);
     const StoreCounts *store = &inspection->store;
     fprintf(console->out.stream,
             "%u units: %u classes, %u distinct modules; %u functions, %u stored "
@@ -104,6 +131,7 @@ static void show_why(const json_t *units, const Console *console)
         show_member(unit, "apart", "kept apart from the first by", out);
         show_member(unit, "dependence", "compiled for its target because of", out);
         show_member(unit, "why_not", "no bitcode because", out);
+        show_member(unit, "left_out", "left out, for the default build does not need it", out);
         if (json_object_get(unit, "functions") != NULL) {
             fprintf(out, "    functions: %d, of which %d stand in other modules, too\n",
                     (int)json_integer_value(json_object_get(unit, "functions")),

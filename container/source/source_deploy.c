@@ -203,7 +203,7 @@ static gboolean deploy(Deploying *self)
         return FALSE;
     }
     report(self, "configuring", 0);
-    if (!configure_run(&self->configure, self->error)) {
+    if (!configure_run(&self->configure, NULL, self->error)) {
         return FALSE;
     }
     report(self, "building", 0);

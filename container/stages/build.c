@@ -1,4 +1,5 @@
 #include "container/build/parallel.h"
+#include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "core/file.h"
@@ -36,6 +37,7 @@ void build_free(Build *self)
             g_free(((BuiltConfiguration *)self->configurations->pdata[i])->build);
         }
         g_ptr_array_unref(self->failures);
+        g_ptr_array_unref(self->left_out);
         g_clear_pointer(&self->proof, proof_free);
         g_clear_pointer(&self->store, store_free);
         arena_free(self->arena);
@@ -55,21 +57,21 @@ void build_report(const Building *self, const char *what, guint done, guint tota
 typedef struct {
     Building *building;
     GPtrArray *messages; /* char * by configuration; NULL: it went well */
+    GPtrArray *left_out; /* the same */
     gint done;
 } Configuring;
 
-static ConfigureRequest configure_request(const BuildRequest *request,
-                                          const Configuration *configuration, const char *c,
-                                          const char *cxx, guint jobs)
+ConfigureRequest build_configure_request(const BuildRequest *request,
+                                         const Configuration *configuration)
 {
     return (ConfigureRequest){.driver = request->driver,
                               .sandbox = request->sandbox,
                               .matrix = request->matrix,
                               .configuration = configuration,
                               .folder = request->folder,
-                              .c = c,
-                              .cxx = cxx,
-                              .jobs = jobs};
+                              .c = "",
+                              .cxx = "",
+                              .jobs = request->jobs};
 }
 
 static void configure_one(guint index, gpointer data)
@@ -79,10 +81,12 @@ static void configure_one(guint index, gpointer data)
     const DriverWords *driver = compilers_driver(request->compilers);
     g_autofree char *c = g_strdup_printf("%s-%d", driver->c, XAAS_LLVM_VERSION);
     g_autofree char *cxx = g_strdup_printf("%s-%d", driver->cxx, XAAS_LLVM_VERSION);
-    const ConfigureRequest one = configure_request(
-        request, request->matrix->configurations->pdata[index], c, cxx, request->jobs);
+    ConfigureRequest one =
+        build_configure_request(request, request->matrix->configurations->pdata[index]);
+    one.c = c;
+    one.cxx = cxx;
     g_autoptr(GError) error = NULL;
-    if (!configure_run(&one, &error)) {
+    if (!configure_run(&one, (char **)&configuring->left_out->pdata[index], &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
@@ -93,8 +97,10 @@ static void configure_all(Building *self)
 {
     const GPtrArray *configurations = self->request->matrix->configurations;
     g_autoptr(GPtrArray) messages = g_ptr_array_new();
+    g_autoptr(GPtrArray) left_out = g_ptr_array_new();
     g_ptr_array_set_size(messages, (int)configurations->len);
-    Configuring configuring = {.building = self, .messages = messages};
+    g_ptr_array_set_size(left_out, (int)configurations->len);
+    Configuring configuring = {.building = self, .messages = messages, .left_out = left_out};
     build_report(self, "configuring", 0, configurations->len);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
     for (guint i = 0; i < configurations->len; i++) {
@@ -102,6 +108,12 @@ static void configure_all(Building *self)
         if (messages->pdata[i] != NULL) {
             g_ptr_array_add(self->build->failures, messages->pdata[i]);
             continue;
+        }
+        if (left_out->pdata[i] != NULL) {
+            g_autofree char *what = left_out->pdata[i];
+            g_ptr_array_add(
+                self->build->left_out,
+                g_strdup_printf("left out, for the default build does not need it: %s", what));
         }
         BuiltConfiguration *built = arena_new0(self->build->arena, BuiltConfiguration);
         built->configuration = configuration;
@@ -112,6 +124,19 @@ static void configure_all(Building *self)
 }
 
 /* ---- b: commands ----------------------------------------------------------------------------- */
+
+/* A unit whose output the build tool does not list is taken for one that is needed. */
+static gboolean read_optional(Building *self, BuiltConfiguration *built)
+{
+    const ConfigureRequest request = build_configure_request(self->request, built->configuration);
+    g_autoptr(GHashTable) optional = configure_optional_outputs(&request, &self->error);
+    for (guint i = 0; optional != NULL && i < built->units->len; i++) {
+        BuiltUnit *unit = built->units->pdata[i];
+        unit->optional =
+            unit->unit->output != NULL && g_hash_table_contains(optional, unit->unit->output);
+    }
+    return optional != NULL;
+}
 
 static gboolean read_commands(Building *self)
 {
@@ -130,6 +155,9 @@ static gboolean read_commands(Building *self)
             g_ptr_array_add(built->units, unit);
             *(unit_kind_has_bitcode(unit->unit->kind) ? &build->counts.units
                                                       : &build->counts.others) += 1;
+        }
+        if (!read_optional(self, built)) {
+            return FALSE;
         }
         build_report(self, "reading commands", i + 1, build->configurations->len);
     }
@@ -192,7 +220,11 @@ static gboolean prove_all(Building *self)
         BuiltUnit *unit = built_units->pdata[i];
         unit->proof = build->proof->proofs->pdata[i];
         unit->key = unit->proof->key;
-        if (unit->proof->failure != NULL) {
+        g_autofree char *first =
+            unit->proof->failure == NULL ? NULL : process_first_error(unit->proof->failure);
+        if (first != NULL && unit->optional) {
+            unit->left_out = arena_strdup(build->arena, first);
+        } else if (unit->proof->failure != NULL) {
             g_ptr_array_add(build->failures,
                             g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration,
                                             unit->unit->source, unit->proof->failure));
@@ -206,16 +238,29 @@ static gboolean prove_all(Building *self)
 
 /* ---------------------------------------------------------------------------------------------- */
 
+/* Once a configuration has failed, the others matter only where those that work are packed. */
+static void count_failures(Building *self)
+{
+    for (guint i = 0; i < self->build->configurations->len; i++) {
+        BuiltConfiguration *built = self->build->configurations->pdata[i];
+        for (guint k = 0; k < built->units->len; k++) {
+            const BuiltUnit *unit = built->units->pdata[k];
+            gboolean has_code =
+                unit->proof == NULL || unit->module != NULL || unit->why_object != NULL;
+            built->failures += has_code || unit->left_out != NULL ? 0 : 1;
+        }
+        gboolean goes_on = self->request->keep_going || self->build->failures->len == 0;
+        if (goes_on && built->failures == 0 && build_objects_fail(self, built)) {
+            built->failures++;
+        }
+    }
+}
+
 /* A configuration with a unit that failed is no configuration that works. */
 static void drop_failed(Build *build)
 {
     for (guint i = build->configurations->len; i-- > 0;) {
         BuiltConfiguration *built = build->configurations->pdata[i];
-        for (guint k = 0; k < built->units->len; k++) {
-            const BuiltUnit *unit = built->units->pdata[k];
-            built->failures +=
-                unit->proof != NULL && unit->module == NULL && unit->why_object == NULL ? 1 : 0;
-        }
         if (built->failures > 0) {
             g_free(built->build);
             g_ptr_array_remove_index(build->configurations, i);
@@ -237,7 +282,9 @@ static gboolean run_stage(Building *self, Stage stage)
         if (!build_compile_all(self)) {
             return FALSE;
         }
+        count_failures(self);
         drop_failed(self->build);
+        build_tell_left_out(self);
         return TRUE;
     case STAGE_MERGE:
         return build_merge_all(self);
@@ -273,6 +320,7 @@ Build *build_run(const BuildRequest *request, GError **error)
     build->configurations = arena_array(build->arena);
     build->keys = arena_array(build->arena);
     build->failures = g_ptr_array_new_with_free_func(g_free);
+    build->left_out = g_ptr_array_new_with_free_func(g_free);
     Building self = {.request = request, .build = build};
     g_autofree char *version = module_llvm_version();
     g_autofree char *tool = g_strdup_printf(

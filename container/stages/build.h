@@ -52,6 +52,8 @@ typedef struct {
     gboolean relocates;     /* its module holds the path that stands for the prefix */
     const char *why_object; /* why it is kept as an object after stage d; NULL: it is not */
     const char *dependence; /* why its class holds for one target only; NULL: it does not */
+    gboolean optional;      /* the default build does not need it */
+    const char *left_out;   /* then: the compiler's first error, for it has no code; NULL: it has */
 } BuiltUnit;
 
 typedef struct {
@@ -64,6 +66,7 @@ typedef struct {
 typedef struct {
     guint units;         /* that become bitcode */
     guint others;        /* that do not */
+    guint left_out;      /* that do not compile, and that the default build does not need */
     guint classes;       /* modules compiled */
     guint modules;       /* distinct canonical modules */
     guint64 class_bytes; /* of their bitcode, before merging */
@@ -76,6 +79,7 @@ typedef struct {
     Arena *arena;
     GPtrArray *configurations; /* BuiltConfiguration *: those that were configured */
     GPtrArray *failures;       /* char *: in words, in the matrix's order */
+    GPtrArray *left_out;       /* char *: the same, of what the default build does not need */
     Proof *proof;
     Store *store;    /* NULL before stage e */
     GPtrArray *keys; /* const char *: of the classes, in order */
@@ -83,7 +87,8 @@ typedef struct {
 } Build;
 
 /* NULL and an error when the environment does not allow it; what of the project failed is in
- * `failures`. Without keep_going a failure ends the stages. */
+ * `failures`. Without keep_going a failure ends the stages. A unit that does not compile is a
+ * failure when the default build needs it, else it is left out (decision 0015). */
 Build *build_run(const BuildRequest *request, GError **error);
 void build_free(Build *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Build, build_free)
@@ -92,3 +97,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Build, build_free)
  * `command` (in the arena) what that is as seen inside. To be freed with g_strfreev. */
 char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
                             const char *build, const char *key, const GPtrArray **command);
+/* What is needed to drive the build tool of a configuration that is configured. */
+ConfigureRequest build_configure_request(const BuildRequest *request,
+                                         const Configuration *configuration);

@@ -1,8 +1,12 @@
+#include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/compile.h"
+#include "core/file.h"
 #include "core/json.h"
 #include <string.h>
+
+#define LOG_BYTES_MAX (64u * 1024u * 1024u)
 
 char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
                             const char *build, const char *key, const GPtrArray **command)
@@ -77,18 +81,60 @@ static gboolean add_class(Building *self, BuiltUnit *unit, gpointer data)
     return write_job(self, unit, unit->key);
 }
 
-static gboolean compile(Building *self, const char *what, const GPtrArray *keys)
+static gboolean run_graph(Building *self, const char *what, const GPtrArray *keys,
+                          gboolean keep_going)
 {
     const BuildRequest *request = self->request;
-    return graph_run(&(GraphRequest){.folder = request->folder,
-                                     .program = request->program,
-                                     .launcher = request->launcher,
-                                     .jobs = request->jobs,
-                                     .keep_going = request->keep_going,
-                                     .what = what,
-                                     .progress = request->progress,
-                                     .data = request->data},
-                     keys, &self->error);
+    return keys->len == 0 || graph_run(&(GraphRequest){.folder = request->folder,
+                                                       .program = request->program,
+                                                       .launcher = request->launcher,
+                                                       .jobs = request->jobs,
+                                                       .keep_going = keep_going,
+                                                       .what = what,
+                                                       .progress = request->progress,
+                                                       .data = request->data},
+                                       keys, &self->error);
+}
+
+static gboolean add_needed(Building *self, BuiltUnit *unit, gpointer data)
+{
+    (void)self;
+    if (!unit->optional) {
+        g_hash_table_add(data, (gpointer)unit->key);
+    }
+    return TRUE;
+}
+
+static gboolean all_are_there(const Building *self, const GPtrArray *keys)
+{
+    for (guint i = 0; i < keys->len; i++) {
+        g_auto(ModuleRecord) record = {0};
+        if (!module_record_read(self->request->folder, keys->pdata[i], &record, NULL)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* What the default build does not need comes last, and all of it: one that fails stops nothing. */
+static gboolean compile(Building *self, const char *what, const GPtrArray *keys)
+{
+    g_autoptr(GHashTable) needed = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) first = g_ptr_array_new();
+    g_autoptr(GPtrArray) optional = g_ptr_array_new();
+    build_each_unit(self, add_needed, needed);
+    for (guint i = 0; i < keys->len; i++) {
+        gboolean is_needed = g_hash_table_contains(needed, keys->pdata[i]);
+        g_ptr_array_add(is_needed ? first : optional, keys->pdata[i]);
+    }
+    if (!run_graph(self, what, first, self->request->keep_going)) {
+        return FALSE;
+    }
+    if (!self->request->keep_going && !all_are_there(self, first)) {
+        return TRUE;
+    }
+    g_autofree char *rest = g_strconcat(what, " what the default build does not need", NULL);
+    return run_graph(self, rest, optional, TRUE);
 }
 
 typedef struct {
@@ -125,6 +171,9 @@ static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
 /* What has become of a class. */
 typedef struct {
     const char *digest;     /* NULL: it failed, or is kept as objects */
+    const char *left_out;   /* the compiler's first error; NULL: it said none */
+    gboolean failed;        /* it has a log, and nothing else */
+    gboolean told;          /* it is among the failures */
     const char *why_object; /* of its units; NULL: it is a module, or failed */
     gboolean relocates;
 } Outcome;
@@ -138,9 +187,11 @@ static Outcome *class_outcome(Building *self, const char *key)
     if (!module_record_read(folder, key, &record, NULL)) {
         g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
         /* What Ninja did not come to has no log: it is no failure of its own. */
-        if (g_file_test(log, G_FILE_TEST_EXISTS)) {
-            g_ptr_array_add(self->build->failures, compile_job_failure(folder, key));
-        }
+        g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+        g_autofree char *first = said == NULL ? NULL : process_first_error(said);
+        outcome->left_out = first == NULL ? NULL : arena_strdup(arena, first);
+        outcome->failed = said != NULL;
+        self->build->counts.classes--;
     } else if (record.reads != NULL) {
         outcome->why_object = arena_printf(
             arena, "its assembly may read a file (%s), which no module can hold", record.reads);
@@ -155,10 +206,17 @@ static Outcome *class_outcome(Building *self, const char *key)
 static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
 {
     GHashTable *known = data;
-    const Outcome *outcome = g_hash_table_lookup(known, unit->key);
+    Outcome *outcome = g_hash_table_lookup(known, unit->key);
     if (outcome == NULL) {
         outcome = class_outcome(self, unit->key);
-        g_hash_table_insert(known, (gpointer)unit->key, (gpointer)outcome);
+        g_hash_table_insert(known, (gpointer)unit->key, outcome);
+    }
+    if (outcome->left_out != NULL && unit->optional) {
+        unit->left_out = outcome->left_out;
+    } else if (outcome->failed && !outcome->told) {
+        g_ptr_array_add(self->build->failures,
+                        compile_job_failure(self->request->folder, unit->key));
+        outcome->told = TRUE;
     }
     unit->module = outcome->digest;
     unit->relocates = outcome->relocates;
@@ -181,7 +239,7 @@ gboolean build_compile_all(Building *self)
     g_autoptr(GPtrArray) more = g_ptr_array_new();
     Separation separation = {first_target, {seen, more}};
     if (!build_each_unit(self, separate, &separation) ||
-        (more->len > 0 && !compile(self, "compiling for further targets", more))) {
+        !compile(self, "compiling for further targets", more)) {
         return FALSE;
     }
     g_ptr_array_extend(self->build->keys, more, NULL, NULL);

@@ -1,5 +1,6 @@
 /* What the files of build*.c share: build.c runs the stages and does the first three itself,
- * build_compile.c and build_merge.c do one each. */
+ * build_compile.c and build_merge.c do one each; build_objects.c has what cannot become bitcode
+ * made, and says what is left out. */
 #pragma once
 
 #include "container/stages/build.h"
@@ -17,6 +18,12 @@ void build_report(const Building *self, const char *what, guint done, guint tota
  * is the answer then. */
 gboolean build_each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit *, gpointer),
                          gpointer data);
+
+/* The units' objects that only their own compilers make. What the default build needs is a failure
+ * of the configuration when it cannot be made, which TRUE says. */
+gboolean build_objects_fail(Building *self, BuiltConfiguration *built);
+/* Says once for each source and reason in which configurations it is left out. */
+void build_tell_left_out(Building *self);
 
 /* Stages d and e. FALSE and an error in `self`. */
 gboolean build_compile_all(Building *self);

@@ -1,0 +1,332 @@
+/* What the build tool tells of a configured tree: which steps there are, what they are for, and in
+ * which order it would run them. */
+#include "container/build/driver_parts.h"
+#include "container/build/process.h"
+#include "container/build/workspace.h"
+#include <string.h>
+
+/* `more` (may be NULL) are further words, `const char *`. */
+static gboolean capture(const ConfigureRequest *request, const char *build, char **words,
+                        const GPtrArray *more, ProcessResult *result, GError **error)
+{
+    g_autoptr(GPtrArray) command = configure_words(request, build, words);
+    for (guint i = 0; more != NULL && i < more->len; i++) {
+        g_ptr_array_add(command, g_strdup(more->pdata[i]));
+    }
+    g_ptr_array_add(command, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                            .build = build,
+                                            .build_is_writable = TRUE});
+    return process_run_well(&(ProcessRequest){.command = (const char *const *)inside}, result,
+                            error);
+}
+
+/* The kind of each output, by the rule that makes it. */
+static GHashTable *step_kinds(const ConfigureRequest *request, const char *build, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
+        return NULL;
+    }
+    GHashTable *kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        const char *colon = strrchr(*line, ':');
+        if (colon == NULL || colon[1] == '\0') {
+            continue;
+        }
+        for (guint i = 0; i < request->driver->steps->len; i++) {
+            const StepRow *row = request->driver->steps->pdata[i];
+            if (g_regex_match(row->pattern, colon + 2, 0, NULL)) {
+                g_hash_table_replace(kinds, g_strndup(*line, (gsize)(colon - *line)), row->kind);
+                break;
+            }
+        }
+    }
+    return kinds;
+}
+
+/* What the build tool lists as JSON; a new reference, NULL and an error when it is no list. */
+static json_t *capture_list(const ConfigureRequest *request, const char *build, char **words,
+                            GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, words, NULL, &result, error)) {
+        return NULL;
+    }
+    json_error_t mistake;
+    json_t *list = json_loadb(result.out, result.length, 0, &mistake);
+    if (!json_is_array(list)) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+                    "the build tool lists no steps: %s", mistake.text);
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}
+
+/* The place of each command in the order in which the build tool would run them, by its text.
+ * `targets` NULL: what it builds by default. */
+static GHashTable *command_order(const ConfigureRequest *request, const char *build,
+                                 const GPtrArray *targets, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_order, targets, &result, error)) {
+        return NULL;
+    }
+    GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (!g_hash_table_contains(places, lines[i])) {
+            g_hash_table_insert(places, g_strdup(lines[i]), GUINT_TO_POINTER(i + 1));
+        }
+    }
+    return places;
+}
+
+/* The targets that bring what compiling needs; elements are to be freed. */
+static GPtrArray *generated_targets(const ConfigureRequest *request, const char *build,
+                                    GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
+        return NULL;
+    }
+    GPtrArray *targets = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        char *colon = strrchr(*line, ':');
+        if (colon != NULL) {
+            *colon = '\0';
+            if (g_regex_match(request->driver->generated_targets, *line, 0, NULL)) {
+                g_ptr_array_add(targets, g_strdup(*line));
+            }
+        }
+    }
+    return targets;
+}
+
+/* The kind of steps that are commands of the project's own. */
+#define PROJECT_COMMAND "command"
+
+/* The commands of outputs, one for each, to be freed with g_strfreev. Outputs of one command give
+ * one line, so that what is asked at once may come out shorter: then each is asked for itself. */
+static char **commands_of(const ConfigureRequest *request, const char *build,
+                          const GPtrArray *outputs, GError **error)
+{
+    char **words = request->driver->list_command_of;
+    g_auto(ProcessResult) all = {0};
+    if (!capture(request, build, words, outputs, &all, error)) {
+        return NULL;
+    }
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(all.out), "\n", -1);
+    if (g_strv_length(lines) == outputs->len) {
+        return g_steal_pointer(&lines);
+    }
+    g_autoptr(GPtrArray) commands = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < outputs->len; i++) {
+        g_autoptr(GPtrArray) one = g_ptr_array_new();
+        g_ptr_array_add(one, outputs->pdata[i]);
+        g_auto(ProcessResult) result = {0};
+        if (!capture(request, build, words, one, &result, error)) {
+            return NULL;
+        }
+        g_ptr_array_add(commands, g_strdup(g_strchomp(result.out)));
+    }
+    g_ptr_array_add(commands, NULL);
+    return (char **)g_ptr_array_steal(commands, NULL);
+}
+
+/* What generating is told by: texts of commands are the keys of both sets. */
+typedef struct {
+    GHashTable *wanted; /* commands that bring what compiling needs */
+    GHashTable *usual;  /* commands that run when nothing is named */
+    Generated *generated;
+} Generating;
+
+/* A command that is not cut into lines where it has several, for those are not found among `usual`.
+ */
+static gboolean is_usual(GHashTable *usual, const char *command)
+{
+    return g_hash_table_contains(usual, command) || strchr(command, '\n') != NULL;
+}
+
+static void add_generated(const Generating *self, const char *output, const char *command)
+{
+    if (g_hash_table_contains(self->wanted, command)) {
+        g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
+                                                       : self->generated->optional,
+                        g_strdup(output));
+    }
+}
+
+/* Adds what commands of the project's own make of nothing, which the list of commands leaves out:
+ * `listed` is the set of outputs in it. */
+static gboolean add_made_of_nothing(const ConfigureRequest *request, const char *build,
+                                    GHashTable *kinds, GHashTable *listed,
+                                    const Generating *generating, GError **error)
+{
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer output, kind;
+    g_hash_table_iter_init(&iter, kinds);
+    while (g_hash_table_iter_next(&iter, &output, &kind)) {
+        if (g_str_equal(kind, PROJECT_COMMAND) && !g_path_is_absolute(output) &&
+            !g_hash_table_contains(listed, output)) {
+            g_ptr_array_add(outputs, output);
+        }
+    }
+    if (outputs->len == 0) {
+        return TRUE;
+    }
+    g_ptr_array_sort(outputs, texts_compare);
+    g_auto(GStrv) commands = commands_of(request, build, outputs, error);
+    for (guint i = 0; commands != NULL && i < outputs->len; i++) {
+        add_generated(generating, outputs->pdata[i], commands[i]);
+    }
+    return commands != NULL;
+}
+
+void generated_clear(Generated *self)
+{
+    g_clear_pointer(&self->needed, g_ptr_array_unref);
+    g_clear_pointer(&self->optional, g_ptr_array_unref);
+}
+
+/* What the targets bring besides is objects of object libraries, which nobody needs who compiles
+ * them himself; those of a program that generates something are built because its output needs
+ * them. */
+gboolean configure_generated(const ConfigureRequest *request, const char *build,
+                             Generated *generated, GError **error)
+{
+    *generated =
+        (Generated){g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free)};
+    g_autoptr(GPtrArray) targets = generated_targets(request, build, error);
+    if (targets == NULL || targets->len == 0) {
+        return targets != NULL;
+    }
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    g_autoptr(GHashTable) wanted =
+        kinds == NULL ? NULL : command_order(request, build, targets, error);
+    g_autoptr(GHashTable) usual =
+        wanted == NULL ? NULL : command_order(request, build, NULL, error);
+    json_t *commands =
+        usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
+    const Generating generating = {wanted, usual, generated};
+    g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index;
+    const json_t *item;
+    json_array_foreach(commands, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *text = json_string_value(json_object_get(item, "command"));
+        if (output != NULL) {
+            g_hash_table_add(listed, g_strdup(output));
+        }
+        if (output != NULL && text != NULL &&
+            g_strcmp0(g_hash_table_lookup(kinds, output), PROJECT_COMMAND) == 0) {
+            add_generated(&generating, output, text);
+        }
+    }
+    gboolean known =
+        commands != NULL && add_made_of_nothing(request, build, kinds, listed, &generating, error);
+    json_decref(commands);
+    return known;
+}
+
+GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
+    json_t *commands =
+        usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
+    if (commands == NULL) {
+        return NULL;
+    }
+    GHashTable *optional = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index;
+    const json_t *item;
+    json_array_foreach(commands, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *text = json_string_value(json_object_get(item, "command"));
+        if (output != NULL && text != NULL && !is_usual(usual, text)) {
+            g_hash_table_add(optional, g_strdup(output));
+        }
+    }
+    json_decref(commands);
+    return optional;
+}
+
+typedef struct {
+    json_t *step;
+    guint place;
+} PlacedStep;
+
+static void placed_step_clear(gpointer data)
+{
+    json_decref(((PlacedStep *)data)->step);
+}
+
+static int placed_steps_compare(gconstpointer a, gconstpointer b)
+{
+    guint left = ((const PlacedStep *)a)->place, right = ((const PlacedStep *)b)->place;
+    return left < right ? -1 : left > right;
+}
+
+/* `expanded` and `plain` are the same list, with response files written out and without. */
+static GArray *collect_steps(GHashTable *kinds, const json_t *expanded, GPtrArray *outputs)
+{
+    GArray *steps = g_array_new(FALSE, FALSE, sizeof(PlacedStep));
+    g_array_set_clear_func(steps, placed_step_clear);
+    gsize index;
+    const json_t *item;
+    json_array_foreach(expanded, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *kind = output == NULL ? NULL : g_hash_table_lookup(kinds, output);
+        if (kind != NULL) {
+            json_t *step = json_pack("{s:s, s:O, s:O, s:s}", "kind", kind, "directory",
+                                     json_object_get(item, "directory"), "command",
+                                     json_object_get(item, "command"), "output", output);
+            g_array_append_val(steps, ((PlacedStep){step, (guint)index}));
+            g_ptr_array_add(outputs, (gpointer)output);
+        }
+    }
+    return steps;
+}
+
+json_t *configure_steps(const ConfigureRequest *request, GError **error)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    json_t *expanded =
+        kinds == NULL ? NULL : capture_list(request, build, request->driver->list_steps, error);
+    json_t *plain = expanded == NULL
+                        ? NULL
+                        : capture_list(request, build, request->driver->list_commands, error);
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
+    g_autoptr(GHashTable) all =
+        steps == NULL ? NULL : command_order(request, build, outputs, error);
+    g_autoptr(GHashTable) usual = all == NULL ? NULL : command_order(request, build, NULL, error);
+    json_t *list = usual == NULL ? NULL : json_array();
+    for (guint i = 0; list != NULL && i < steps->len; i++) {
+        PlacedStep *placed = &g_array_index(steps, PlacedStep, i);
+        const char *text =
+            json_string_value(json_object_get(json_array_get(plain, placed->place), "command"));
+        placed->place = GPOINTER_TO_UINT(g_hash_table_lookup(all, text));
+        json_object_set_new(placed->step, "default",
+                            json_boolean(g_hash_table_contains(usual, text)));
+    }
+    if (list != NULL) {
+        g_array_sort(steps, placed_steps_compare);
+        for (guint i = 0; i < steps->len; i++) {
+            json_array_append(list, g_array_index(steps, PlacedStep, i).step);
+        }
+    }
+    json_decref(expanded);
+    json_decref(plain);
+    return list;
+}

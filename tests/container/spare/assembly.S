@@ -1,0 +1,2 @@
+    .text
+    no_such_instruction

@@ -1,0 +1,2 @@
+/* As examples of an older interface are. */
+#include "interface-of-last-year.h"

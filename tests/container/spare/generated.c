@@ -1,0 +1,8 @@
+#include <never.h>
+
+int part(void);
+
+int main(void)
+{
+    return part();
+}

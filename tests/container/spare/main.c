@@ -1,0 +1,6 @@
+int part(void);
+
+int main(void)
+{
+    return part();
+}

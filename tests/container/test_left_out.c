@@ -1,0 +1,119 @@
+/* What the default build does not need and does not compile is left out; what it needs is missed.
+ * The project in spare/. */
+#include "container_run.h"
+#include <string.h>
+
+static const char configurations[] =
+    "- {name: one, settings: []}\n"
+    "- {name: two, settings: [{option: CMAKE_C_FLAGS, value: -DTWO}]}\n";
+static const char broken[] = "- {name: fine, settings: []}\n"
+                             "- {name: broken, settings: [{option: BROKEN_BY_DEFAULT, value: "
+                             "\"ON\"}]}\n";
+
+static void run_well(const ContainerRun *run, const char *line, ProcessResult *result)
+{
+    g_assert_cmpint(container_run(run, line, result), ==, 0);
+}
+
+/* Each source with where it is left out, and the compiler's first error. */
+static void check_messages(const char *said)
+{
+    static const char *const expected[] = {
+        "broken.c (one, two): ",
+        "fatal error: 'interface-of-last-year.h' file not found",
+        "generated.c (one, two): ",
+        "fatal error: 'never.h' file not found",
+        "assembly.S (one, two): ",
+        "invalid instruction mnemonic 'no_such_instruction'",
+        "refused.c (one, two): the compiler refuses the command: error: unknown argument: "
+        "'-no-such-option'",
+        "generate-optional.log",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(expected); i++) {
+        if (strstr(said, expected[i]) == NULL) {
+            g_test_message("%s is not in: %s", expected[i], said);
+            g_test_fail();
+        }
+    }
+}
+
+static void test_left_out(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_project(run, "spare", configurations);
+    g_auto(ProcessResult) built = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", &built);
+    check_messages(built.err);
+    /* In each configuration broken.c stands in two targets. */
+    g_assert_nonnull(strstr(built.out, "10 left out"));
+
+    g_auto(ProcessResult) shown = {0};
+    run_well(run, "inspect oci:image:t", &shown);
+    g_assert_nonnull(strstr(shown.out, "left out, for the default build does not need them"));
+    g_assert_nonnull(strstr(shown.out, "'interface-of-last-year.h' file not found"));
+    json_t *why = container_run_why(run, "oci:image:t", "broken.c");
+    g_assert_cmpuint(json_array_size(why), ==, 4);
+    json_decref(why);
+
+    g_auto(ProcessResult) verified = {0};
+    run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_assert_nonnull(strstr(verified.out, ": 0 differences"));
+
+    /* A second build finds the same. */
+    g_auto(ProcessResult) again = {0};
+    run_well(run, "build matrix.yaml -o oci:again:t --tests --isolation %I", &again);
+    check_messages(again.err);
+    const char *left = strstr(built.out, "sha256:");
+    const char *right = strstr(again.out, "sha256:");
+    g_assert_true(left != NULL && right != NULL && strncmp(left, right, 71) == 0);
+
+    g_auto(ProcessResult) deployed = {0};
+    run_well(run, "deploy oci:image:t -c one -p made --cache cache --isolation %I", &deployed);
+    g_autofree char *program = g_build_filename(run->folder, "made/bin/spare", NULL);
+    g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
+    if (container_run_has("ctest")) {
+        g_auto(ProcessResult) checked = {0};
+        run_well(run, "deploy oci:image:t -c two -p tried --cache cache --isolation %I --check",
+                 &checked);
+        g_assert_nonnull(strstr(checked.out, "100% tests passed"));
+        static const char *const programs[] = {"broken",    "libhalf.a", "whole",
+                                               "assembled", "generated", "refused"};
+        for (gsize i = 0; i < G_N_ELEMENTS(programs); i++) {
+            g_assert_nonnull(strstr(checked.out, programs[i]));
+        }
+    }
+}
+
+/* The same unit where the default build needs it. */
+static void test_needed(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_project(run, "spare", broken);
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
+                    ==, 1);
+    g_assert_nonnull(strstr(failed.err, "configuration broken, "));
+    g_assert_nonnull(strstr(failed.err, "its log is"));
+    g_auto(ProcessResult) kept = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -k", &kept),
+                    ==, 1);
+    g_assert_nonnull(strstr(kept.err, "left out: "));
+    g_auto(ProcessResult) shown = {0};
+    run_well(run, "inspect oci:image:t", &shown);
+    g_assert_nonnull(strstr(shown.out, "fine"));
+    g_assert_null(strstr(shown.out, "BROKEN_BY_DEFAULT"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/container/left_out/optional", test_left_out);
+    g_test_add_func("/container/left_out/needed", test_needed);
+    return g_test_run();
+}

@@ -342,3 +342,47 @@ GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *nam
     }
     return values;
 }
+
+/* Behind a number: " = word", ": word", " - word", or what is done then. */
+static gboolean tells_meaning(const char *rest)
+{
+    gsize gap = strspn(rest, " \t");
+    const char *mark = rest + gap;
+    if (*mark == ':' || *mark == '=' || (*mark == '-' && gap > 0 && mark[1] == ' ')) {
+        mark += 1 + strspn(mark + 1, " \t>");
+        return g_ascii_isalpha(*mark);
+    }
+    static const char *const verbs[] = {"use ",     "uses ",    "means ", "select ",
+                                        "selects ", "enables ", "gives "};
+    mark += *mark == ',' ? 1 + strspn(mark + 1, " \t") : 0;
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        if (g_str_has_prefix(mark, verbs[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A longer number is a size, a year or the like. */
+#define MEANT_DIGITS_MAX 2u
+
+GPtrArray *comment_numbers(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    for (const char *c = comment; c != NULL && *c != '\0' && values->len < COMMENT_VALUES_MAX;
+         c++) {
+        gsize length = strspn(c, "0123456789");
+        gboolean begins = c == comment || strchr(" \t\n(,;", c[-1]) != NULL;
+        if (length > 0 && length <= MEANT_DIGITS_MAX && begins && tells_meaning(c + length)) {
+            const char *known = arena_intern_length(arena, c, length);
+            if (!g_ptr_array_find(values, known, NULL)) {
+                g_ptr_array_add(values, (gpointer)known);
+            }
+        }
+        c += length > 0 ? length - 1 : 0;
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}

@@ -29,6 +29,10 @@ const char *comment_summary(Arena *arena, const char *comment);
  * char *, in the arena. Empty when it lists none. The caller unrefs the array. */
 GPtrArray *comment_values(Arena *arena, const char *comment);
 
+/* The same for numbers that a comment tells the meaning of one by one: "0: none, 1: OpenMP", "set
+ * to 1, use this, for 2 use that". */
+GPtrArray *comment_numbers(Arena *arena, const char *comment);
+
 /* The same for the values that a comment gives the variable itself: "define X=32, otherwise X=64".
  */
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);

@@ -272,6 +272,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
             ? comments_of_ways(self, variable)
             : comment_above(self->scratch, declaration->file, declaration->at.line);
     comment = comment == NULL && first ? variable->told : comment;
+    /* A comment above may be about others as well; what a list says is about this one. */
+    comment = first && variable->listed != NULL ? variable->listed : comment;
     GPtrArray *defaults = arena_array(self->arena);
     if (first) {
         defaults = all_defaults(self, variable, type);
@@ -397,6 +399,24 @@ static void add_own_values(MakeReading *self, const MakeVariable *variable, cons
     }
 }
 
+/* Numbers that a comment explains are all that there are, where the default or a test knows one. */
+static void add_explained_numbers(MakeReading *self, const MakeVariable *variable,
+                                  const char *comment, GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) told = comment_numbers(self->scratch, comment);
+    gboolean known = FALSE;
+    for (guint i = 0; i < told->len; i++) {
+        known = known || is_compared(variable, told->pdata[i]);
+        for (guint k = 0; k < variable->declarations->len; k++) {
+            const char *value = g_array_index(variable->declarations, Declaration, k).value;
+            known = known || g_strcmp0(value, told->pdata[i]) == 0;
+        }
+    }
+    for (guint i = 0; known && i < told->len; i++) {
+        add_value(self, values, told->pdata[i], VALUE_HELP, at);
+    }
+}
+
 /* The definitions that a text is a list of, references left out; FALSE when it holds something
  * else.
  */
@@ -423,6 +443,7 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
                                   GPtrArray *values)
 {
     g_autoptr(GPtrArray) definitions = g_ptr_array_new();
+    gboolean without = FALSE; /* somebody leaves it empty, or it stands in a comment */
     Span at = SPAN_NONE;
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
@@ -434,10 +455,16 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
         if (!only_definitions(self, declaration->value, definitions)) {
             return;
         }
+        without = without || declaration->kind == DECLARES_OFFER || *declaration->value == '\0' ||
+                  !guard_is_true(declaration->when);
         at = at.path != NULL ? at : declaration->at;
     }
-    for (guint i = 0; definitions->len > 1 && i < definitions->len; i++) {
-        add_value(self, values, definitions->pdata[i], VALUE_HELP, at);
+    gboolean one = definitions->len == 1 && without;
+    for (guint i = 0; (definitions->len > 1 || one) && i < definitions->len; i++) {
+        add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
+    }
+    if (one) {
+        add_value(self, values, "", VALUE_DECLARED, at);
     }
 }
 
@@ -481,6 +508,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
+    add_explained_numbers(self, variable, comment, values, at);
     for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
         add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
     }
@@ -628,6 +656,9 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     if (comment == NULL && variable->told != NULL) {
         comment = variable->told;
         g_array_append_val(variable->places, variable->told_at);
+    }
+    if (variable->listed != NULL) {
+        g_array_append_val(variable->places, variable->listed_at);
     }
     option->name = arena_intern(self->arena, variable->name);
     option->builder = BUILDER_MAKE;

@@ -106,6 +106,8 @@ typedef struct {
     Span first_test;
     const char *told; /* what a document says where it sets the variable; NULL */
     Span told_at;
+    const char *listed; /* what a line of a list of options says of it; NULL */
+    Span listed_at;
     GPtrArray *usage; /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
     /* What was followed. */
@@ -283,8 +285,9 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 void make_read_commands(MakeReading *self);
 /* What the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
-/* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]"
- * (usage.c); all comments of a file. */
+/* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]", or
+ * says of the one that it begins with, "AVX=yes  (compile for AVX)" (usage.c); all comments of a
+ * file, and what it tells whoever calls "make help". */
 void make_read_usage(MakeReading *self, const char *line, Span at);
 void make_read_usage_of_file(MakeReading *self, const MakeFile *file);
 /* Of the words that a usage line lists the one that nothing tests for, as all others are: without a

@@ -1,5 +1,6 @@
 /* Files of settings that are no makefiles: "#USE_X  # what it is for", to be copied, edited, and
  * turned into definitions by a program that the build runs. */
+#include "discover/make/comment.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -132,6 +133,21 @@ static Definition *definition_of(MakeReading *self, const ListedSetting *setting
     return definition;
 }
 
+/* The numbers that the help explains, when the setting's own is one of them. */
+static void add_numbers(Arena *arena, const ListedSetting *setting, Span at, GPtrArray *values)
+{
+    g_autoptr(GPtrArray) told = comment_numbers(arena, setting->help);
+    if (setting->value == NULL ||
+        !g_ptr_array_find_with_equal_func(told, setting->value, g_str_equal, NULL)) {
+        return;
+    }
+    for (guint i = 0; i < told->len; i++) {
+        AllowedValue *value = arena_new0(arena, AllowedValue);
+        *value = (AllowedValue){told->pdata[i], VALUE_HELP, at};
+        g_ptr_array_add(values, value);
+    }
+}
+
 static void add_option(MakeReading *self, const ListedSetting *setting, const char *path)
 {
     Arena *arena = self->arena;
@@ -157,6 +173,7 @@ static void add_option(MakeReading *self, const ListedSetting *setting, const ch
         *on = (AllowedValue){"1", VALUE_DEFAULT, at};
         g_ptr_array_add(values, on);
     }
+    add_numbers(arena, setting, at, values);
     Option *option = arena_new0(arena, Option);
     *option = (Option){.name = setting->name,
                        .builder = BUILDER_MAKE,

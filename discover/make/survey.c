@@ -278,10 +278,52 @@ static gboolean is_unset(const GPtrArray *unset, const char *name)
     return FALSE;
 }
 
-static void count_assignment(MakeReading *self, const MakeSource *source,
-                             const MakeStatement *statement, const GPtrArray *unset)
+/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
+static char *compared_name(const MakeStatement *statement)
 {
-    if (!make_is_name(statement->name)) {
+    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
+        return NULL;
+    }
+    const char *sides[] = {statement->left, statement->right};
+    for (guint i = 0; i < 2; i++) {
+        const char *other = sides[1 - i];
+        gboolean text = *other != '\0' && strpbrk(other, "$\"'") == NULL;
+        char *name = text ? only_reference(sides[i]) : NULL;
+        if (name != NULL) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
+/* The tests that are open around a statement: in each the name that it says is not set, and the one
+ * that it compares with a text; either NULL. */
+typedef struct {
+    GPtrArray *unset;
+    GPtrArray *compared;
+} OpenTests;
+
+static void open_tests_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement,
+                             Span at)
+{
+    g_ptr_array_add(tests->unset, count_test(self, statement, at));
+    g_ptr_array_add(tests->compared, compared_name(statement));
+}
+
+static void open_tests_leave(OpenTests *tests)
+{
+    if (tests->unset->len > 0) {
+        g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
+        g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
+    }
+}
+
+static void count_assignment(MakeReading *self, const MakeSource *source,
+                             const MakeStatement *statement, const OpenTests *tests)
+{
+    const GPtrArray *unset = tests->unset;
+    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
+    if (!make_is_name(statement->name) || is_unset(tests->compared, statement->name)) {
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
@@ -384,6 +426,8 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     const MakeFile *file = source->file;
     Settings settings = {.block = *blocks};
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
+    OpenTests tests = {unset, compared};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         Visit visit = {self, {file->path, statement->line, 0}};
@@ -406,23 +450,21 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
         }
         switch (statement->kind) {
         case MAKE_IF:
-            g_ptr_array_add(unset, count_test(self, statement, visit.at));
+            open_tests_enter(self, &tests, statement, visit.at);
             count_guard_test(self, unset->pdata[unset->len - 1]);
             break;
         case MAKE_ELSE:
             if (unset->len > 0) {
-                g_free(unset->pdata[unset->len - 1]);
-                unset->pdata[unset->len - 1] = count_test(self, statement, visit.at);
+                open_tests_leave(&tests);
+                open_tests_enter(self, &tests, statement, visit.at);
             }
             break;
         case MAKE_ENDIF:
-            if (unset->len > 0) {
-                g_ptr_array_set_size(unset, (int)unset->len - 1);
-            }
+            open_tests_leave(&tests);
             break;
         case MAKE_ASSIGNMENT:
             if (statement->targets == NULL) {
-                count_assignment(self, source, statement, unset);
+                count_assignment(self, source, statement, &tests);
             }
             if (statement->targets == NULL && unset->len == 0) {
                 count_setting(self, &settings, source, statement);

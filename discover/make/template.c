@@ -107,6 +107,26 @@ static gboolean is_makefile(const MakeSource *source)
            source->file->assignments * 2 >= source->file->statements->len / 4;
 }
 
+/* Whether the makefile has that target, or takes any. */
+static gboolean takes_target(const MakeFile *file, const char *name)
+{
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind != MAKE_RULE) {
+            continue;
+        }
+        if (strpbrk(statement->targets, "%$") != NULL) {
+            return TRUE;
+        }
+        g_auto(GStrv) targets = g_strsplit_set(statement->targets, " \t", -1);
+        const char *const *words = (const char *const *)targets;
+        if (g_strv_contains(words, name) || g_strv_contains(words, ".DEFAULT")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates *templates,
                          GRegex *regex, const char *path)
 {
@@ -122,6 +142,9 @@ static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates 
     for (guint i = 0; i < MAKE_CHOOSERS_MAX && templates->choosers[i] != NULL; i++) {
         g_autofree char *value = g_match_info_fetch(match, (int)i + 1);
         values[i] = arena_intern(self->arena, value);
+        if (strcmp(templates->choosers[i], OPTION_TARGETS) == 0 && !takes_target(by->file, value)) {
+            return;
+        }
     }
     source->central = source->central || by->central;
     add_file(templates, source, values);

@@ -1,22 +1,32 @@
 /* What usage lines say: "# make code [prec=single/double] [gpu=cuda|hip]", in a makefile's comments
- * or in a document. */
+ * or in a document; and lines of a list, "AVX=yes  (compile for AVX)", there or in what "make help"
+ * prints. */
+#include "discover/make/comment.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
 #define USAGE_VALUES_MAX 32u
+/* What a list says of an option is told up to here. */
+#define LISTED_BYTES_MAX 400u
 
 static gsize name_length(const char *text)
 {
     return strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
 }
 
-/* The words of "single/double" or "a|b"; fewer than two when it is no such list. */
-static char **words_of(const char *text)
+/* The words of "single/double", "a|b" or, in brackets, "3,4"; fewer than two when it is no such
+ * list. */
+static char **words_of(const char *text, gboolean bracketed)
 {
-    gsize length = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-/|");
+    const char *marks = bracketed ? "/|," : "/|";
+    gsize length = 0;
+    while (g_ascii_isalnum(text[length]) || (text[length] != '\0' && strchr("_+-", text[length])) ||
+           (text[length] != '\0' && strchr(marks, text[length]) != NULL)) {
+        length++;
+    }
     g_autofree char *list = g_strndup(text, length);
     /* "a/b/..." goes on, and "lib/x.so" is a path. */
-    return text[length] == '.' ? g_new0(char *, 1) : g_strsplit_set(list, "/|", USAGE_VALUES_MAX);
+    return text[length] == '.' ? g_new0(char *, 1) : g_strsplit_set(list, marks, USAGE_VALUES_MAX);
 }
 
 /* "usr/local" is a list of words, too: only one of which the makefiles know a word counts. */
@@ -37,8 +47,98 @@ static gboolean knows_one(const MakeVariable *variable, char *const *words)
     return on && off;
 }
 
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+/* Moves behind what makes a line a comment, an item of a list or a text that a recipe prints. */
+static const char *skip_marks(const char *line)
+{
+    static const char *const printing[] = {"echo ", "printf ", "$(info ", "-e ", "-n "};
+    const char *text = line;
+    gboolean more = TRUE;
+    while (more) {
+        text += strspn(text, " \t@#*-+'\"`|");
+        more = FALSE;
+        for (guint i = 0; i < G_N_ELEMENTS(printing); i++) {
+            if (g_str_has_prefix(text, printing[i])) {
+                text += strlen(printing[i]);
+                more = TRUE;
+            }
+        }
+    }
+    return text;
+}
+
+/* The end of a value: "yes", "<n>", "[3,4]". */
+static const char *value_end(const char *value)
+{
+    const char *close = *value == '['   ? strchr(value, ']')
+                        : *value == '<' ? strchr(value, '>')
+                                        : NULL;
+    close = *value == '{' ? strchr(value, '}') : close;
+    return close != NULL ? close + 1 : value + strcspn(value, " \t\"'`");
+}
+
+/* Cuts off what ends a command: quotes, "\\n" of printf, ";". */
+static void cut_ends(char *text)
+{
+    gsize length = strlen(text);
+    gboolean more = TRUE;
+    while (length > 0 && more) {
+        gboolean line_end = g_str_has_suffix(text, "\\n");
+        more = line_end || strchr("'\"`\\;|", text[length - 1]) != NULL;
+        length -= line_end ? 2 : (more ? 1 : 0);
+        text[length] = '\0';
+    }
+}
+
+/* What follows a value as its explanation, behind a gap or a mark; NULL for anything else. The
+ * caller frees it. */
+static char *explanation(const char *rest)
+{
+    rest += strspn(rest, "`");
+    gsize gap = strspn(rest, " \t");
+    const char *text = rest + gap;
+    gsize marks = strspn(text, "-:#(|");
+    gboolean introduced = marks > 0 || gap > 1 || *rest == '\t';
+    gboolean enclosed = text[0] == '(';
+    text += marks + strspn(text + marks, " \t");
+    g_autofree char *told = g_strndup(text, LISTED_BYTES_MAX);
+    g_strchomp(told);
+    cut_ends(told);
+    gsize length = strlen(told);
+    if (enclosed && length > 0 && told[length - 1] == ')') {
+        told[length - 1] = '\0';
+    }
+    /* A single word may be anything, and so may what goes on as a command. */
+    gboolean words = strchr(told, ' ') != NULL && g_ascii_isalpha(*told);
+    return introduced && words ? g_utf8_make_valid(told, -1) : NULL;
+}
+
+static void read_listed(MakeReading *self, const char *line, Span at)
+{
+    const char *name = skip_marks(line);
+    const char *equal = name;
+    while (name_length(equal) > 0) {
+        equal += name_length(equal);
+    }
+    if (*equal != '=' || equal == name) {
+        return;
+    }
+    g_autofree char *known = g_strndup(name, (gsize)(equal - name));
+    MakeVariable *variable = g_hash_table_lookup(self->variables, known);
+    g_autofree char *told = explanation(value_end(equal + 1));
+    if (told != NULL && variable != NULL && variable->role == ROLE_OPTION &&
+        variable->listed == NULL) {
+        variable->listed = arena_strdup(self->arena, told);
+        variable->listed_at = at;
+    }
+}
+
+/* ---- usage lines ----------------------------------------------------------------------------- */
+
 void make_read_usage(MakeReading *self, const char *line, Span at)
 {
+    read_listed(self, line, at);
     for (const char *equal = strchr(line, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
         const char *begin = equal;
         while (begin > line && name_length(begin - 1) > 0) {
@@ -50,7 +150,7 @@ void make_read_usage(MakeReading *self, const char *line, Span at)
         if (variable == NULL || variable->role != ROLE_OPTION || variable->usage != NULL) {
             continue;
         }
-        g_auto(GStrv) words = words_of(list);
+        g_auto(GStrv) words = words_of(list, equal[1] == '[' || equal[1] == '{');
         if (g_strv_length(words) < 2 || !knows_one(variable, words)) {
             continue;
         }
@@ -62,12 +162,59 @@ void make_read_usage(MakeReading *self, const char *line, Span at)
     }
 }
 
+/* Shorter lines name an option and say nothing of it. */
+#define TOLD_WORDS_MIN 4u
+
+/* "# If results must agree bit by bit then set X=1": a sentence about an option that stands
+ * somewhere else. */
+static void read_sentence(MakeReading *self, const char *line, Span at)
+{
+    const char *text = line + strspn(line, "# \t-*");
+    CommentedAssignment found = {0};
+    if (comment_assignment(text, &found)) {
+        g_free(found.name);
+        g_free(found.value);
+        return;
+    }
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\"'`,()", -1);
+    guint count = 0;
+    MakeVariable *about = NULL;
+    for (guint i = 0; words[i] != NULL; i++) {
+        gsize length = name_length(words[i]);
+        count += *words[i] != '\0' ? 1 : 0;
+        if (length > 0 && words[i][length] == '=' && words[i][length + 1] != '=' && about == NULL) {
+            g_autofree char *name = g_strndup(words[i], length);
+            about = g_hash_table_lookup(self->variables, name);
+        }
+    }
+    if (about != NULL && about->role == ROLE_OPTION && about->told == NULL &&
+        count >= TOLD_WORDS_MIN) {
+        g_autofree char *valid = g_utf8_make_valid(text, -1);
+        about->told = arena_strdup(self->arena, g_strchomp(valid));
+        about->told_at = at;
+    }
+}
+
+/* A comment, or a line that tells whoever calls make something. */
+static gboolean is_told(const char *line)
+{
+    const char *text = line + strspn(line, " \t");
+    const char *command = text + strspn(text, "@-+ \t");
+    return *text == '#' || g_str_has_prefix(text, "$(info ") ||
+           (*line == '\t' &&
+            (g_str_has_prefix(command, "echo ") || g_str_has_prefix(command, "printf ")));
+}
+
 void make_read_usage_of_file(MakeReading *self, const MakeFile *file)
 {
     for (guint i = 1; i <= file->line_starts->len; i++) {
         g_autofree char *line = make_file_line(file, i);
+        const Span at = {file->path, i, 0};
+        if (line != NULL && is_told(line)) {
+            make_read_usage(self, line, at);
+        }
         if (line != NULL && line[strspn(line, " \t")] == '#') {
-            make_read_usage(self, line, (Span){file->path, i, 0});
+            read_sentence(self, line, at);
         }
     }
 }

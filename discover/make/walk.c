@@ -114,7 +114,12 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     }
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     const MakeSource *source = g_hash_table_lookup(self->sources, self->file->path);
-    gboolean unset = !guard_meets(self->guards, self->path, unknown_given(self->unknowns, unknown));
+    Guard given = unknown_given(self->unknowns, unknown);
+    gboolean unset = !guard_meets(self->guards, self->path, given);
+    /* "ifeq ($(X),auto)", "X = ...": it has been given. */
+    if (guard_is_false(guard_minus(self->guards, self->path, given))) {
+        return FALSE;
+    }
     gboolean only = variable->always == 1 && variable->assigned == 1 && variable->defaults == 0 &&
                     !variable->varied;
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&

@@ -87,12 +87,17 @@ static const char *read_separator(const char *at, List *list)
 static List *read_list(const char *at)
 {
     g_autoptr(List) list = list_new();
+    gboolean quoted = FALSE;
     while (at != NULL && list->items->len <= HELP_VALUES_MAX) {
         char *item = NULL;
         const char *end = read_item(at, &item);
-        if (end == NULL) {
+        gboolean plain = g_ascii_isalnum(*at);
+        /* "\"internal\", or a valid directory name": words for something else. */
+        if (end == NULL || (quoted && plain && *end == ' ' && g_ascii_isalpha(end[1]))) {
+            g_free(item);
             break;
         }
+        quoted = quoted || !plain;
         g_ptr_array_add(list->items, item);
         list->end = end;
         at = read_separator(end, list);
@@ -275,6 +280,7 @@ static List *read_announced(const char *help)
 {
     static const char *const phrases[] = {"values are",  "value are", "options are",
                                           "choices are", "values:",   "one of"};
+    static const char of_name[] = "values for ";
     g_autofree char *lower = g_ascii_strdown(help, -1);
     for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {
         const char *found = strstr(lower, phrases[i]);
@@ -283,6 +289,15 @@ static List *read_announced(const char *help)
         }
         const char *at = help + (found - lower) + strlen(phrases[i]);
         g_autoptr(List) list = read_list(skip_blanks(at + (*at == ':' ? 1 : 0)));
+        if (list != NULL && list->items->len >= 2) {
+            return g_steal_pointer(&list);
+        }
+    }
+    /* "Valid values for MODE are 'a' and 'b'." */
+    const char *named = strstr(lower, of_name);
+    const char *verb = named != NULL ? strchr(named + strlen(of_name), ' ') : NULL;
+    if (verb != NULL && g_str_has_prefix(verb, " are ")) {
+        g_autoptr(List) list = read_list(skip_blanks(help + (verb - lower) + strlen(" are ")));
         if (list != NULL && list->items->len >= 2) {
             return g_steal_pointer(&list);
         }

@@ -41,6 +41,8 @@ typedef struct {
     const char *default_value; /* settled; NULL: not known */
     gboolean boolean;          /* settled */
     gboolean needs_text;       /* settled: the script refuses it without a value of its own */
+    gboolean defined;          /* a macro of the sources becomes what is given */
+    GPtrArray *spellings;      /* GPtrArray * of const char *: patterns of one arm of a case */
 } OptionState;
 
 /* A variable that an option's arms assigned, and its value behind them. */

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define CANDIDATES_MAX 24u
+/* Stands for all folders that may be given. */
+#define SOME_FOLDER "/usr"
 /* Conditions of one option that are compared: what it is when left out shows in any few of them. */
 #define COMPARED_MAX 40u
 
@@ -180,6 +182,43 @@ static gboolean takes_text(const OptionState *state)
         }
     }
     return FALSE;
+}
+
+static gboolean is_word_byte(char byte)
+{
+    return g_ascii_isalnum(byte) || byte == '_' || byte == '-' || byte == '+';
+}
+
+/* Whether a text has the word. */
+static gboolean names_word(const char *text, const char *word)
+{
+    gsize length = strlen(word);
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        if ((at == text || !is_word_byte(at[-1])) && !is_word_byte(at[length])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean names_any(const char *text, const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (names_word(text, words->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void remove_value(GPtrArray *values, const char *text)
+{
+    for (guint i = 0; i < values->len; i++) {
+        if (strcmp(((AllowedValue *)values->pdata[i])->value, text) == 0) {
+            g_ptr_array_remove_index(values, i);
+            return;
+        }
+    }
 }
 
 /* The value that a word of a help text means; NULL when it means none. */
@@ -402,6 +441,43 @@ static gboolean stands_for_text(const OptionState *state)
     return g_strv_contains(words, g_strstrip(word));
 }
 
+/* Whether the sources get what is given as it is, and the script never asks what that is. */
+static gboolean is_number_of_sources(const OptionState *state)
+{
+    return state->defined && state->record->values->len == 0 && state->argument == NULL;
+}
+
+/* "yes|auto)": words that are no names. */
+static gboolean says_only_whether(const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (is_yes_or_no(words->pdata[i]) || is_automatic(words->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "mkl|intel)": of the words of one arm those that the help does not know are other spellings. */
+static void drop_spellings(OptionState *state)
+{
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    for (guint i = 0; state->spellings != NULL && i < state->spellings->len; i++) {
+        const GPtrArray *words = state->spellings->pdata[i];
+        if (says_only_whether(words)) {
+            continue;
+        }
+        const char *told = state->argument != NULL && names_any(state->argument, words)
+                               ? state->argument
+                               : definition->help;
+        for (guint k = 0; told != NULL && names_any(told, words) && k < words->len; k++) {
+            if (!names_word(told, words->pdata[k])) {
+                remove_value(state->record->values, words->pdata[k]);
+            }
+        }
+    }
+}
+
 /* Leaves out what the script refuses; words for yes and no alone are no list. */
 static void drop_refused(Configure *self, OptionState *state)
 {
@@ -428,11 +504,14 @@ static gboolean is_boolean(Configure *self, OptionState *state)
     if (state->precious) {
         return FALSE;
     }
-    state->needs_text = refuses(self, state, "yes") || stands_for_text(state);
+    /* What refuses a folder as well cannot do with the option at all, as far as was read. */
+    state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
+                        stands_for_text(state) || is_number_of_sources(state);
     if (state->needs_text) {
         drop_refused(self, state);
         return FALSE;
     }
+    drop_spellings(state);
     gboolean asks_for_yes = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {
         const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
@@ -440,6 +519,10 @@ static gboolean is_boolean(Configure *self, OptionState *state)
             return FALSE;
         }
         asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
+    }
+    /* "x=0" where nothing is given, and then a test for "yes". */
+    if (asks_for_yes && g_strcmp0(state->default_value, "0") == 0) {
+        state->default_value = "no";
     }
     const char *value = state->default_value;
     gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);

@@ -420,6 +420,37 @@ static Guard match_arm(Configure *self, const Value *subject, const Arm *arm, Va
     return match;
 }
 
+/* The patterns of one arm are spellings of one value of the option that is asked. */
+static void note_spellings(Configure *self, const Value *subject, const Arm *arm)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    OptionState *asked = NULL;
+    for (guint i = 0; i < arm->patterns->len; i++) {
+        const char *pattern = word_literal(self->arena, arm->patterns->pdata[i]);
+        for (guint k = 0; pattern != NULL && k < subject->count; k++) {
+            const char *text = subject->alternatives[k].text;
+            g_autofree char *word = NULL;
+            OptionState *state =
+                text != NULL ? configure_option_of(self, text, pattern, &word) : NULL;
+            if (state != NULL && (asked == NULL || asked == state)) {
+                asked = state;
+                g_ptr_array_add(words, (gpointer)arena_intern(self->arena, word));
+                break;
+            }
+        }
+    }
+    if (asked != NULL && words->len > 1) {
+        if (asked->spellings == NULL) {
+            asked->spellings = arena_array(self->arena);
+        }
+        GPtrArray *kept = arena_array(self->arena);
+        for (guint i = 0; i < words->len; i++) {
+            g_ptr_array_add(kept, words->pdata[i]);
+        }
+        g_ptr_array_add(asked->spellings, kept);
+    }
+}
+
 /* A case is a list of values when all others are refused, or when it names several that are more
  * than yes and no. Behind a prefix ("x$var" against xyes) they are still yes and no. */
 static gboolean lists_values(const Configure *self, const Node *node)
@@ -448,6 +479,7 @@ static Guard run_case(Configure *self, const Node *node)
         self->at = arm->at;
         self->path = rest;
         Guard match = match_arm(self, subject, arm, origin);
+        note_spellings(self, subject, arm);
         self->path = narrow(self, rest, match);
         if (arm->body != NULL && !guard_is_false(self->path)) {
             configure_run(self, arm->body);

@@ -73,6 +73,19 @@ static Guard mark_minimum_version(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
+/* "AC_DEFINE(BLOCK, $enable_block)" */
+static void note_defined(Configure *self, const Value *value)
+{
+    for (guint i = 0; i < value->count; i++) {
+        g_autofree char *whole = NULL;
+        const char *text = value->alternatives[i].text;
+        OptionState *state = text != NULL ? configure_option_of(self, text, "", &whole) : NULL;
+        if (state != NULL) {
+            state->defined = TRUE;
+        }
+    }
+}
+
 static void define(Configure *self, const M4Mark *mark, const char *name)
 {
     g_autoptr(GString) bare = g_string_new(name);
@@ -82,6 +95,7 @@ static void define(Configure *self, const M4Mark *mark, const char *name)
     }
     g_autofree char *raw = plain_argument(mark, 1);
     g_autoptr(Value) value = configure_text(self, raw);
+    note_defined(self, value);
     const char *text = value_text(value);
     g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
     configure_effect(self, EFFECT_MACRO, bare->str, readable != NULL ? readable : raw, mark->at);

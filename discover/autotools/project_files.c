@@ -1,4 +1,7 @@
 #include "discover/autotools/project_files.h"
+
+#include "discover/autotools/written_includes.h"
+
 #include <string.h>
 
 /* Files with definitions that are looked through for a macro. */
@@ -116,7 +119,8 @@ Text *project_files_include(ProjectFiles *self, const char *path)
             return project_files_text(self, whole);
         }
     }
-    return NULL;
+    g_autofree char *written = written_includes(self->configure->tree, folder, path);
+    return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
 }
 
 static void read_definitions(ProjectFiles *self, const char *path)

@@ -102,6 +102,10 @@ static char *help_at(const Reader *self, guint line)
         if (*start == '\0' && help->len == 0) {
             continue;
         }
+        /* Several forms may share the text below the last of them. */
+        if (i > line - 1 && *start == '-' && help->len == 0) {
+            continue;
+        }
         if (i > line - 1 && (*start == '-' || *start == '\0' || start == text)) {
             break;
         }

@@ -1,0 +1,123 @@
+#include "discover/autotools/written_includes.h"
+#include <string.h>
+
+/* What people call scripts that prepare a tree for Autoconf. */
+static gboolean is_preparing(const char *name)
+{
+    static const char *const beginnings[] = {"autogen", "bootstrap", "buildconf", "prebuild",
+                                             "prepare"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_str_has_prefix(name, beginnings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A path with variables as a pattern: "$t/configure.m4" is "*" and what follows. */
+static char *pattern_of(const char *text)
+{
+    GString *pattern = g_string_new(NULL);
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c == '$') {
+            c += c[1] == '{' ? strcspn(c, "}") : strspn(c + 1, G_CSET_A_2_Z G_CSET_a_2_z "_");
+            g_string_append_c(pattern, '*');
+            if (*c == '\0') {
+                break;
+            }
+        } else {
+            g_string_append_c(pattern, *c);
+        }
+    }
+    return g_string_free(pattern, FALSE);
+}
+
+/* The words that a loop goes through, "for t in $(ls -d src/components/" and so on, nearest above
+ * `at`, when its variable is what `text` begins with; NULL otherwise. The caller frees it. */
+static char *looped_over(const char *script, const char *at, const char *text)
+{
+    gsize length = *text == '$' ? strspn(text + 1, G_CSET_A_2_Z G_CSET_a_2_z "_") : 0;
+    g_autofree char *head =
+        length > 0 ? g_strdup_printf("for %.*s in ", (int)length, text + 1) : NULL;
+    const char *loop = head != NULL ? g_strrstr_len(script, at - script, head) : NULL;
+    if (loop == NULL) {
+        return NULL;
+    }
+    const char *words = loop + strlen(head);
+    static const char listing[] = "$(ls -d ";
+    words += g_str_has_prefix(words, listing) ? sizeof listing - 1 : 0;
+    return g_strndup(words, strcspn(words, "); \t\n"));
+}
+
+static guint count_slashes(const char *text)
+{
+    guint count = 0;
+    for (; *text != '\0'; text++) {
+        count += *text == '/' ? 1 : 0;
+    }
+    return count;
+}
+
+/* Appends an include for each file of the tree that the pattern fits, level by level. */
+static void append_matching(const Tree *tree, const char *folder, const char *pattern,
+                            GString *result)
+{
+    g_autofree char *whole =
+        *folder != '\0' ? g_strconcat(folder, "/", pattern, NULL) : g_strdup(pattern);
+    const GPtrArray *files = tree_files(tree);
+    guint count = 0;
+    for (guint i = 0; i < files->len && count < WRITTEN_INCLUDES_MAX; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        gboolean level =
+            strncmp(pattern, "*", 1) == 0 || count_slashes(path) == count_slashes(whole);
+        if (level && g_pattern_match_simple(whole, path)) {
+            const char *inside = path + (*folder != '\0' ? strlen(folder) + 1 : 0);
+            g_string_append_printf(result, "m4_include([%s])\n", inside);
+            count++;
+        }
+    }
+}
+
+static void read_script(const Tree *tree, const char *folder, const char *script, const char *path,
+                        GString *result)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("include\\(\\[?([^\\])\"']+)\\]?\\)[\"' \\t]*>>?[ \\t]*(\\S+)", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, script, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *included = g_match_info_fetch(match, 1);
+        g_autofree char *written = g_match_info_fetch(match, 2);
+        int begin = 0;
+        g_match_info_fetch_pos(match, 0, &begin, NULL);
+        if (strcmp(written, path) != 0) {
+            continue;
+        }
+        g_autofree char *over = looped_over(script, script + begin, included);
+        const char *rest = strchr(included, '/');
+        g_autofree char *named =
+            over != NULL && rest != NULL
+                ? g_strconcat(over, g_str_has_suffix(over, "/") ? rest + 1 : rest, NULL)
+                : g_strdup(included);
+        g_autofree char *pattern = pattern_of(named);
+        append_matching(tree, folder, pattern, result);
+    }
+}
+
+char *written_includes(const Tree *tree, const char *folder, const char *path)
+{
+    g_autoptr(GString) result = g_string_new(NULL);
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len && result->len == 0; i++) {
+        const char *name = children->pdata[i];
+        g_autofree char *script =
+            *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
+        if (is_preparing(name) && tree_find(tree, script) != NULL) {
+            g_autofree char *text = tree_read_text(tree, script, NULL, NULL);
+            if (text != NULL) {
+                read_script(tree, folder, text, path, result);
+            }
+        }
+    }
+    return result->len > 0 ? g_strdup(result->str) : NULL;
+}

@@ -1,0 +1,5 @@
+#!/bin/sh
+for p in $(ls -d parts/*/); do
+    echo "m4_include([$p/configure.m4])" >> config/list.m4
+done
+autoreconf -i

@@ -14,6 +14,7 @@
 #define TERM_DEBUG "debug"
 /* And what words of names that say where something is. */
 #define TERM_LOCATION "location"
+#define TERM_LOCATION_HELP "location_help"
 #define TERM_LIBRARY_PLACE "library_place"
 #define TERM_LIBRARIES_LIST "libraries_list"
 
@@ -530,17 +531,24 @@ static gboolean says_where(const Project *project, const char *words)
            mentions_term(project, words, TERM_LIBRARIES_LIST);
 }
 
-/* Whether the argument says where to find what another one asks for: --with-x-lib beside --with-x
- * or
- * --enable-x, the place --with-x beside the switch --enable-x. */
-static gboolean is_place_of(const Project *project, const Option *option)
+/* Whether the help text speaks of a place: "path to location of". */
+static gboolean tells_place(const Project *project, const Subject *self)
 {
+    const Term *term = knowledge_term(project->knowledge, TERM_LOCATION_HELP);
+    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
+}
+
+/* Whether the argument says where to find what another one asks for: --with-x-lib beside --with-x
+ * or --enable-x, the place --with-x beside the switch --enable-x. */
+static gboolean is_place_of(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
     const char *last = strrchr(option->name, '-');
     if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
         return FALSE;
     }
     gboolean part = last > option->name + WITH_BYTES && says_where(project, last + 1);
-    if (!part && option->type != OPTION_PATH) {
+    if (!part && option->type != OPTION_PATH && !tells_place(project, self)) {
         return FALSE;
     }
     gsize length = part ? (gsize)(last - option->name) : strlen(option->name);
@@ -687,7 +695,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
-        {TRAIT_PLACE_OF, is_place_of(project, option)},
+        {TRAIT_PLACE_OF, is_place_of(project, self)},
         {TRAIT_HAS_PLACES, on_off && has_places(project, option)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},

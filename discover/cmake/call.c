@@ -10,6 +10,12 @@ static const char *function_key(Evaluator *self, const char *name)
     return arena_intern(self->arena, lower);
 }
 
+/* Whether the function is one that is defined by this text alone. */
+static gboolean is_of(const Function *function, const SourceFile *file, guint begin)
+{
+    return function->file == file && function->begin == begin && function->given == NULL;
+}
+
 /* Whether the name stands for this text already, wherever the path holds: a module that is included
  * again, as most are many times. Asking makes no conditions. */
 static gboolean is_defined(Evaluator *self, const GPtrArray *known, const SourceFile *file,
@@ -18,7 +24,7 @@ static gboolean is_defined(Evaluator *self, const GPtrArray *known, const Source
     gboolean defined = FALSE;
     for (guint i = 0; i < known->len; i++) {
         const Function *older = known->pdata[i];
-        if (older->file == file && older->begin == begin) {
+        if (is_of(older, file, begin)) {
             defined = !guard_meets(self->guards, self->path, guard_not(self->guards, older->when));
         } else if (guard_meets(self->guards, self->path, older->when)) {
             return FALSE;
@@ -40,7 +46,10 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     const char *name = arena_intern(self->arena, arguments.texts->pdata[0]);
     const char *key = function_key(self, name);
     GPtrArray *known = g_hash_table_lookup(self->functions, key);
-    if (known != NULL && is_defined(self, known, file, index + 1)) {
+    GHashTable *given = evaluator_given(self, file, index + 1, end);
+    if (given != NULL) {
+        g_ptr_array_add(self->given, given);
+    } else if (known != NULL && is_defined(self, known, file, index + 1)) {
         return;
     }
     Function *function = arena_new0(self->arena, Function);
@@ -53,6 +62,7 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     function->parameters = arena_array(self->arena);
     function->when = self->path;
     function->policies = self->policies;
+    function->given = given;
     for (guint i = 1; i < arguments.texts->len; i++) {
         g_ptr_array_add(function->parameters,
                         (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
@@ -65,9 +75,9 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     for (guint i = 0; i < known->len; i++) {
         Function *older = known->pdata[i];
         older->when = guard_minus(self->guards, older->when, self->path);
-        same = older->file == file && older->begin == function->begin ? older : same;
+        same = is_of(older, file, function->begin) ? older : same;
     }
-    if (same != NULL) {
+    if (same != NULL && given == NULL) {
         /* The same text again (a file that is included twice): one function is enough. */
         same->when = guard_or(self->guards, same->when, self->path);
     } else {
@@ -259,6 +269,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
                    .call_name = function->name,
                    .call_arguments = &shape->first,
                    .list_dir = function->list_dir,
+                   .given = function->given,
                    .entered = self->path,
                    .depth = self->frame->depth + 1};
     if (values->len < function->parameters->len) {

@@ -31,6 +31,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
     self->functions = g_hash_table_new(NULL, NULL);
+    self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
     self->argument_names = g_ptr_array_new();
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
@@ -39,6 +40,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->deferred = g_ptr_array_new();
     self->regexes =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
+    self->endless = g_hash_table_new(NULL, NULL);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->volatile_prefixes = g_ptr_array_new();
@@ -54,6 +56,7 @@ static void evaluator_free(Evaluator *self)
     guards_free(self->guards);
     g_hash_table_unref(self->files);
     g_hash_table_unref(self->functions);
+    g_ptr_array_unref(self->given);
     g_ptr_array_unref(self->argument_names);
     g_hash_table_unref(self->targets);
     g_hash_table_unref(self->included);
@@ -61,6 +64,7 @@ static void evaluator_free(Evaluator *self)
     g_array_unref(self->policy_stack);
     g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);
+    g_hash_table_unref(self->endless);
     g_hash_table_unref(self->answered);
     g_hash_table_unref(self->written);
     g_ptr_array_unref(self->volatile_prefixes);

@@ -29,18 +29,12 @@ static void mark_held(const Evaluator *self)
     }
 }
 
-static void mark_frames(const Evaluator *self)
+static void mark_frames(Evaluator *self)
 {
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
         guard_mark(self->guards, frame->entered);
-        if (frame->substitutions != NULL) {
-            GHashTableIter iter;
-            gpointer value;
-            g_hash_table_iter_init(&iter, frame->substitutions);
-            while (g_hash_table_iter_next(&iter, NULL, &value)) {
-                value_mark(value, self->guards);
-            }
-        }
+        evaluator_mark_given(self, frame->substitutions);
+        evaluator_mark_given(self, frame->given);
     }
 }
 
@@ -66,7 +60,9 @@ static void mark_tables(Evaluator *self)
     while (g_hash_table_iter_next(&iter, NULL, &element)) {
         const GPtrArray *functions = element;
         for (guint i = 0; i < functions->len; i++) {
-            guard_mark(self->guards, ((const Function *)functions->pdata[i])->when);
+            const Function *function = functions->pdata[i];
+            guard_mark(self->guards, function->when);
+            evaluator_mark_given(self, function->given);
         }
     }
 }
@@ -105,6 +101,7 @@ static void mark_kept(gpointer data)
     mark_tables(self);
     mark_records(self);
     mark_deferred(self);
+    evaluator_mark_written(self);
     const Guard own[] = {self->path, self->stopped, self->broken, self->continued, self->failed};
     for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
         guard_mark(self->guards, own[i]);

@@ -1,4 +1,4 @@
-/* file(): what is read from the tree, and what would be written to be read again. */
+/* file(): what is read from the tree, or from what was written before. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <fnmatch.h>
@@ -67,6 +67,7 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
     }
     const char *relative = NULL;
     g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) in_tree = g_ptr_array_new_with_free_func(g_free);
     gboolean unknown = FALSE;
     for (guint i = 2; i < call->argc; i++) {
         const char *word = call->argv[i];
@@ -82,20 +83,27 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
             continue;
         }
         g_autofree char *path = evaluator_tree_path(self, word);
+        evaluator_written_like(self, word, recurse, found);
         if (path == NULL) {
-            unknown = unknown || text_has_hole(word);
+            /* What else there is outside is not known. */
+            unknown = TRUE;
             continue;
         }
         g_auto(GStrv) components = g_strsplit(path, "/", -1);
         g_autoptr(GString) folder = g_string_new(NULL);
-        Glob glob = {self->tree, recurse, folder, found};
+        Glob glob = {self->tree, recurse, folder, in_tree};
         glob_folder(&glob, components);
     }
     if (unknown) {
         evaluator_ledger(self, "unknown files", "file(GLOB)", NULL);
     }
+    for (guint i = 0; i < in_tree->len; i++) {
+        g_ptr_array_add(
+            found, g_strdup_printf("%s/%s", self->source_root, (const char *)in_tree->pdata[i]));
+    }
     g_ptr_array_sort(found, compare_paths);
-    g_autofree char *base = relative != NULL ? evaluator_tree_path(self, relative) : NULL;
+    g_autofree char *base =
+        relative != NULL ? evaluator_absolute(self, relative, "CMAKE_CURRENT_SOURCE_DIR") : NULL;
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < found->len; i++) {
         const char *path = found->pdata[i];
@@ -106,13 +114,11 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
             g_string_append_c(list, ';');
         }
         gsize length = base != NULL ? strlen(base) : 0;
-        if (base != NULL && length == 0) {
-            g_string_append(list, path);
-        } else if (base != NULL && strncmp(path, base, length) == 0 && path[length] == '/') {
-            g_string_append(list, path + length + 1);
-        } else {
-            g_string_append_printf(list, "%s/%s", self->source_root, path);
+        while (length > 0 && base[length - 1] == '/') {
+            length--;
         }
+        gboolean below = length > 0 && strncmp(path, base, length) == 0 && path[length] == '/';
+        g_string_append(list, below ? path + length + 1 : path);
     }
     evaluator_set(self, call->argv[1], list->str);
 }
@@ -247,18 +253,6 @@ static void file_relative_path(Evaluator *self, const Call *call)
     evaluator_set(self, call->argv[1], path->str);
 }
 
-/* What is added to a file of the project goes behind what is there. */
-static void write_text(Evaluator *self, const char *name, const char *text, gboolean append)
-{
-    g_autofree char *path = evaluator_tree_path(self, name);
-    if (append && path != NULL && evaluator_written(self, name) == NULL) {
-        g_autofree char *before = command_file_text(self, name);
-        evaluator_write(self, name, "CMAKE_CURRENT_SOURCE_DIR", before != NULL ? before : "",
-                        FALSE);
-    }
-    evaluator_write(self, name, "CMAKE_CURRENT_SOURCE_DIR", text, append);
-}
-
 void command_file(Evaluator *self, const Call *call)
 {
     if (call->argc < 2) {
@@ -291,16 +285,7 @@ void command_file(Evaluator *self, const Call *call)
         g_autofree char *path = evaluator_absolute(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR");
         evaluator_set(self, call->argv[2], path);
     }
-    if ((strcmp(verb, "WRITE") == 0 || strcmp(verb, "APPEND") == 0) && call->argc >= 3) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        for (guint i = 2; i < call->argc; i++) {
-            g_string_append(text, call->argv[i]);
-        }
-        command_note_header(self, call->argv[1], text->str);
-        if (evaluator_writes(self, call->argv[1], "CMAKE_CURRENT_SOURCE_DIR")) {
-            write_text(self, call->argv[1], text->str, *verb == 'A');
-        }
-    }
+    command_file_write(self, call);
     for (guint i = 0; i < G_N_ELEMENTS(unknown_outputs); i++) {
         guint output = unknown_outputs[i].output;
         if (strcmp(unknown_outputs[i].verb, verb) == 0 && output > 0 && output < call->argc) {

@@ -123,7 +123,11 @@ static void run_written(Evaluator *self, const Call *call, const char *text)
     }
     SourceFile *file = command_lowered_text(self, call, text);
     if (file != NULL) {
-        g_autofree char *folder = g_path_get_dirname(call->argv[0]);
+        g_autofree char *absolute =
+            evaluator_absolute(self, call->argv[0], "CMAKE_CURRENT_SOURCE_DIR");
+        g_autofree char *path = g_canonicalize_filename(absolute, "/");
+        g_autofree char *folder = g_path_get_dirname(path);
+        file->made = arena_intern(self->arena, path);
         evaluator_run_file(self, file, arena_intern(self->arena, folder));
     }
 }
@@ -193,13 +197,39 @@ void command_include(Evaluator *self, const Call *call)
     }
 }
 
+/* Where the file has been read before, in the sense that the command asks for. Without a word that
+ * is what a variable of the current scope would say. */
+static Guard guarded(Evaluator *self, const Call *call, const char *path)
+{
+    if (call->argc == 0) {
+        Variable *mark =
+            variables_get(self->variables, arena_printf(self->arena, "GUARD\1%s", path));
+        g_autoptr(Value) before = evaluator_value(self, mark);
+        g_autoptr(Value) now = value_of_text("TRUE");
+        Guard defined = value_defined(self->guards, before);
+        evaluator_set_value(self, mark, now);
+        return defined;
+    }
+    Guard before = evaluator_name_exists(self, self->included, path);
+    const char *key = path;
+    if (strcmp(call->argv[0], "DIRECTORY") == 0) {
+        before = GUARD_FALSE;
+        for (guint i = 0; i < self->subdirectories->len; i++) {
+            key = arena_printf(self->arena, "%s\1%s", path,
+                               (const char *)self->subdirectories->pdata[i]);
+            before =
+                guard_or(self->guards, before, evaluator_name_exists(self, self->included, key));
+        }
+    }
+    evaluator_add_name(self, self->included, key);
+    return before;
+}
+
 void command_include_guard(Evaluator *self, const Call *call)
 {
-    (void)call;
-    const char *path = self->frame->file->path;
     Guard entry = self->path;
-    Guard again = guard_and(self->guards, entry, evaluator_name_exists(self, self->included, path));
-    evaluator_add_name(self, self->included, path);
+    Guard before = guarded(self, call, evaluator_list_file(self, self->frame->file));
+    Guard again = guard_and(self->guards, entry, before);
     if (!guard_is_false(again)) {
         self->path = again;
         evaluator_return(self);

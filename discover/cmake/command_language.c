@@ -107,13 +107,12 @@ static gboolean under_way(const Evaluator *self, const char *folder)
  * reference to one text. */
 static Argument bind_argument(Evaluator *self, const Argument *written, const char *expanded)
 {
-    GHashTable *parameters = self->frame->substitutions;
     Argument bound = *written;
     Piece *pieces = arena_alloc(self->arena, (written->piece_count + 1) * sizeof(Piece));
     for (guint i = 0; i < written->piece_count; i++) {
         pieces[i] = written->pieces[i];
         const Value *value = pieces[i].kind == PIECE_VARIABLE && pieces[i].text != NULL
-                                 ? g_hash_table_lookup(parameters, pieces[i].text)
+                                 ? evaluator_parameter(self, pieces[i].text)
                                  : NULL;
         if ((value != NULL && value_text(value) == NULL) ||
             (pieces[i].kind != PIECE_TEXT && pieces[i].text == NULL)) {
@@ -141,7 +140,7 @@ static SourceFile *deferred_file(Evaluator *self, const Call *call, guint first,
     command->name = arena_intern(self->arena, name);
     command->arguments = written->arguments + raw + 1;
     command->argument_count = written->argument_count - raw - 1;
-    if (self->frame->kind == FRAME_MACRO) {
+    if (self->frame->substitutions != NULL || self->frame->given != NULL) {
         guint count = command->argument_count;
         Argument *arguments = arena_alloc(self->arena, (count + 1) * sizeof(Argument));
         for (guint i = 0; i < count; i++) {

@@ -22,6 +22,9 @@ static void property_write(Evaluator *self, const char *scope, const char *name,
 {
     g_autofree char *key = property_key(scope, name, property);
     Variable *variable = variables_get(self->variables, key);
+    if ((append || append_string) && (value == NULL || *value == '\0')) {
+        return; /* nothing is set by that */
+    }
     if (append || append_string) {
         g_autofree char *tail = g_strconcat(append_string ? "" : ";", value, NULL);
         g_autoptr(Value) none = value_of_text(NULL);
@@ -80,9 +83,11 @@ void command_set_property(Evaluator *self, const Call *call)
     const char *scope = call->argv[0];
     gboolean append = FALSE;
     gboolean append_string = FALSE;
-    g_autofree char *value = command_join(self, call, property + 2, call->argc);
+    g_autofree char *joined = command_join(self, call, property + 2, call->argc);
+    /* Without a value the property is removed. */
+    const char *value = property + 2 < call->argc ? joined : NULL;
     const char *name = call->argv[property + 1];
-    command_note_property(self, name, value);
+    command_note_property(self, name, joined);
     guint entities = 0;
     for (guint i = 1; i < property; i++) {
         if (strcmp(call->argv[i], "APPEND") == 0) {
@@ -90,7 +95,8 @@ void command_set_property(Evaluator *self, const Call *call)
         } else if (strcmp(call->argv[i], "APPEND_STRING") == 0) {
             append_string = TRUE;
         } else if (strcmp(scope, "CACHE") == 0) {
-            set_cache_property(self, call->argv[i], name, value);
+            set_cache_property(self, call->argv[i], name, joined);
+            property_write(self, scope, call->argv[i], name, value, append, append_string);
         } else {
             property_write(self, scope, call->argv[i], name, value, append, append_string);
             entities++;
@@ -127,6 +133,11 @@ void command_get_property(Evaluator *self, const Call *call)
             value_unref(value);
             value = value_builder_end(builder);
         }
+        evaluator_set_value(self, variable, value);
+        return;
+    }
+    if (strcmp(scope, "VARIABLE") == 0) {
+        g_autoptr(Value) value = evaluator_value_of_name(self, name);
         evaluator_set_value(self, variable, value);
         return;
     }

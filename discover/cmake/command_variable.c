@@ -238,6 +238,7 @@ typedef enum { KEYWORD_NONE, KEYWORD_FLAG, KEYWORD_ONE, KEYWORD_MULTI } KeywordK
 typedef struct {
     GHashTable *kinds; /* keyword -> KeywordKind */
     GPtrArray *names;  /* keywords in order */
+    gboolean whole;    /* PARSE_ARGV: an argument stays one element, whatever it holds */
 } Keywords;
 
 static void add_keywords(Keywords *keywords, const char *list, KeywordKind kind)
@@ -258,19 +259,25 @@ static void set_prefixed(Evaluator *self, const char *prefix, const char *name, 
     evaluator_set(self, full, text);
 }
 
-static void append_element(GString **list, const char *text)
+static void append_element(GString **list, const char *text, gboolean escape)
 {
     if (*list == NULL) {
-        *list = g_string_new(text);
+        *list = g_string_new(NULL);
     } else {
         g_string_append_c(*list, ';');
-        g_string_append(*list, text);
+    }
+    for (; *text != '\0'; text++) {
+        g_string_append(*list, escape && *text == ';' ? "\\" : "");
+        g_string_append_c(*list, *text);
     }
 }
 
 static void parse_words(Evaluator *self, const char *prefix, const Keywords *keywords,
-                        const char *const *words, guint count)
+                        const GPtrArray *arguments)
 {
+    const char *const *words = (const char *const *)arguments->pdata;
+    guint count = arguments->len;
+    gboolean escape = keywords->whole;
     g_autoptr(GHashTable) values = g_hash_table_new(g_str_hash, g_str_equal); /* -> GString */
     GString *unparsed = NULL;
     GString *missing = NULL;
@@ -282,13 +289,13 @@ static void parse_words(Evaluator *self, const char *prefix, const Keywords *key
         if (kind != KEYWORD_NONE) {
             if (state == KEYWORD_ONE || (state == KEYWORD_MULTI && current != NULL &&
                                          g_hash_table_lookup(values, current) == NULL)) {
-                append_element(&missing, current);
+                append_element(&missing, current, FALSE);
             }
             current = words[i];
             state = kind;
             if (kind == KEYWORD_FLAG) {
                 GString *on = NULL;
-                append_element(&on, "TRUE");
+                append_element(&on, "TRUE", FALSE);
                 g_hash_table_insert(values, (gpointer)current, on);
                 state = KEYWORD_NONE;
             }
@@ -298,7 +305,7 @@ static void parse_words(Evaluator *self, const char *prefix, const Keywords *key
         switch (state) {
         case KEYWORD_NONE:
         case KEYWORD_FLAG:
-            append_element(&unparsed, words[i]);
+            append_element(&unparsed, words[i], escape);
             break;
         case KEYWORD_ONE:
             if (list != NULL) {
@@ -309,14 +316,14 @@ static void parse_words(Evaluator *self, const char *prefix, const Keywords *key
             state = KEYWORD_NONE;
             break;
         case KEYWORD_MULTI:
-            append_element(&list, words[i]);
+            append_element(&list, words[i], escape);
             g_hash_table_insert(values, (gpointer)current, list);
             break;
         }
     }
     if (state == KEYWORD_ONE ||
         (state == KEYWORD_MULTI && g_hash_table_lookup(values, current) == NULL)) {
-        append_element(&missing, current);
+        append_element(&missing, current, FALSE);
     }
     for (guint i = 0; i < keywords->names->len; i++) {
         const char *name = keywords->names->pdata[i];
@@ -346,7 +353,7 @@ void command_cmake_parse_arguments(Evaluator *self, const Call *call)
         return;
     }
     Keywords keywords = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                         g_ptr_array_new()};
+                         g_ptr_array_new(), from_variables};
     add_keywords(&keywords, call->argv[first + 1], KEYWORD_FLAG);
     add_keywords(&keywords, call->argv[first + 2], KEYWORD_ONE);
     add_keywords(&keywords, call->argv[first + 3], KEYWORD_MULTI);
@@ -369,7 +376,7 @@ void command_cmake_parse_arguments(Evaluator *self, const Call *call)
             }
         }
     }
-    parse_words(self, call->argv[first], &keywords, (const char *const *)words->pdata, words->len);
+    parse_words(self, call->argv[first], &keywords, words);
     g_hash_table_unref(keywords.kinds);
     g_ptr_array_unref(keywords.names);
 }

@@ -132,6 +132,8 @@ void command_add_volatile_prefix(Evaluator *self, const char *prefix);
 /* The text of a file of the tree, or that the project has written, to be freed; NULL when it is not
  * there, or too large. command_file.c */
 char *command_file_text(Evaluator *self, const char *name);
+/* command_file_write.c: what file() makes and removes; nothing for its other verbs. */
+void command_file_write(Evaluator *self, const Call *call);
 /* What configure_file() makes of the text in this run, to be freed; NULL with an error when a
  * reference is malformed. command_text.c */
 char *command_configured(Evaluator *self, const char *text, gboolean at_only,

@@ -382,11 +382,9 @@ static Guard binary(Parser *parser, guint index, const Test *test)
 /* Unary operators ---------------------------------------------------------------------------------
  */
 
-static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_only)
+/* Before the project began to write. */
+static Guard found_on_disk(Evaluator *self, const char *path, gboolean folder_only)
 {
-    if (*path == '\0') {
-        return GUARD_FALSE;
-    }
     g_autofree char *tree_path = evaluator_tree_path(self, path);
     if (tree_path != NULL) {
         gboolean folder = tree_is_folder(self->tree, tree_path);
@@ -396,6 +394,23 @@ static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_o
     g_autofree char *readable = symbols_readable(self->symbols, path);
     return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
                               arena_printf(self->arena, "exists %s", readable), NULL);
+}
+
+static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_only)
+{
+    if (*path == '\0') {
+        return GUARD_FALSE;
+    }
+    /* What the project has made itself is there, and what it has removed is not. */
+    Guard made = GUARD_FALSE;
+    Guard gone = GUARD_FALSE;
+    evaluator_made(self, path, folder_only, &made, &gone);
+    Guard decided = guard_or(self->guards, made, gone);
+    if (!guard_meets(self->guards, self->path, guard_not(self->guards, decided))) {
+        return made;
+    }
+    Guard before = found_on_disk(self, path, folder_only);
+    return guard_choice(self->guards, decided, made, before);
 }
 
 static Guard test_exists(Evaluator *self, const char *word)

@@ -153,8 +153,7 @@ static gboolean run_copy(Evaluator *self, const Command *command)
         g_str_has_prefix(target, "ENV{") || strpbrk(target, ";[\\") != NULL) {
         return FALSE;
     }
-    if (self->frame->kind == FRAME_MACRO &&
-        g_hash_table_contains(self->frame->substitutions, from->pieces[0].text)) {
+    if (evaluator_parameter(self, from->pieces[0].text) != NULL) {
         return FALSE;
     }
     Variable *source = variables_get_interned(self->variables, from->pieces[0].text);
@@ -238,7 +237,7 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
     }
 }
 
-static void step(Evaluator *self)
+void evaluator_step(Evaluator *self)
 {
     guint64 most = self->options->most_steps > 0 ? self->options->most_steps : STEPS_MAX;
     if (++self->steps >= most && !self->exhausted) {
@@ -262,7 +261,7 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
     for (guint i = begin; i < end && !guard_is_false(self->path) && !self->exhausted;) {
         const Command *command = &file->commands[i];
         self->frame->current = command;
-        step(self);
+        evaluator_step(self);
         symbols_set_place(self->symbols, evaluator_here(self));
         guint next = i + 1;
         switch (command->word) {

@@ -24,9 +24,10 @@
 #define CALL_DEPTH_MAX 200u
 #define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
 #define LOOP_TURNS_MAX 20000u /* of one while() or foreach() */
+#define ENDLESS_TURNS_MAX 2u  /* of a while() that has once made so many */
 #define UNKNOWN_TURNS_MAX 2u  /* of a loop whose end is not known */
 #define ARGUMENTS_A_STEP 16u  /* of a call count as much as a command */
-#define STEPS_MAX 3000000u    /* commands run in all; the largest real project needs a tenth */
+#define STEPS_MAX 3000000u    /* commands and turns in all; the largest project needs a tenth */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
@@ -99,6 +100,7 @@ typedef struct {
     GPtrArray *parameters; /* const char *, interned */
     Guard when;            /* under which this is the one that a call gets */
     Policies policies;     /* where it is defined: they hold in its body */
+    GHashTable *given;     /* of a macro that it was defined in: see evaluator_given() */
 } Function;
 
 /* cmake_language(DEFER): a call at the end of a folder. */
@@ -121,6 +123,7 @@ struct Frame {
     const char *call_name;  /* FUNCTION, MACRO: as written */
     const Arguments *call_arguments;
     GHashTable *substitutions; /* MACRO: interned parameter -> Value * */
+    GHashTable *given;         /* FUNCTION, MACRO: the function's */
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
     guint depth;
@@ -184,7 +187,7 @@ struct Evaluator {
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
     GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */
-    GHashTable *written;  /* absolute paths of files that were written so far */
+    GHashTable *written;  /* absolute path -> MadeFile *: files and folders that were made so far */
     GHashTable *followed; /* those of files that are read again -> commands run before; outlives a
                              reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
@@ -192,6 +195,7 @@ struct Evaluator {
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
     GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
                                    * last */
+    GPtrArray *given;             /* GHashTable *: those of functions */
     GPtrArray *argument_names;    /* "ARGV0" and so on, interned */
     GHashTable *targets;          /* name -> Guard * */
     GHashTable *included;         /* path -> Guard *: include_guard() */
@@ -200,6 +204,7 @@ struct Evaluator {
     GArray *policy_stack; /* Policies: cmake_policy(PUSH) */
     GPtrArray *deferred;  /* Deferred *, in order; those that ran have a false condition */
     GHashTable *regexes;  /* pattern -> CmakeRegex * */
+    GHashTable *endless;  /* const Command *: while()s that made LOOP_TURNS_MAX turns */
     GHashTable *answered; /* "path:line variable" -> how often a program's output was asked for */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
@@ -218,6 +223,8 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
 SourceFile *evaluator_load(Evaluator *self, const char *path);
 /* Runs commands begin <= i < end of the innermost frame's file under the current path. */
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end);
+/* Counts a command or a loop's turn; everything stops after STEPS_MAX. */
+void evaluator_step(Evaluator *self);
 /* Stops the configurations of `path` in the frame (return) or the block (fatal error). */
 void evaluator_return(Evaluator *self);
 void evaluator_fail(Evaluator *self);
@@ -242,13 +249,27 @@ char *evaluator_answer_file(const Evaluator *self, const char *path);
 Guard evaluator_expected(Evaluator *self, Variable *variable);
 
 /* written_file.c: notes that a file of this name is written. TRUE when it is read again, so that
- * evaluator_write() is to be told the text. */
+ * evaluator_write() is to be told the text. Unless a name says otherwise here, it may be relative
+ * to the current source folder. */
 gboolean evaluator_writes(Evaluator *self, const char *name, const char *base_variable);
 void evaluator_write(Evaluator *self, const char *name, const char *base_variable, const char *text,
                      gboolean append);
 /* The text in this run, narrowing `path`; NULL when the project has not written it. When that is
  * not known yet, reading stops to begin again. Belongs to the arena. */
 const char *evaluator_written(Evaluator *self, const char *name);
+void evaluator_makes_folder(Evaluator *self, const char *name);
+/* A file; with `with_folders` also a folder, and all that was made in it. */
+void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders);
+/* Where the project has made the file or folder (`folder`: only a folder), and where it has removed
+ * it. FALSE when it has done neither. */
+gboolean evaluator_made(Evaluator *self, const char *name, gboolean folder, Guard *made,
+                        Guard *gone);
+/* Adds the absolute paths, to be freed, of what was made and fits the pattern of a file(GLOB),
+ * narrowing `path`. */
+void evaluator_written_like(Evaluator *self, const char *pattern, gboolean recurse,
+                            GPtrArray *found);
+/* Marks their conditions (guards_collect). */
+void evaluator_mark_written(Evaluator *self);
 
 /* collect.c: what is kept from here on, until it is dropped; `kept` lives on the caller's stack. */
 void evaluator_keep(Evaluator *self, Kept *kept);
@@ -266,6 +287,20 @@ gboolean evaluator_call_user(Evaluator *self, const Command *command);
 gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
                               const Command *command);
 Guard evaluator_command_exists(Evaluator *self, const char *name);
+
+/* macro.c
+ * ------------------------------------------------------------------------------------------ */
+
+/* What a reference to a macro's parameter stands for in the innermost frame; NULL when the name,
+ * which is interned, is none. */
+const Value *evaluator_parameter(const Evaluator *self, const char *name);
+/* The same for this piece, whose name may have been computed. */
+const Value *evaluator_parameter_of(const Evaluator *self, const Piece *piece, const char *name);
+/* The parameters that a function or macro refers to whose commands are these, and which is defined
+ * where they are something: name -> Value *. NULL for none; the caller unrefs it. */
+GHashTable *evaluator_given(const Evaluator *self, const SourceFile *file, guint begin, guint end);
+/* Marks their conditions (guards_collect); `given` may be NULL. */
+void evaluator_mark_given(Evaluator *self, GHashTable *given);
 
 /* expand.c
  * ------------------------------------------------------------------------------------------ */
@@ -373,6 +408,9 @@ Span evaluator_project_place(const Evaluator *self);
  * unrefs. */
 GPtrArray *evaluator_calls(const Evaluator *self);
 gboolean evaluator_in_stub(const Evaluator *self);
+
+/* What CMAKE_CURRENT_LIST_FILE is in the file. */
+const char *evaluator_list_file(const Evaluator *self, const SourceFile *file);
 
 /* An absolute path ("/source/a", or relative to the current source folder) as a path in the tree;
  * NULL when it is elsewhere or has holes. The caller frees it. */

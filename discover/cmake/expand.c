@@ -163,8 +163,7 @@ static const char *place_variable(Evaluator *self, const char *name)
         return list->list_dir;
     }
     if (strcmp(rest, "LIST_FILE") == 0) {
-        return arena_intern(
-            self->arena, arena_printf(self->arena, "%s/%s", self->source_root, list->file->path));
+        return evaluator_list_file(self, list->file);
     }
     if (strcmp(rest, "LIST_LINE") == 0) {
         guint line = list->current != NULL ? list->current->line : 0;
@@ -243,10 +242,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
                                  ? variables_get_interned(self->variables, piece->text)
                                  : variables_get(self->variables, name);
         /* A macro's parameters are no variables: only references to them are replaced. */
-        const Value *parameter =
-            self->frame->kind == FRAME_MACRO && piece->kind == PIECE_VARIABLE
-                ? g_hash_table_lookup(self->frame->substitutions, variable->name)
-                : NULL;
+        const Value *parameter = evaluator_parameter_of(self, piece, variable->name);
         const char *text;
         if (parameter != NULL) {
             text = pick(self, parameter);

@@ -148,6 +148,7 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
             continue;
         }
         made = guard_or(self->guards, made, turn);
+        evaluator_step(self);
         gboolean layer = turn_begin(self, turn);
         foreach_plan_bind(&plan, item);
         evaluator_run_range(self, file, begin, end);
@@ -187,7 +188,10 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
     Kept kept = {.guards = {&state.entry, &state.broken, &state.continued, &entry, &holds}};
     evaluator_keep(self, &kept);
     guint unknown_turns = 0;
+    /* Loops in loops that do not end would make very many turns. */
+    guint most = g_hash_table_contains(self->endless, command) ? ENDLESS_TURNS_MAX : LOOP_TURNS_MAX;
     for (guint turn = 0; !self->exhausted; turn++) {
+        evaluator_step(self);
         self->path = symbols_simplify(self->symbols, turn_path(self, &state, GUARD_TRUE),
                                       SYMBOLS_PATH_NODES);
         if (guard_is_false(self->path)) {
@@ -201,13 +205,16 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         }
         gboolean known = guard_same(holds, entry);
         unknown_turns += known ? 0 : 1;
-        if (turn >= LOOP_TURNS_MAX || unknown_turns > UNKNOWN_TURNS_MAX) {
+        if (turn >= most || unknown_turns > UNKNOWN_TURNS_MAX) {
             self->path = holds;
-            if (turn >= LOOP_TURNS_MAX) {
+            if (turn >= most) {
                 evaluator_ledger(self, "limit: loop turns", "while", NULL);
+            }
+            if (turn >= LOOP_TURNS_MAX) {
                 diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
                                 "let the loop end", "while() made %u turns and was left",
                                 LOOP_TURNS_MAX);
+                g_hash_table_add(self->endless, (gpointer)command);
             }
             forget_assigned(self, file, begin, end);
             break;

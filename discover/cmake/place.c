@@ -42,6 +42,14 @@ gboolean evaluator_in_stub(const Evaluator *self)
     return self->frame != NULL && self->frame->file->stub;
 }
 
+const char *evaluator_list_file(const Evaluator *self, const SourceFile *file)
+{
+    return file->made != NULL
+               ? file->made
+               : arena_intern(self->arena,
+                              arena_printf(self->arena, "%s/%s", self->source_root, file->path));
+}
+
 char *evaluator_absolute(Evaluator *self, const char *path, const char *base_variable)
 {
     if (*path == '/' || *path == HOLE_BEGIN) {

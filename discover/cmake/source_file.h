@@ -80,7 +80,9 @@ typedef struct {
 
 typedef struct {
     const char *path; /* relative to the tree, or "stubs/..." */
-    gboolean stub;    /* part of xaas, not of the project */
+    const char
+        *made;     /* absolute path of a file that the project has made; then `path` includes it */
+    gboolean stub; /* part of xaas, not of the project */
     Command *commands;
     guint command_count;
     const char *const *lines; /* NULL, or the text's lines for excerpts, by line number minus one */

@@ -287,7 +287,7 @@ void variables_set_parent(Variables *self, Variable *variable, Value *value)
 {
     guint depth = variables_depth(self);
     if (depth == 0) {
-        variables_set(self, variable, value, WRITE_REPLACES);
+        value_unref(value); /* CMake warns, and does nothing */
         return;
     }
     Binding *last = last_binding(variable);

@@ -65,7 +65,8 @@ typedef enum { WRITE_REPLACES, WRITE_GROWS } Write;
 
 /* Binds in the current scope. Takes over the reference. */
 void variables_set(Variables *self, Variable *variable, Value *value, Write write);
-/* Binds in the scope around; what the current scope sees stays. Takes over the reference. */
+/* Binds in the scope around; what the current scope sees stays. The outermost scope has none around
+ * it: then nothing happens. Takes over the reference. */
 void variables_set_parent(Variables *self, Variable *variable, Value *value);
 /* The cache entry. Takes over the reference. */
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);

@@ -86,9 +86,9 @@ static void test_parent_scope_of_own(void)
     g_assert_cmpstr(get(variables, "A"), ==, "own");
     variables_leave(variables);
     g_assert_cmpstr(get(variables, "A"), ==, "top");
-    /* At the top there is no scope around. */
+    /* Around the top there is no scope. */
     set_parent(variables, "B", "b");
-    g_assert_cmpstr(get(variables, "B"), ==, "b");
+    g_assert_cmpstr(get(variables, "B"), ==, NULL);
 }
 
 /* Random writes against scopes that are copied whole when they are entered, as CMake's meaning has
@@ -126,7 +126,9 @@ static void test_random(void)
             break;
         case 3:
             set_parent(variables, name, text);
-            model[depth > 0 ? depth - 1 : 0][which] = (int)step;
+            if (depth > 0) {
+                model[depth - 1][which] = (int)step;
+            }
             break;
         default:
             set(variables, name, text);
@@ -197,7 +199,10 @@ static void write_random(Worlds *self, guint worlds)
         break;
     case 1:
         variables_set_parent(self->variables, variable, value_of_text(text));
-        where = self->scope > 0 ? self->scope - 1 : 0;
+        if (self->scope == 0) {
+            return;
+        }
+        where = self->scope - 1;
         break;
     default:
         variables_set(self->variables, variable, value_of_text(text), WRITE_REPLACES);

@@ -1,0 +1,2 @@
+include_guard(DIRECTORY)
+set(FOLDER "${FOLDER}x")

@@ -1,0 +1,2 @@
+include_guard(GLOBAL)
+set(ONCE "${ONCE}x")

@@ -1,0 +1,2 @@
+include_guard()
+set(HERE "${HERE}x")

@@ -96,7 +96,8 @@ static const char *header_path(Evaluator *self, const char *template, const char
 
 void command_note_header(Evaluator *self, const char *output, const char *text)
 {
-    if (guard_is_true(self->path)) {
+    /* What a module of CMake's writes is no header of the project's. */
+    if (guard_is_true(self->path) || evaluator_in_stub(self)) {
         return;
     }
     MacroLine line = {.header = NULL};

@@ -154,7 +154,9 @@ static void escape_list(GString *list, const char *text, gsize length)
 static void file_strings(Evaluator *self, const Call *call)
 {
     g_autofree char *text = command_file_text(self, call->argv[1]);
-    if (text == NULL) {
+    /* What is not known in a text that was written may be, or have, any line. */
+    gboolean chosen = call_has(call, 3, "REGEX") || call_has(call, 3, "LIMIT_COUNT");
+    if (text == NULL || (chosen && text_has_hole(text))) {
         evaluator_set(self, call->argv[2], evaluator_derive(self, "lines", call->argv[1]));
         return;
     }
@@ -200,6 +202,9 @@ static void file_read(Evaluator *self, const Call *call)
         } else if (strcmp(call->argv[i], "LIMIT") == 0) {
             limit = number;
         }
+    }
+    if (text != NULL && call->argc > 3 && text_has_hole(text)) {
+        g_clear_pointer(&text, g_free); /* where its parts are is not known */
     }
     if (text != NULL) {
         gsize length = strlen(text);

@@ -4,7 +4,8 @@
  * environment file: the entry "answer PATH:LINE VARIABLE N" is what the command at that place
  * stored in the variable the Nth time, with line ends and backslashes written as in C. So do checks
  * of CMake's modules that were made several times with different results. "file PATH" is the text
- * of a file outside the project that it reads, "exists PATH" says that there is one.
+ * of a file outside the project that it reads, "exists PATH" says that there is one. What a module
+ * of CMake's keeps in a file of its own instead of the cache is an entry of its name.
  * What the files of a package made of imported targets is the answer for the variable "targets of
  * PACKAGE" at its find_package(). */
 #pragma once

@@ -473,8 +473,26 @@ static void note_files(Reading *self, const Frame *call)
     }
 }
 
+/* set(NAME VALUE) in a file that one of CMake's modules has written and includes: what it found
+ * out, and keeps there instead of in the cache. */
+static void note_module_result(Reading *self, const Frame *call, guint depth)
+{
+    const Frame *caller = own_caller(self, depth);
+    const Frame *include = depth > 0 ? self->frames->pdata[depth - 1] : NULL;
+    if (caller == NULL || include == NULL || sets_up_language(caller) ||
+        !is_below(call->file, self->options->build) || is_own(self, include->file) ||
+        is_below(include->file, self->options->build) || call->words->len != 2 ||
+        g_ascii_strcasecmp(call->command, "set") != 0 ||
+        g_ascii_strcasecmp(include->command, "include") != 0) {
+        return;
+    }
+    g_autofree char *value = normalised(self, call->words->pdata[1]);
+    answers_add_entry(self->answers, call->words->pdata[0], value);
+}
+
 static void note_command(Reading *self, const Frame *call, guint depth)
 {
+    note_module_result(self, call, depth);
     note_files(self, call);
     note_package(self, call, depth);
     g_autoptr(GPtrArray) split = g_ptr_array_new_with_free_func(g_free);

@@ -158,32 +158,64 @@ static gboolean lies_in_documents(const char *path)
     return FALSE;
 }
 
+/* How likely a document speaks of building: what is called so, at the top or below, goes first. */
+static guint rank_of(const char *path)
+{
+    static const char *const words[] = {"build", "compil", "config", "install", "make", "readme"};
+    const char *slash = strrchr(path, '/');
+    g_autofree char *base = g_ascii_strdown(slash != NULL ? slash + 1 : path, -1);
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strstr(base, words[i]) != NULL) {
+            return slash == NULL ? 0 : 1;
+        }
+    }
+    return 2;
+}
+
+static int compare_documents(gconstpointer a, gconstpointer b)
+{
+    const TreeFile *x = *(const TreeFile *const *)a;
+    const TreeFile *y = *(const TreeFile *const *)b;
+    guint rank_x = rank_of(x->path);
+    guint rank_y = rank_of(y->path);
+    return rank_x != rank_y ? (rank_x < rank_y ? -1 : 1) : strcmp(x->path, y->path);
+}
+
 typedef void (*DocumentVisit)(MakeReading *self, const char *path, char *const *lines);
 
-static void each_document(MakeReading *self, DocumentVisit visit)
+static GPtrArray *documents_of(const MakeReading *self)
 {
-    guint count = 0;
+    GPtrArray *documents = g_ptr_array_new();
     const GPtrArray *files = tree_files(self->tree);
+    gsize top = strlen(self->top);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strchr(file->path, '/');
-        gsize top = strlen(self->top);
-        gboolean near = slash == NULL || lies_in_documents(file->path) ||
+        gboolean near = strchr(file->path, '/') == NULL || lies_in_documents(file->path) ||
                         (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
                          strchr(file->path + top + 1, '/') == NULL);
         if (near && is_document(file->path)) {
-            if (count >= DOCUMENTS_MAX) {
-                Span at = self->at;
-                self->at = SPAN_NONE;
-                make_ledger(self, "limit: documents", file->path, NULL);
-                self->at = at;
-                return;
-            }
-            g_autofree char *text = read_text(self, file->path);
-            g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
-            visit(self, arena_intern(self->arena, file->path), lines);
-            count++;
+            g_ptr_array_add(documents, (gpointer)file);
         }
+    }
+    g_ptr_array_sort(documents, compare_documents);
+    return documents;
+}
+
+static void each_document(MakeReading *self, DocumentVisit visit)
+{
+    g_autoptr(GPtrArray) documents = documents_of(self);
+    for (guint i = 0; i < documents->len; i++) {
+        const TreeFile *file = documents->pdata[i];
+        if (i == DOCUMENTS_MAX) {
+            Span at = self->at;
+            self->at = SPAN_NONE;
+            make_ledger(self, "limit: documents", file->path, NULL);
+            self->at = at;
+            return;
+        }
+        g_autofree char *text = read_text(self, file->path);
+        g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+        visit(self, arena_intern(self->arena, file->path), lines);
     }
 }
 

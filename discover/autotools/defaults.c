@@ -441,10 +441,28 @@ static gboolean stands_for_text(const OptionState *state)
     return g_strv_contains(words, g_strstrip(word));
 }
 
-/* Whether the sources get what is given as it is, and the script never asks what that is. */
-static gboolean is_number_of_sources(const OptionState *state)
+/* Whether the sources get what is given as it is, and the script at most asks whether that is the
+ * word for leaving it alone. */
+static gboolean is_for_sources(const OptionState *state)
 {
-    return state->defined && state->record->values->len == 0 && state->argument == NULL;
+    for (guint i = 0; i < state->record->values->len; i++) {
+        if (!is_automatic(((AllowedValue *)state->record->values->pdata[i])->value)) {
+            return FALSE;
+        }
+    }
+    return state->defined && state->argument == NULL;
+}
+
+/* "if test "$x" != yes && test "$x" != no; then FLAGS=$x; fi": neither word does anything. */
+static gboolean takes_only_text(Configure *self, const OptionState *state)
+{
+    gboolean handed_on = FALSE;
+    for (guint i = 0; i < state->touched->len; i++) {
+        handed_on =
+            handed_on || hands_on(self, state, ((const Touched *)state->touched->pdata[i])->value);
+    }
+    return handed_on && local_differences(self, state, "yes") == 0 &&
+           local_differences(self, state, "no") == 0;
 }
 
 /* "yes|auto)": words that are no names. */
@@ -506,7 +524,8 @@ static gboolean is_boolean(Configure *self, OptionState *state)
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
-                        stands_for_text(state) || is_number_of_sources(state);
+                        stands_for_text(state) || is_for_sources(state) ||
+                        takes_only_text(self, state);
     if (state->needs_text) {
         drop_refused(self, state);
         return FALSE;
@@ -523,6 +542,8 @@ static gboolean is_boolean(Configure *self, OptionState *state)
     /* "x=0" where nothing is given, and then a test for "yes". */
     if (asks_for_yes && g_strcmp0(state->default_value, "0") == 0) {
         state->default_value = "no";
+    } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
+        state->default_value = "yes";
     }
     const char *value = state->default_value;
     gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);

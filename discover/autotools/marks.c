@@ -79,6 +79,12 @@ static void note_defined(Configure *self, const Value *value)
     for (guint i = 0; i < value->count; i++) {
         g_autofree char *whole = NULL;
         const char *text = value->alternatives[i].text;
+        g_autofree char *bare = text != NULL ? g_strdup(text) : NULL;
+        gsize length = bare != NULL ? strlen(bare) : 0;
+        if (length > 1 && bare[0] == '"' && bare[length - 1] == '"') {
+            bare[length - 1] = '\0';
+            text = bare + 1;
+        }
         OptionState *state = text != NULL ? configure_option_of(self, text, "", &whole) : NULL;
         if (state != NULL) {
             state->defined = TRUE;

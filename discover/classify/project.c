@@ -244,7 +244,8 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
         }
         rest += strlen(word);
     }
-    return rest[0] == '\0';
+    /* Libfoo2 is what others call Libfoo. */
+    return rest[strspn(rest, "0123456789")] == '\0';
 }
 
 /* Several products may share one entry of the knowledge files; only an entry that bears the

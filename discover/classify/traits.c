@@ -307,6 +307,21 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
     return TRUE;
 }
 
+/* "ifneq ($(wildcard $(X_DIR)),)": a makefile asks whether the folder is there. */
+static gboolean hangs_on_folder(const Condition *when, const char *name)
+{
+    g_autofree char *asked = g_strdup_printf("wildcard(${%s}", name);
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject != NULL &&
+            g_str_has_prefix(literal->subject, asked)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
  * how the library is asked for, when no other option has to be set for it. */
 static gboolean turns_on(const Facts *facts, const Option *option)
@@ -326,8 +341,10 @@ static gboolean turns_on(const Facts *facts, const Option *option)
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
-        if (link->alone && (effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION) &&
-            !is_given_at(option, &effect->at) && condition_mentions(effect->when, option->name)) {
+        gboolean brings = effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION;
+        if (brings && !is_given_at(option, &effect->at) &&
+            ((link->alone && condition_mentions(effect->when, option->name)) ||
+             hangs_on_folder(effect->when, option->name))) {
             return TRUE;
         }
     }

@@ -420,12 +420,15 @@ static Guard match_arm(Configure *self, const Value *subject, const Arm *arm, Va
     return match;
 }
 
+/* Further patterns of one arm are not compared. */
+#define SPELLINGS_MAX 32u
+
 /* The patterns of one arm are spellings of one value of the option that is asked. */
 static void note_spellings(Configure *self, const Value *subject, const Arm *arm)
 {
     g_autoptr(GPtrArray) words = g_ptr_array_new();
     OptionState *asked = NULL;
-    for (guint i = 0; i < arm->patterns->len; i++) {
+    for (guint i = 0; arm->patterns->len > 1 && i < arm->patterns->len && i < SPELLINGS_MAX; i++) {
         const char *pattern = word_literal(self->arena, arm->patterns->pdata[i]);
         for (guint k = 0; pattern != NULL && k < subject->count; k++) {
             const char *text = subject->alternatives[k].text;

@@ -6,6 +6,8 @@
 
 /* Files with definitions that are looked through for a macro. */
 #define MACRO_FILES_MAX 3000u
+/* Files to be included that are not there, of which it is asked whether a script writes them. */
+#define MISSING_FILES_MAX 64u
 
 typedef struct {
     Text *text;
@@ -17,6 +19,7 @@ struct ProjectFiles {
     GHashTable *by_path; /* interned path -> SourceFile *, NULL: cannot be read */
     GHashTable *read;    /* interned path: its definitions are read */
     GHashTable *defined; /* macro's name -> interned path; NULL: not looked for yet */
+    guint missing;       /* files to be included that are not there */
 };
 
 static void source_file_free(gpointer data)
@@ -119,7 +122,9 @@ Text *project_files_include(ProjectFiles *self, const char *path)
             return project_files_text(self, whole);
         }
     }
-    g_autofree char *written = written_includes(self->configure->tree, folder, path);
+    g_autofree char *written = self->missing++ < MISSING_FILES_MAX
+                                   ? written_includes(self->configure->tree, folder, path)
+                                   : NULL;
     return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
 }
 

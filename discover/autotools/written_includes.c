@@ -85,7 +85,8 @@ static void read_script(const Tree *tree, const char *folder, const char *script
         g_regex_new("include\\(\\[?([^\\])\"']+)\\]?\\)[\"' \\t]*>>?[ \\t]*(\\S+)", 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(regex, script, 0, &match);
-    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+    for (guint count = 0; g_match_info_matches(match) && count < WRITTEN_COMMANDS_MAX;
+         g_match_info_next(match, NULL), count++) {
         g_autofree char *included = g_match_info_fetch(match, 1);
         g_autofree char *written = g_match_info_fetch(match, 2);
         int begin = 0;
@@ -114,7 +115,7 @@ char *written_includes(const Tree *tree, const char *folder, const char *path)
             *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
         if (is_preparing(name) && tree_find(tree, script) != NULL) {
             g_autofree char *text = tree_read_text(tree, script, NULL, NULL);
-            if (text != NULL) {
+            if (text != NULL && strlen(text) <= WRITTEN_SCRIPT_BYTES_MAX) {
                 read_script(tree, folder, text, path, result);
             }
         }

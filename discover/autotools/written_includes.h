@@ -5,8 +5,11 @@
 
 #include "discover/tree.h"
 
-/* More files are not included. */
+/* More files are not included, further commands of a script not looked at, and a longer script is
+ * none that only prepares. */
 #define WRITTEN_INCLUDES_MAX 500u
+#define WRITTEN_COMMANDS_MAX 64u
+#define WRITTEN_SCRIPT_BYTES_MAX (256u * 1024u)
 
 /* The text of the file at `path`, as the project writes it, "m4_include([...])" a line; NULL when
  * no script in `folder` writes it so. The caller frees it. */

@@ -248,6 +248,8 @@ Guard make_test(MakeReading *self, const MakeStatement *statement);
 
 /* survey.c: fills the variables' first half, from all sources. */
 void make_survey(MakeReading *self);
+/* writers.c: marks the variables that programs of the build write; the survey asks for it. */
+void make_survey_writers(MakeReading *self);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
 /* Variables that hold a program's name and its first arguments. */

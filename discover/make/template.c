@@ -107,31 +107,39 @@ static gboolean is_makefile(const MakeSource *source)
            source->file->assignments * 2 >= source->file->statements->len / 4;
 }
 
-/* Whether the makefile has that target, or takes any. */
-static gboolean takes_target(const MakeFile *file, const char *name)
+/* The targets that a makefile has; NULL when it takes any. */
+static GHashTable *named_targets(const MakeFile *file)
 {
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         if (statement->kind != MAKE_RULE) {
             continue;
         }
         if (strpbrk(statement->targets, "%$") != NULL) {
-            return TRUE;
+            return NULL;
         }
         g_auto(GStrv) targets = g_strsplit_set(statement->targets, " \t", -1);
-        const char *const *words = (const char *const *)targets;
-        if (g_strv_contains(words, name) || g_strv_contains(words, ".DEFAULT")) {
-            return TRUE;
+        for (guint k = 0; targets[k] != NULL; k++) {
+            g_hash_table_add(names, g_strdup(targets[k]));
         }
     }
-    return FALSE;
+    return g_hash_table_contains(names, ".DEFAULT") ? NULL : g_steal_pointer(&names);
 }
 
-static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates *templates,
-                         GRegex *regex, const char *path)
+/* What chooses among files of a pattern. */
+typedef struct {
+    const MakeSource *by;
+    MakeTemplates *templates;
+    GRegex *regex;
+    GHashTable *targets; /* that files may be named after; NULL: any */
+} Choice;
+
+static void add_matching(MakeReading *self, const Choice *choice, const char *path)
 {
+    MakeTemplates *templates = choice->templates;
     g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, make_last_part(path), 0, &match)) {
+    if (!g_regex_match(choice->regex, make_last_part(path), 0, &match)) {
         return;
     }
     MakeSource *source = make_source(self, path);
@@ -142,11 +150,12 @@ static void add_matching(MakeReading *self, const MakeSource *by, MakeTemplates 
     for (guint i = 0; i < MAKE_CHOOSERS_MAX && templates->choosers[i] != NULL; i++) {
         g_autofree char *value = g_match_info_fetch(match, (int)i + 1);
         values[i] = arena_intern(self->arena, value);
-        if (strcmp(templates->choosers[i], OPTION_TARGETS) == 0 && !takes_target(by->file, value)) {
+        if (choice->targets != NULL && strcmp(templates->choosers[i], OPTION_TARGETS) == 0 &&
+            !g_hash_table_contains(choice->targets, value)) {
             return;
         }
     }
-    source->central = source->central || by->central;
+    source->central = source->central || choice->by->central;
     add_file(templates, source, values);
 }
 
@@ -177,12 +186,14 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
         templates = templates_new(self, wanted);
         memcpy(templates->choosers, choosers, sizeof choosers);
     }
+    g_autoptr(GHashTable) names = targets ? named_targets(by->file) : NULL;
+    const Choice choice = {by, templates, regex, names};
     if (folder != NULL) {
         const GPtrArray *children = tree_children(self->tree, folder);
         for (guint i = 0; children != NULL && i < children->len; i++) {
             const char *path = make_path(self, folder, children->pdata[i]);
             if (path != NULL && tree_find(self->tree, path) != NULL) {
-                add_matching(self, by, templates, regex, path);
+                add_matching(self, &choice, path);
             }
         }
     } else {
@@ -198,7 +209,7 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
         for (guint i = 0; i < bases->len; i++) {
             paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
             for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
-                add_matching(self, by, templates, regex, ((GPtrArray *)paths)->pdata[k]);
+                add_matching(self, &choice, ((GPtrArray *)paths)->pdata[k]);
             }
         }
     }

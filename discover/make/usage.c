@@ -52,15 +52,15 @@ static gboolean knows_one(const MakeVariable *variable, char *const *words)
 /* Moves behind what makes a line a comment, an item of a list or a text that a recipe prints. */
 static const char *skip_marks(const char *line)
 {
-    static const char *const printing[] = {"echo ", "printf ", "$(info ", "-e ", "-n "};
+    static const char *const words[] = {"echo ", "printf ", "$(info ", "-e ", "-n ", "- ", "-- "};
     const char *text = line;
     gboolean more = TRUE;
     while (more) {
-        text += strspn(text, " \t@#*-+'\"`|");
+        text += strspn(text, " \t@#*+'\"`|");
         more = FALSE;
-        for (guint i = 0; i < G_N_ELEMENTS(printing); i++) {
-            if (g_str_has_prefix(text, printing[i])) {
-                text += strlen(printing[i]);
+        for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+            if (g_str_has_prefix(text, words[i])) {
+                text += strlen(words[i]);
                 more = TRUE;
             }
         }
@@ -71,14 +71,17 @@ static const char *skip_marks(const char *line)
 /* The end of a value: "yes", "<n>", "[3,4]". */
 static const char *value_end(const char *value)
 {
-    const char *close = *value == '['   ? strchr(value, ']')
-                        : *value == '<' ? strchr(value, '>')
-                                        : NULL;
-    close = *value == '{' ? strchr(value, '}') : close;
-    return close != NULL ? close + 1 : value + strcspn(value, " \t\"'`");
+    static const char *const brackets[] = {"[]", "<>", "{}"};
+    for (guint i = 0; i < G_N_ELEMENTS(brackets); i++) {
+        const char *close = *value == brackets[i][0] ? strchr(value, brackets[i][1]) : NULL;
+        if (close != NULL) {
+            return close + 1;
+        }
+    }
+    return value + strcspn(value, " \t\"'`");
 }
 
-/* Cuts off what ends a command: quotes, "\\n" of printf, ";". */
+/* Cuts off what ends a command: quotes, printf's way to end a line, ";". */
 static void cut_ends(char *text)
 {
     gsize length = strlen(text);

@@ -44,7 +44,9 @@ static Guard turn_path(Evaluator *self, const LoopState *state, Guard when)
 /* Begins a turn under `path`, on a layer when it is not made everywhere. */
 static gboolean turn_begin(Evaluator *self, Guard path)
 {
-    Guard within = guard_within(self->guards, path, variables_base(self->variables));
+    Guard within = symbols_simplify(
+        self->symbols, guard_within(self->guards, path, variables_base(self->variables)),
+        SYMBOLS_PATH_NODES);
     self->path = symbols_simplify(self->symbols, path, SYMBOLS_PATH_NODES);
     return evaluator_open_layer_within(self, within);
 }
@@ -65,6 +67,7 @@ static void clear_loop_variable(gpointer data)
 typedef struct {
     const ForeachPlan *plan;
     GArray *variables; /* LoopVariable */
+    Value *between;    /* what they are from one turn to the next, where nothing reads them */
 } Turns;
 
 static void mark_turns(Guards *guards, gconstpointer data)
@@ -81,6 +84,7 @@ static void mark_turns(Guards *guards, gconstpointer data)
 
 static void remember_variables(Evaluator *self, Turns *turns)
 {
+    turns->between = value_of_text(NULL);
     turns->variables = g_array_new(FALSE, FALSE, sizeof(LoopVariable));
     g_array_set_clear_func(turns->variables, clear_loop_variable);
     for (guint i = 0; i < turns->plan->variables->len; i++) {
@@ -89,6 +93,16 @@ static void remember_variables(Evaluator *self, Turns *turns)
         LoopVariable one = {variable, evaluator_value(self, variable),
                             variable_value(variable) != NULL};
         g_array_append_val(turns->variables, one);
+    }
+}
+
+/* Each turn leaves the variables as it has found them: what they are elsewhere is not joined with
+ * what they were in this turn. */
+static void clear_variables(Evaluator *self, const Turns *turns)
+{
+    for (guint i = 0; i < turns->variables->len; i++) {
+        const LoopVariable *one = &g_array_index(turns->variables, LoopVariable, i);
+        variables_set(self->variables, one->variable, value_ref(turns->between), WRITE_REPLACES);
     }
 }
 
@@ -136,6 +150,7 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     Guard made = GUARD_FALSE;
     Turns turns = {.plan = &plan};
     remember_variables(self, &turns);
+    clear_variables(self, &turns);
     Kept kept = {.guards = {&state.entry, &state.broken, &state.continued, &made},
                  .mark = mark_turns,
                  .data = &turns};
@@ -152,11 +167,13 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
         gboolean layer = turn_begin(self, turn);
         foreach_plan_bind(&plan, item);
         evaluator_run_range(self, file, begin, end);
+        clear_variables(self, &turns);
         evaluator_close_layer(self, layer);
     }
     evaluator_drop(self, &kept);
     loop_leave(self, &state);
     restore_variables(self, &turns, made);
+    value_unref(turns.between);
     g_array_unref(turns.variables);
 }
 

@@ -170,10 +170,13 @@ gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, gu
     return result;
 }
 
-/* A condition that must come out as `wanted`: 0 or 1. */
+/* A condition that must come out as `wanted`: 0 or 1. What its node says is kept beside the edge,
+ * so that a step fetches only the nodes of conditions that ask for the variable that it has set. */
 typedef struct {
     guint32 edge;
-    guint32 wanted;
+    guint32 variable;
+    guint8 wanted;
+    guint8 forced; /* what `variable` must be, GIVEN_NOTHING when both may do */
 } Conjunct;
 
 /* More at once are left out of the search, which can only make it find too much. */
@@ -186,83 +189,82 @@ typedef struct {
     guint steps; /* left */
 } Search;
 
-/* What is left of a condition under what is given so far. */
-static guint32 follow_given(const Guards *self, guint32 edge)
+typedef struct {
+    Conjunct conjuncts[CONJUNCTS_MAX + 1];
+    guint count;
+} Open;
+
+/* Adds what is left of a condition under what is given so far, unless that is decided, or was given
+ * up and may come out either way; FALSE when it came out wrong. */
+static gboolean open_add(Open *open, const Guards *self, guint32 edge, guint8 wanted)
 {
     while (edge >= 2) {
         const Node node = node_of(self, edge);
         guint8 given = given_of(self, node.variable);
         if (given == GIVEN_NOTHING) {
-            return edge;
+            if (node.variable != LOST_VARIABLE) {
+                guint32 wrong = 1u - wanted;
+                guint8 forced = node.low == wrong    ? GIVEN_TRUE
+                                : node.high == wrong ? GIVEN_FALSE
+                                                     : GIVEN_NOTHING;
+                open->conjuncts[open->count++] = (Conjunct){edge, node.variable, wanted, forced};
+            }
+            return TRUE;
         }
         edge = given == GIVEN_TRUE ? node.high : node.low;
     }
-    return edge;
+    return edge == wanted;
 }
 
-/* Drops what is decided, and what was given up, which may come out either way; FALSE when something
- * came out wrong. */
-static gboolean keep_open(const Guards *self, const Conjunct *from, guint count, Conjunct *open,
-                          guint *open_count)
+/* What is open of `before` once `variable` is given. */
+static gboolean open_after(Open *open, const Guards *self, const Open *before, guint32 variable)
 {
-    for (guint i = 0; i < count; i++) {
-        const Conjunct left = {follow_given(self, from[i].edge), from[i].wanted};
-        if (left.edge < 2) {
-            if (left.edge != left.wanted) {
-                return FALSE;
-            }
-            continue;
+    open->count = 0;
+    for (guint i = 0; i < before->count; i++) {
+        const Conjunct *conjunct = &before->conjuncts[i];
+        if (conjunct->variable != variable) {
+            open->conjuncts[open->count++] = *conjunct;
+        } else if (!open_add(open, self, conjunct->edge, conjunct->wanted)) {
+            return FALSE;
         }
-        if (variable_of(self, left.edge) == LOST_VARIABLE) {
-            continue;
-        }
-        open[(*open_count)++] = left;
     }
     return TRUE;
 }
 
-static gboolean search_with(Search *search, Conjunct *open, guint count, guint variable,
-                            gboolean value);
+static gboolean search_with(Search *search, const Open *open, guint32 variable, gboolean value);
 
 /* Whether some assignment makes all conjuncts come out as wanted: a backtracking search that sets a
  * variable first of which only one value is left, and that takes in the definition of each variable
  * that it sets. */
-static gboolean search_all(Search *search, const Conjunct *conjuncts, guint count)
+static gboolean search_all(Search *search, const Open *open)
 {
-    const Guards *self = search->guards;
-    Conjunct open[CONJUNCTS_MAX + 1];
-    guint open_count = 0;
-    if (!keep_open(self, conjuncts, count, open, &open_count)) {
-        return FALSE;
-    }
-    if (open_count == 0 || search->steps == 0) {
+    if (open->count == 0 || search->steps == 0) {
         return TRUE; /* out of steps: "may be" is the safe answer */
     }
     search->steps--;
-    guint variable = G_MAXUINT;
-    for (guint i = 0; i < open_count; i++) {
-        const Node node = node_of(self, open[i].edge);
-        guint32 wrong = 1 - open[i].wanted;
-        if (node.low == wrong || node.high == wrong) {
-            return search_with(search, open, open_count, node.variable, node.low == wrong);
+    guint32 variable = G_MAXUINT32;
+    for (guint i = 0; i < open->count; i++) {
+        const Conjunct *conjunct = &open->conjuncts[i];
+        if (conjunct->forced != GIVEN_NOTHING) {
+            return search_with(search, open, conjunct->variable, conjunct->forced == GIVEN_TRUE);
         }
-        variable = MIN(variable, node.variable);
+        variable = MIN(variable, conjunct->variable);
     }
-    return search_with(search, open, open_count, variable, TRUE) ||
-           search_with(search, open, open_count, variable, FALSE);
+    return search_with(search, open, variable, TRUE) || search_with(search, open, variable, FALSE);
 }
 
-/* `open` has room for one more. */
-static gboolean search_with(Search *search, Conjunct *open, guint count, guint variable,
-                            gboolean value)
+static gboolean search_with(Search *search, const Open *before, guint32 variable, gboolean value)
 {
+    guint8 *given = &search->guards->given->data[given_slot(variable)];
+    *given = value ? GIVEN_TRUE : GIVEN_FALSE;
+    Open open;
     Guard definition;
-    if (count < CONJUNCTS_MAX && search->definition(variable, &definition, search->data)) {
-        open[count++] = (Conjunct){definition.node, value ? 1 : 0};
-    }
-    search->guards->given->data[given_slot(variable)] = value ? GIVEN_TRUE : GIVEN_FALSE;
-    gboolean found = search_all(search, open, count);
-    search->guards->given->data[given_slot(variable)] = GIVEN_NOTHING;
+    gboolean found = open_after(&open, search->guards, before, variable) &&
+                     (before->count >= CONJUNCTS_MAX ||
+                      !search->definition(variable, &definition, search->data) ||
+                      open_add(&open, search->guards, definition.node, value ? 1 : 0)) &&
+                     search_all(search, &open);
+    *given = GIVEN_NOTHING;
     return found;
 }
 
@@ -271,6 +273,7 @@ gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition def
 {
     guards_prepare_given(self);
     Search search = {self, definition, data, GUARD_SEARCH_STEPS_MAX};
-    const Conjunct both[] = {{a.node, 1}, {b.node, 1}};
-    return search_all(&search, both, G_N_ELEMENTS(both));
+    Open open = {.count = 0};
+    return open_add(&open, self, a.node, 1) && open_add(&open, self, b.node, 1) &&
+           search_all(&search, &open);
 }

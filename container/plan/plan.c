@@ -485,6 +485,28 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
     return TRUE;
 }
 
+gboolean plan_check_build_system(const Specification *specification, const char *build_system,
+                                 GError **error)
+{
+    const SpecificationBuild *first = NULL;
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (!build->vendored && g_str_equal(build->type, build_system)) {
+            return TRUE;
+        }
+        first = first == NULL ? build : first;
+    }
+    if (first == NULL) {
+        return TRUE;
+    }
+    g_set_error(error, PLAN_ERROR, PLAN_ERROR_BUILD_SYSTEM,
+                "the project is built with %s (%s), and containers are made of projects that are "
+                "built with %s; `xaas-container select SPECIFICATION` prints flags for a build of "
+                "one's own",
+                first->type, first->file != NULL ? first->file : "?", build_system);
+    return FALSE;
+}
+
 static char *digest_of_file(const char *path, GError **error)
 {
     gsize length = 0;
@@ -512,7 +534,8 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
     const Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
-    if (!choose_folder(&planning) || !read_each(&planning, request->vary, read_vary) ||
+    if ((request->folder == NULL && !plan_check_build_system(specification, BUILD_SYSTEM, error)) ||
+        !choose_folder(&planning) || !read_each(&planning, request->vary, read_vary) ||
         !read_each(&planning, request->all, read_all) ||
         !read_each(&planning, request->vary_define, read_vary_define) ||
         !read_each(&planning, request->set, read_set) ||

@@ -30,6 +30,11 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
 gboolean plan_folder(const Specification *specification, const char *build_system,
                      const char **folder, GError **error);
 
+/* Whether the project can be built with that: FALSE and an error that says with what else it is,
+ * where the specification tells of build systems and this is none of them. */
+gboolean plan_check_build_system(const Specification *specification, const char *build_system,
+                                 GError **error);
+
 /* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
  * points with a default, and those that the matrix (may be NULL) names. */
 GPtrArray *plan_points(Arena *arena, const Specification *specification, const Matrix *matrix);
@@ -37,6 +42,7 @@ GPtrArray *plan_points(Arena *arena, const Specification *specification, const M
 #define PLAN_ERROR plan_error_quark()
 GQuark plan_error_quark(void);
 typedef enum {
-    PLAN_ERROR_REQUEST,    /* the request does not fit the specification */
-    PLAN_ERROR_IMPOSSIBLE, /* nothing is left, or too much */
+    PLAN_ERROR_REQUEST,     /* the request does not fit the specification */
+    PLAN_ERROR_IMPOSSIBLE,  /* nothing is left, or too much */
+    PLAN_ERROR_BUILD_SYSTEM /* the project is built with another one */
 } PlanError;

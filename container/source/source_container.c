@@ -227,19 +227,15 @@ static gboolean check_build_system(const Specification *specification, const CMa
                                    GError **error)
 {
     const char *build_system = configure_build_system(driver);
-    const SpecificationBuild *first = NULL;
-    for (guint i = 0; i < specification->builds->len; i++) {
-        const SpecificationBuild *build = specification->builds->pdata[i];
-        if (!build->vendored && g_str_equal(build->type, build_system)) {
-            const char *folder = NULL;
-            return plan_folder(specification, build_system, &folder, error);
-        }
-        first = first == NULL ? build : first;
+    const char *folder = NULL;
+    if (specification->builds->len == 0) {
+        g_set_error_literal(error, SOURCE_ERROR, SOURCE_ERROR_BUILD_SYSTEM,
+                            "the specification does not tell the build system, which deployment "
+                            "has to drive; add it to build_systems");
+        return FALSE;
     }
-    g_set_error(error, SOURCE_ERROR, SOURCE_ERROR_BUILD_SYSTEM,
-                "the specification's build system is %s, which cannot be driven at deployment",
-                first != NULL ? first->type : "not told");
-    return FALSE;
+    return plan_check_build_system(specification, build_system, error) &&
+           plan_folder(specification, build_system, &folder, error);
 }
 
 gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result, GError **error)

@@ -205,8 +205,9 @@ static gboolean check_digest(const char *path, const char *what, GChecksum *chec
     if (g_strcmp0(found, expected) == 0) {
         return TRUE;
     }
-    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s: %s is %s, but the image says %s",
-                path, what, found, expected);
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                "%s: %s is %s, but the image says %s; copy the image again", path, what, found,
+                expected);
     return FALSE;
 }
 

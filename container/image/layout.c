@@ -5,21 +5,51 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 G_DEFINE_QUARK(xaas - layout - error, layout_error)
 
+/* Of names of tags in a message. */
+#define TAGS_SHOWN_BYTES 400u
+
 static const char marker[] = "{\"imageLayoutVersion\":\"1.0.0\"}";
 
-/* What people put where the layout goes stays: only an empty folder or a layout is taken. */
-gboolean layout_open(const char *layout, GError **error)
+gboolean layout_check(const char *layout, GError **error)
 {
     g_autofree char *path = g_build_filename(layout, "oci-layout", NULL);
-    g_autofree char *blobs = g_build_filename(layout, "blobs", "sha256", NULL);
     g_autoptr(GDir) folder = g_dir_open(layout, 0, NULL);
     if (folder != NULL && g_dir_read_name(folder) != NULL &&
         !g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE,
                     "%s holds something else than an image; name an empty folder", layout);
+        return FALSE;
+    }
+    if (g_file_test(layout, G_FILE_TEST_EXISTS) && folder == NULL) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE,
+                    "%s is no folder that can be read; name another one", layout);
+        return FALSE;
+    }
+    char *spot = g_canonicalize_filename(layout, NULL);
+    while (!g_file_test(spot, G_FILE_TEST_EXISTS)) {
+        char *above = g_path_get_dirname(spot);
+        g_free(spot);
+        spot = above;
+    }
+    gboolean writable = g_access(spot, W_OK) == 0;
+    if (!writable) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE,
+                    "%s cannot be written to: %s; name another folder for the image", spot,
+                    g_strerror(errno));
+    }
+    g_free(spot);
+    return writable;
+}
+
+gboolean layout_open(const char *layout, GError **error)
+{
+    g_autofree char *path = g_build_filename(layout, "oci-layout", NULL);
+    g_autofree char *blobs = g_build_filename(layout, "blobs", "sha256", NULL);
+    if (!layout_check(layout, error)) {
         return FALSE;
     }
     if (g_mkdir_with_parents(blobs, 0777) != 0) {
@@ -81,10 +111,25 @@ static json_t *load(const char *path, GError **error)
     json_t *root = text == NULL ? NULL : json_loadb(text, length, JSON_REJECT_DUPLICATES, &mistake);
     if (text != NULL && !json_is_object(root)) {
         json_decref(root);
-        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s is no JSON object", path);
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "%s is no JSON object; copy the image again", path);
         return NULL;
     }
     return root;
+}
+
+/* The list of images. An archive, as some programs write it, is told by its being a file. */
+static json_t *load_list(const char *layout, GError **error)
+{
+    g_autofree char *path = g_build_filename(layout, "index.json", NULL);
+    if (g_file_test(layout, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING,
+                    "%s is a file, and an image is a folder; unpack it (mkdir image && tar -xf %s "
+                    "-C image) where it is an archive of one, and name that",
+                    layout, layout);
+        return NULL;
+    }
+    return load(path, error);
 }
 
 static const char *tag_of(const json_t *descriptor)
@@ -196,8 +241,7 @@ static const char *architecture_of(const json_t *descriptor)
 /* What the tag names in index.json; a new reference, NULL without an error when there is none. */
 static json_t *tagged(const char *layout, const char *tag, GError **error)
 {
-    g_autofree char *path = g_build_filename(layout, "index.json", NULL);
-    json_t *index = load(path, error);
+    json_t *index = load_list(layout, error);
     json_t *found = NULL;
     gsize number;
     json_t *item;
@@ -241,36 +285,6 @@ static json_t *for_architecture(const json_t *index, const char *wanted, GError 
     return NULL;
 }
 
-json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error)
-{
-    const char *mark = strchr(tag, LAYOUT_ARCHITECTURE_MARK);
-    g_autofree char *name = mark == NULL ? g_strdup(tag) : g_strndup(tag, (gsize)(mark - tag));
-    g_autoptr(GError) failure = NULL;
-    json_t *descriptor = tagged(layout, name, &failure);
-    if (descriptor == NULL) {
-        if (failure != NULL) {
-            g_propagate_error(error, g_steal_pointer(&failure));
-        } else {
-            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING,
-                        "%s has no image with the tag %s", layout, name);
-        }
-        return NULL;
-    }
-    if (is_index(descriptor)) {
-        json_t *index = layout_json(layout, descriptor, error);
-        json_decref(descriptor);
-        descriptor =
-            index == NULL ? NULL : for_architecture(index, mark == NULL ? NULL : mark + 1, error);
-        json_decref(index);
-    }
-    json_t *manifest = descriptor == NULL ? NULL : layout_json(layout, descriptor, error);
-    if (manifest != NULL && digest != NULL) {
-        *digest = g_strdup(json_string_value(json_object_get(descriptor, "digest")));
-    }
-    json_decref(descriptor);
-    return manifest;
-}
-
 /* A descriptor with its platform, which a lone manifest has in its configuration. */
 static json_t *with_platform(const char *layout, json_t *descriptor, GError **error)
 {
@@ -287,6 +301,75 @@ static json_t *with_platform(const char *layout, json_t *descriptor, GError **er
     json_decref(manifest);
     json_decref(config);
     return plain;
+}
+
+/* NULL and an error that names the tags that there are. */
+static json_t *no_such_tag(const char *layout, const char *tag, GError **error)
+{
+    json_t *index = load_list(layout, error);
+    if (index == NULL) {
+        return NULL;
+    }
+    g_autoptr(GString) names = g_string_new(NULL);
+    gsize number;
+    json_t *item;
+    json_array_foreach(json_object_get(index, "manifests"), number, item)
+    {
+        const char *name = tag_of(item);
+        if (name != NULL && names->len < TAGS_SHOWN_BYTES) {
+            g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "; it has: ", name);
+        }
+    }
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING, "%s has no image with the tag %s%s",
+                layout, tag, names->str);
+    json_decref(index);
+    return NULL;
+}
+
+/* A lone manifest says in its configuration what it is for. */
+static json_t *lone_for_architecture(const char *layout, json_t *descriptor, const char *wanted,
+                                     GError **error)
+{
+    json_t *plain = with_platform(layout, descriptor, error);
+    if (plain == NULL) {
+        return NULL;
+    }
+    json_t *list = json_pack("{s:[o]}", "manifests", plain);
+    json_t *found = for_architecture(list, wanted, error);
+    json_decref(list);
+    return found;
+}
+
+json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error)
+{
+    const char *mark = strchr(tag, LAYOUT_ARCHITECTURE_MARK);
+    g_autofree char *name = mark == NULL ? g_strdup(tag) : g_strndup(tag, (gsize)(mark - tag));
+    g_autoptr(GError) failure = NULL;
+    json_t *descriptor = tagged(layout, name, &failure);
+    if (descriptor == NULL) {
+        if (failure != NULL) {
+            g_propagate_error(error, g_steal_pointer(&failure));
+            return NULL;
+        }
+        return no_such_tag(layout, name, error);
+    }
+    if (is_index(descriptor)) {
+        json_t *index = layout_json(layout, descriptor, error);
+        json_decref(descriptor);
+        descriptor =
+            index == NULL ? NULL : for_architecture(index, mark == NULL ? NULL : mark + 1, error);
+        json_decref(index);
+    } else if (mark != NULL) {
+        json_t *lone = lone_for_architecture(layout, descriptor, mark + 1, error);
+        json_decref(descriptor);
+        descriptor = lone;
+    }
+    json_t *manifest = descriptor == NULL ? NULL : layout_json(layout, descriptor, error);
+    if (manifest != NULL && digest != NULL) {
+        *digest = g_strdup(json_string_value(json_object_get(descriptor, "digest")));
+    }
+    json_decref(descriptor);
+    return manifest;
 }
 
 /* What the tag names so far, as a list of descriptors with platforms; NULL and an error. */

@@ -52,6 +52,9 @@ gboolean layer_has(const Layer *self, const char *path);
 /* Writes the layer's blob into the layout. */
 Blob *layer_write(const Layer *self, const char *layout, gint64 timestamp, GError **error);
 
+/* Whether the folder is a layout or can become one: what people put there stays, so that it has to
+ * be empty or missing. FALSE and an error. */
+gboolean layout_check(const char *layout, GError **error);
 /* Makes the folder a layout, unless it is one. */
 gboolean layout_open(const char *layout, GError **error);
 Blob *layout_write_json(const char *layout, const json_t *document, const char *media_type,

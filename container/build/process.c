@@ -168,15 +168,37 @@ gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, 
     return FALSE;
 }
 
+static char *word_text(const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                "0123456789@%+=:,./_-";
+    return *word != '\0' && strspn(word, plain) == strlen(word) ? g_strdup(word)
+                                                                : g_shell_quote(word);
+}
+
 char *process_command_text(const char *const *command)
 {
-    GString *text = g_string_new(NULL);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     for (; *command != NULL; command++) {
-        g_autofree char *quoted = g_shell_quote(*command);
-        gboolean plain = **command != '\0' &&
-                         strspn(*command, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                          "0123456789@%+=:,./_-") == strlen(*command);
-        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", plain ? *command : quoted);
+        g_ptr_array_add(words, word_text(*command));
+    }
+    guint head = 0, tail = words->len;
+    for (gsize bytes = 0; head < words->len && bytes <= PROCESS_COMMAND_HEAD; head++) {
+        bytes += strlen(words->pdata[head]) + 1;
+    }
+    for (gsize bytes = 0; tail > head && bytes <= PROCESS_COMMAND_TAIL; tail--) {
+        bytes += strlen(words->pdata[tail - 1]) + 1;
+    }
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < words->len; i++) {
+        if (i == head && tail > head) {
+            g_string_append_printf(text, " [%u words] ", tail - head);
+            i = tail;
+        }
+        if (i < words->len) {
+            g_string_append_printf(text, "%s%s", i > 0 && i != tail ? " " : "",
+                                   (const char *)words->pdata[i]);
+        }
     }
     return g_string_free(text, FALSE);
 }

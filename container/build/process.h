@@ -5,6 +5,9 @@
 
 /* What a captured stream may hold; a child that writes more is an error. */
 #define PROCESS_OUTPUT_MAX (1024u * 1024u * 1024u)
+/* What a message shows of a command, at its beginning and at its end. */
+#define PROCESS_COMMAND_HEAD 1200u
+#define PROCESS_COMMAND_TAIL 400u
 
 typedef struct {
     const char *const *command; /* NULL-terminated; the program is looked for in PATH */
@@ -30,7 +33,8 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
 /* The same, but every ending other than status 0 is an error that quotes the end of what the child
  * said. */
 gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, GError **error);
-/* A command as a person could type it. The caller frees it. */
+/* A command as a person could type it; of a long one (links name hundreds of objects) the words in
+ * the middle are left out and counted. The caller frees it. */
 char *process_command_text(const char *const *command);
 /* The first line in which a compiler says what is wrong with what it was given. NULL when it says no
  * such thing: it was ended, or there is no space left. The caller frees it. */

@@ -164,6 +164,9 @@ static gboolean prepare(Deploying *self)
     if (self->sandbox == NULL) {
         return FALSE;
     }
+    /* They were unpacked for this deployment, beside the build tree, and some projects link into
+     * folders of theirs. */
+    self->sandbox->own_sources = TRUE;
     self->log = g_build_filename(self->tree->folder, STEP_LOG, NULL);
     self->stage = is_image ? g_build_filename(self->tree->folder, "stage", NULL)
                            : g_strdup(self->place->stage);

@@ -261,12 +261,28 @@ static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, con
     return words;
 }
 
+/* Where an output is on the host, which is named relative to the build tree or, among the sources,
+ * absolutely. NULL when it is elsewhere. The caller frees it. */
+static char *output_path(const ReplayRequest *request, const char *output)
+{
+    static const char source[] = SANDBOX_SOURCE "/", build[] = SANDBOX_BUILD "/";
+    g_autofree char *full = g_canonicalize_filename(output, SANDBOX_BUILD);
+    if (g_str_has_prefix(full, source)) {
+        return g_build_filename(request->tree->source, full + strlen(source), NULL);
+    }
+    return g_str_has_prefix(full, build)
+               ? g_build_filename(request->tree->build, full + strlen(build), NULL)
+               : NULL;
+}
+
 /* Folders of outputs are the build tool's to make, and it is not here. */
 static void make_folder(const ReplayRequest *request, const char *output)
 {
-    g_autofree char *path = g_build_filename(request->tree->build, output, NULL);
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_mkdir_with_parents(folder, 0777);
+    g_autofree char *path = output_path(request, output);
+    g_autofree char *folder = path == NULL ? NULL : g_path_get_dirname(path);
+    if (folder != NULL) {
+        g_mkdir_with_parents(folder, 0777);
+    }
 }
 
 /* The folder that a command `cd FOLDER` goes to from `directory`; NULL when it is another command.
@@ -390,7 +406,10 @@ gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **
     for (guint i = 0; i < steps->len; i++) {
         if (is_kind(steps->pdata[i], "link")) {
             const char *output = json_string_value(json_object_get(steps->pdata[i], "output"));
-            g_ptr_array_add(linked, g_build_filename(request->tree->build, output, NULL));
+            char *path = output_path(request, output == NULL ? "" : output);
+            if (path != NULL) {
+                g_ptr_array_add(linked, path);
+            }
         }
     }
     return TRUE;

@@ -104,7 +104,9 @@ static gboolean take_path(Making *self, const char *path, guint depth)
         return take_folder(self, plain, host, depth);
     }
     GHashTable *set = is_source ? self->recipe->sources : self->kept;
-    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative)) {
+    /* What a step makes may be there from a build of the user's own. */
+    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative) ||
+        g_hash_table_contains(self->made, plain)) {
         return TRUE;
     }
     if (g_hash_table_size(set) >= RECIPE_FILES_MAX) {
@@ -278,7 +280,7 @@ static json_t *needed_of(const Making *self, const char *kind, const json_t *com
 static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
 {
     const char *kind = json_string_value(json_object_get(recorded, "kind"));
-    const char *output = json_string_value(json_object_get(recorded, "output"));
+    g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
     gboolean is_command = g_str_equal(kind, "command");
     g_autoptr(GError) error = NULL;
     GError **outer = self->error;

@@ -1,4 +1,5 @@
 /* Compile commands as build tools write them. */
+#include "container/build/process.h"
 #include "container/build/unit.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -166,6 +167,43 @@ static void test_two_entries(Fixture *self, gconstpointer data)
     g_unlink(path);
 }
 
+/* What a message shows of a link: both ends, and how much is between them. */
+static void test_long(void)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(words, g_strdup("cc"));
+    for (guint i = 0; i < 1000; i++) {
+        g_ptr_array_add(words, g_strdup_printf("%03u.o", i));
+    }
+    g_ptr_array_add(words, g_strdup("-o"));
+    g_ptr_array_add(words, g_strdup("a b"));
+    g_ptr_array_add(words, NULL);
+    g_autofree char *text = process_command_text((const char *const *)words->pdata);
+    g_assert_true(g_str_has_prefix(text, "cc 000.o 001.o "));
+    g_assert_true(g_str_has_suffix(text, " 999.o -o 'a b'"));
+    g_assert_cmpuint(strlen(text), <, PROCESS_COMMAND_HEAD + PROCESS_COMMAND_TAIL + 40);
+    guint left_out = 0;
+    const char *mark = strchr(text, '[');
+    g_assert_cmpint(sscanf(mark, "[%u words]", &left_out), ==, 1);
+    g_auto(GStrv) shown = g_strsplit(text, ".o ", -1);
+    g_assert_cmpuint(left_out + g_strv_length(shown) - 1, ==, 1000);
+    static const char *const few[] = {"cc", "-c", "$x", "", NULL};
+    g_autofree char *whole = process_command_text(few);
+    g_assert_cmpstr(whole, ==, "cc -c '$x' ''");
+}
+
+/* A compiler that was ended, or found no space, has nothing against its input. */
+static void test_first_error(void)
+{
+    g_autofree char *clang =
+        process_first_error("In file included from b.c:1:\n  a.h:2:1: fatal error: no\nx\n");
+    g_assert_cmpstr(clang, ==, "a.h:2:1: fatal error: no");
+    g_autofree char *fortran = process_first_error("a.f90:1:2:\n\nError: what\nError: more\n");
+    g_assert_cmpstr(fortran, ==, "Error: what");
+    g_assert_null(process_first_error("a.c:1:1: warning: odd\n"));
+    g_assert_null(process_first_error("error: a.o: No space left on device\n"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -181,5 +219,7 @@ int main(int argc, char **argv)
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
         g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
     }
+    g_test_add_func("/container/commands/long", test_long);
+    g_test_add_func("/container/commands/first_error", test_first_error);
     return g_test_run();
 }

@@ -280,6 +280,45 @@ char *configure_build_optional(const ConfigureRequest *request, const GPtrArray 
                : file_read(log, LOG_BYTES_MAX, NULL, NULL);
 }
 
+/* The words of the lines that stand behind the sentence, up to one that begins at the margin. */
+static GHashTable *words_behind(const char *said, const char *sentence)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const char *at = strstr(said, sentence);
+    const char *line = at == NULL ? NULL : strchr(at, '\n');
+    while (line != NULL && (line[1] == ' ' || line[1] == '\n')) {
+        g_autofree char *text = g_strndup(line + 1, strcspn(line + 1, "\n"));
+        g_strstrip(text);
+        g_hash_table_add(words, g_steal_pointer(&text));
+        line = strchr(line + 1, '\n');
+    }
+    return words;
+}
+
+static void add_unused(GPtrArray *unused, GHashTable *words, const GPtrArray *settings)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const char *option = ((const Setting *)settings->pdata[i])->option;
+        g_autofree char *name = g_strndup(option, strcspn(option, ":"));
+        if (g_hash_table_contains(words, name)) {
+            g_ptr_array_add(unused, (gpointer)option);
+        }
+    }
+}
+
+GPtrArray *configure_unused(const ConfigureRequest *request)
+{
+    GPtrArray *unused = g_ptr_array_new();
+    g_autofree char *log =
+        workspace_log(request->folder, request->configuration->name, "configure");
+    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autoptr(GHashTable) words =
+        words_behind(said == NULL ? "" : said, request->driver->says_unused);
+    add_unused(unused, words, request->matrix->common);
+    add_unused(unused, words, request->configuration->settings);
+    return unused;
+}
+
 typedef struct {
     const CMakeDriver *driver;
     const char *root;

@@ -30,6 +30,9 @@ typedef struct {
  * does not need is generated, too, and *left_out says what of it could not be, NULL: nothing; the
  * caller frees it. Safe for several threads, as long as they have different configurations. */
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error);
+/* The options that the matrix sets and that the project did not look at when it was configured, as
+ * the build tool said, const char *: the matrix's. The caller unrefs. */
+GPtrArray *configure_unused(const ConfigureRequest *request);
 /* What the build tool makes only when it is asked to, char *: a set of outputs, as it names them.
  * Nobody misses it who builds the project and installs it. NULL and an error when the build tool
  * does not tell. */
@@ -71,6 +74,8 @@ const char *const *configure_check_environment(const CMakeDriver *driver);
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
 /* What specifications call the build system that it drives. */
 const char *configure_build_system(const CMakeDriver *driver);
+/* The file that it reads first in a project's folder. */
+const char *configure_build_file(const CMakeDriver *driver);
 /* Whether a name in a project's folder is none of its sources: version control. */
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.

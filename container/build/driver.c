@@ -126,8 +126,14 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
+    self->says_unused =
+        g_strdup(json_string_value(json_object_get(yaml_root(document), "says_unused")));
+    self->build_file =
+        g_strdup(json_string_value(json_object_get(yaml_root(document), "build_file")));
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
     read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
+           (self->build_file != NULL || malformed(document, "build_file", error)) &&
+           (self->says_unused != NULL || malformed(document, "says_unused", error)) &&
            (self->build_system != NULL || malformed(document, "build_system", error)) &&
            (g_strv_length(self->native) == 2 || malformed(document, "native", error));
     return read ? g_steal_pointer(&self) : NULL;
@@ -157,6 +163,8 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->leave_source, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
+    g_free(self->says_unused);
+    g_free(self->build_file);
     g_free(self->libraries_output);
     g_clear_pointer(&self->install_scripts, g_regex_unref);
     g_clear_pointer(&self->check_scripts, g_regex_unref);
@@ -178,6 +186,11 @@ void configure_native(const CMakeDriver *driver, const char **c, const char **cx
 const char *configure_build_system(const CMakeDriver *driver)
 {
     return driver->build_system;
+}
+
+const char *configure_build_file(const CMakeDriver *driver)
+{
+    return driver->build_file;
 }
 
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)

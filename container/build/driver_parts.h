@@ -33,6 +33,8 @@ struct CMakeDriver {
     char *libraries_output;
     LibraryWords libraries; /* borrows the four */
     GRegex *generated_targets;
+    char *build_file;  /* what a project's folder has to have */
+    char *says_unused; /* before the names of variables that it did not look at */
     GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;
     GRegex *leave;

@@ -75,14 +75,19 @@ Workspace *workspace_open(const char *folder, GError **error)
     }
     g_autofree char *path = g_build_filename(absolute, "lock", NULL);
     int lock = g_open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    if (lock < 0) {
+        g_set_error(error, WORKSPACE_ERROR, WORKSPACE_ERROR_FOLDER,
+                    "%s cannot be written: %s; name another folder with --work", path,
+                    g_strerror(errno));
+        return NULL;
+    }
+    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        gboolean used = errno == EWOULDBLOCK;
         g_set_error(error, WORKSPACE_ERROR, WORKSPACE_ERROR_LOCKED,
-                    "%s is in use by another run or cannot be locked (%s); wait for it, or name "
-                    "another folder with --work",
-                    absolute, g_strerror(errno));
-        if (lock >= 0) {
-            close(lock);
-        }
+                    "%s %s (%s); %sname another folder with --work", absolute,
+                    used ? "is in use by another run" : "cannot be locked", g_strerror(errno),
+                    used ? "wait for it, or " : "");
+        close(lock);
         return NULL;
     }
     Workspace *self = g_new0(Workspace, 1);

@@ -99,7 +99,8 @@ static json_t *summary_json(const Build *build)
         json_object_set_new(seconds, stage_text(stage), json_real(counts->seconds[stage]));
     }
     return json_pack(
-        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:i, s:i, s:I, s:I, s:o, s:o, s:o}",
+        "{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:i, s:i, s:I, s:I, s:o, s:o, s:o, "
+        "s:o}",
         "configurations", (int)build->configurations->len, "units", (int)counts->units,
         "other_units", (int)counts->others, "scanned", (int)counts->prove.scanned, "taken_over",
         (int)counts->prove.taken_over, "preprocessed", (int)counts->prove.preprocessed, "macros",
@@ -108,14 +109,17 @@ static json_t *summary_json(const Build *build)
         "stored_functions", (int)counts->store.stored_functions, "function_bytes",
         (json_int_t)counts->store.function_bytes, "skeleton_bytes",
         (json_int_t)counts->store.skeleton_bytes, "seconds", seconds, "failures",
-        json_of_texts(build->failures), "left_out", json_of_texts(build->left_out));
+        json_of_texts(build->failures), "left_out", json_of_texts(build->left_out), "notes",
+        json_of_texts(build->notes));
 }
 
 static void show(const Build *build, const Console *console)
 {
     const BuildCounts *counts = &build->counts;
     FILE *out = console->out.stream;
-    fprintf(out, "%u configurations, %u units", build->configurations->len, counts->units);
+    fprintf(out, "%u %s, %u units", build->configurations->len,
+            count_noun(build->configurations->len, "configuration", "configurations"),
+            counts->units);
     if (counts->others > 0) {
         fprintf(out, " and %u that cannot become bitcode", counts->others);
     }
@@ -224,8 +228,16 @@ static ExitStatus build_matrix(const Building *self)
     if (!is_image(options->output, self->error) || !is_image(options->base, self->error)) {
         return EXIT_STATUS_USAGE;
     }
+    g_autofree char *layout = NULL;
+    g_autofree char *tag = NULL;
+    if (options->output != NULL) {
+        image_reference_parse(options->output, &layout, &tag, NULL);
+    }
     if (!base_is_there(options->base, self->error)) {
         return EXIT_STATUS_INPUT;
+    }
+    if (layout != NULL && !layout_check(layout, self->error)) {
+        return EXIT_STATUS_ENVIRONMENT;
     }
     BuildRequest request = self->setup->request;
     request.keep_going = options->keep_going;
@@ -237,6 +249,7 @@ static ExitStatus build_matrix(const Building *self)
     }
     show_failures(&cmd_build, result->failures, self->console);
     show_failures(&cmd_build, result->left_out, self->console);
+    show_failures(&cmd_build, result->notes, self->console);
     gboolean failed = result->failures->len > 0;
     gboolean whole = stop_after == STAGE_PACK && result->configurations->len > 0 &&
                      result->store != NULL && (!failed || options->keep_going);

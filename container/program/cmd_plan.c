@@ -138,6 +138,23 @@ static void show_json(const Matrix *matrix, const char *output, const Console *c
     json_decref(summary);
 }
 
+/* The project's folder as the matrix names it, which is relative to the matrix's own. */
+static char *source_from(const char *output, const char *source)
+{
+    g_autofree char *folder = g_path_get_dirname(output);
+    g_autofree char *there = g_canonicalize_filename(folder, NULL);
+    g_autofree char *here = g_get_current_dir();
+    g_autofree char *full = g_canonicalize_filename(source, NULL);
+    gsize length = strlen(there);
+    if (g_path_is_absolute(source) || g_str_equal(there, here)) {
+        return g_strdup(source);
+    }
+    if (strncmp(full, there, length) == 0 && (full[length] == '/' || full[length] == '\0')) {
+        return g_strdup(full[length] == '/' ? full + length + 1 : ".");
+    }
+    return g_steal_pointer(&full);
+}
+
 static ExitStatus plan(const void *given, char *const *arguments, const Console *console,
                        GError **error)
 {
@@ -150,8 +167,9 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
         !pairs_are_whole("vary-define", options->vary_define, error)) {
         return EXIT_STATUS_USAGE;
     }
+    g_autofree char *source = source_from(output, options->source != NULL ? options->source : ".");
     const PlanRequest request = {.specification_path = arguments[0],
-                                 .source = options->source != NULL ? options->source : ".",
+                                 .source = source,
                                  .vary = (const char *const *)options->vary,
                                  .all = (const char *const *)options->all,
                                  .set = (const char *const *)options->set,

@@ -39,7 +39,29 @@ static char *source_folder(const SetupOptions *options, const char *matrix_path,
         return g_strdup(options->source);
     }
     g_autofree char *folder = g_path_get_dirname(matrix_path);
-    return g_canonicalize_filename(matrix->source, folder[0] == '/' ? folder : NULL);
+    g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
+    return g_canonicalize_filename(matrix->source, absolute);
+}
+
+/* The build tool would say so, too, after everything has been set up for it and in words about the
+ * sandbox. */
+static gboolean check_source(const Setup *self, const char *source, const char *matrix_path,
+                             GError **error)
+{
+    const char *file = configure_build_file(self->driver);
+    g_autofree char *folder = self->matrix->folder == NULL
+                                  ? g_strdup(source)
+                                  : g_build_filename(source, self->matrix->folder, NULL);
+    g_autofree char *path = g_build_filename(folder, file, NULL);
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        return TRUE;
+    }
+    gboolean is_folder = g_file_test(folder, G_FILE_TEST_IS_DIR);
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                "%s: the project's folder %s %s%s; correct `source` there, or name the folder with "
+                "--source",
+                matrix_path, folder, is_folder ? "has no " : "is not there", is_folder ? file : "");
+    return FALSE;
 }
 
 /* An image is unpacked into the work folder, once. */
@@ -89,6 +111,9 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
         return FALSE;
     }
     g_autofree char *source = source_folder(options, matrix_path, self->matrix);
+    if (!check_source(self, source, matrix_path, error)) {
+        return FALSE;
+    }
     g_autofree char *work =
         options->work != NULL ? g_strdup(options->work) : g_strconcat(matrix_path, ".work", NULL);
     self->workspace = workspace_open(work, error);

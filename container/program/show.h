@@ -4,7 +4,7 @@
 #include "container/image/verify.h"
 #include "container/program/subcommands.h"
 
-/* Failures, or what is left out, in words; the first of them whole. */
+/* Failures, and what else is to be said, in words; the first of them whole. */
 void show_failures(const Subcommand *command, const GPtrArray *failures, const Console *console);
 /* TRUE when there was no difference. */
 gboolean show_verification(const Subcommand *command, const VerifyResult *result,

@@ -2,6 +2,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
+#include "container/stages/notes.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "xaas_llvm_version.h"
@@ -38,6 +39,7 @@ void build_free(Build *self)
         }
         g_ptr_array_unref(self->failures);
         g_ptr_array_unref(self->left_out);
+        g_ptr_array_unref(self->notes);
         g_clear_pointer(&self->proof, proof_free);
         g_clear_pointer(&self->store, store_free);
         arena_free(self->arena);
@@ -93,6 +95,27 @@ static void configure_one(guint index, gpointer data)
     build_report(configuring->building, "configuring", done, request->matrix->configurations->len);
 }
 
+/* A name that is misspelt in the matrix would give configurations that are all the same. */
+static void note_unused(Building *self)
+{
+    Build *build = self->build;
+    g_autoptr(Notes) notes = notes_new();
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        const ConfigureRequest request =
+            build_configure_request(self->request, built->configuration);
+        g_autoptr(GPtrArray) unused = configure_unused(&request);
+        for (guint k = 0; k < unused->len; k++) {
+            g_autofree char *text =
+                g_strdup_printf("the project does not look at %s, which the matrix sets; is it "
+                                "spelt as the project spells it?",
+                                (const char *)unused->pdata[k]);
+            notes_add(notes, built->configuration->name, text);
+        }
+    }
+    notes_tell(notes, build->configurations->len, build->notes);
+}
+
 static void configure_all(Building *self)
 {
     const GPtrArray *configurations = self->request->matrix->configurations;
@@ -121,6 +144,7 @@ static void configure_all(Building *self)
         built->units = arena_array(self->build->arena);
         g_ptr_array_add(self->build->configurations, built);
     }
+    note_unused(self);
 }
 
 /* ---- b: commands ----------------------------------------------------------------------------- */
@@ -321,6 +345,7 @@ Build *build_run(const BuildRequest *request, GError **error)
     build->keys = arena_array(build->arena);
     build->failures = g_ptr_array_new_with_free_func(g_free);
     build->left_out = g_ptr_array_new_with_free_func(g_free);
+    build->notes = g_ptr_array_new_with_free_func(g_free);
     Building self = {.request = request, .build = build};
     g_autofree char *version = module_llvm_version();
     g_autofree char *tool = g_strdup_printf(

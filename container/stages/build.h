@@ -80,6 +80,7 @@ typedef struct {
     GPtrArray *configurations; /* BuiltConfiguration *: those that were configured */
     GPtrArray *failures;       /* char *: in words, in the matrix's order */
     GPtrArray *left_out;       /* char *: the same, of what the default build does not need */
+    GPtrArray *notes;          /* char *: what may not be meant */
     Proof *proof;
     Store *store;    /* NULL before stage e */
     GPtrArray *keys; /* const char *: of the classes, in order */

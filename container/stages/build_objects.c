@@ -1,5 +1,6 @@
 #include "container/build/process.h"
 #include "container/stages/build_parts.h"
+#include "container/stages/notes.h"
 #include <string.h>
 
 static char *object_path(const BuiltConfiguration *built, const BuiltUnit *unit)
@@ -71,66 +72,28 @@ gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
     return FALSE;
 }
 
-/* A source that is left out, and where. */
-typedef struct {
-    const BuiltUnit *unit;
-    GPtrArray *names; /* const char *: of configurations */
-} LeftOut;
-
-static void left_out_free(gpointer data)
+static void count_left_out(Building *self, const BuiltUnit *unit)
 {
-    g_ptr_array_unref(((LeftOut *)data)->names);
-    g_free(data);
-}
-
-static LeftOut *left_out_of(GPtrArray *all, GHashTable *known, const BuiltUnit *unit)
-{
-    char *what = g_strdup_printf("%s: %s", unit->unit->source, unit->left_out);
-    LeftOut *found = g_hash_table_lookup(known, what);
-    if (found != NULL) {
-        g_free(what);
-        return found;
-    }
-    found = g_new0(LeftOut, 1);
-    found->unit = unit;
-    found->names = g_ptr_array_new();
-    g_ptr_array_add(all, found);
-    g_hash_table_insert(known, what, found);
-    return found;
-}
-
-static void leave_out(Building *self, LeftOut *source, const BuiltUnit *unit)
-{
-    const char *name = unit->unit->configuration;
-    GPtrArray *names = source->names;
     self->build->counts.left_out++;
     /* The others are counted where their objects are made. */
     self->build->counts.units -= unit->proof != NULL && unit->why_object == NULL ? 1 : 0;
-    /* Several targets may compile one source. */
-    if (names->len == 0 || !g_str_equal(names->pdata[names->len - 1], name)) {
-        g_ptr_array_add(names, (gpointer)name);
-    }
 }
 
 void build_tell_left_out(Building *self)
 {
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(left_out_free);
-    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < self->build->configurations->len; i++) {
-        const BuiltConfiguration *built = self->build->configurations->pdata[i];
+    const Build *build = self->build;
+    g_autoptr(Notes) notes = notes_new();
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
             if (unit->left_out != NULL) {
-                leave_out(self, left_out_of(all, known, unit), unit);
+                g_autofree char *text =
+                    g_strdup_printf("%s is left out: %s", unit->unit->source, unit->left_out);
+                notes_add(notes, built->configuration->name, text);
+                count_left_out(self, unit);
             }
         }
     }
-    for (guint i = 0; i < all->len; i++) {
-        const LeftOut *source = all->pdata[i];
-        g_ptr_array_add(source->names, NULL);
-        g_autofree char *names = g_strjoinv(", ", (char **)source->names->pdata);
-        g_ptr_array_add(self->build->left_out,
-                        g_strdup_printf("left out: %s (%s): %s", source->unit->unit->source, names,
-                                        source->unit->left_out));
-    }
+    notes_tell(notes, build->configurations->len, build->left_out);
 }

@@ -5,7 +5,8 @@
 
 static const char configurations[] =
     "- {name: one, settings: []}\n"
-    "- {name: two, settings: [{option: CMAKE_C_FLAGS, value: -DTWO}]}\n";
+    "- {name: two, settings: [{option: CMAKE_C_FLAGS, value: -DTWO}, {option: BROKEN_BY_DEFUALT, "
+    "value: \"ON\"}]}\n";
 static const char broken[] = "- {name: fine, settings: []}\n"
                              "- {name: broken, settings: [{option: BROKEN_BY_DEFAULT, value: "
                              "\"ON\"}]}\n";
@@ -19,13 +20,14 @@ static void run_well(const ContainerRun *run, const char *line, ProcessResult *r
 static void check_messages(const char *said)
 {
     static const char *const expected[] = {
-        "broken.c (one, two): ",
+        "all configurations: ",
+        "broken.c is left out: ",
         "fatal error: 'interface-of-last-year.h' file not found",
-        "generated.c (one, two): ",
+        "generated.c is left out: ",
         "fatal error: 'never.h' file not found",
-        "assembly.S (one, two): ",
+        "assembly.S is left out: ",
         "invalid instruction mnemonic 'no_such_instruction'",
-        "refused.c (one, two): the compiler refuses the command: error: unknown argument: "
+        "refused.c is left out: the compiler refuses the command: error: unknown argument: "
         "'-no-such-option'",
         "generate-optional.log",
     };
@@ -47,6 +49,9 @@ static void test_left_out(void)
     g_auto(ProcessResult) built = {0};
     run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", &built);
     check_messages(built.err);
+    g_assert_nonnull(
+        strstr(built.err, "configuration two: the project does not look at BROKEN_BY_DEFUALT"));
+    g_assert_null(strstr(built.err, "look at CMAKE"));
     /* In each configuration broken.c stands in two targets. */
     g_assert_nonnull(strstr(built.out, "10 left out"));
 
@@ -103,7 +108,7 @@ static void test_needed(void)
     g_auto(ProcessResult) kept = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -k", &kept),
                     ==, 1);
-    g_assert_nonnull(strstr(kept.err, "left out: "));
+    g_assert_nonnull(strstr(kept.err, "broken.c is left out: "));
     g_auto(ProcessResult) shown = {0};
     run_well(run, "inspect oci:image:t", &shown);
     g_assert_nonnull(strstr(shown.out, "fine"));

@@ -2,16 +2,29 @@
 #include "container/build/workspace.h"
 #include "container/ir/work.h"
 #include "container/program/subcommands.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glib-unix.h>
 #include <llvm-c/ErrorHandling.h>
+#include <signal.h>
 #include <unistd.h>
 
 /* LLVM hands its message alone to the function below, which is why these stand here. The first
  * thread that fails takes the lock and keeps it: others that do, too, wait for the end. */
 static GMutex ending;
 static const char *scratch;
+/* What a signal's handler may do is hardly more than to write its number for a thread. */
+static int wake[2];
 
 /* Other threads still run and may write while the folder goes, so that it is tried again. */
 #define REMOVALS 3u
+
+static void remove_scratch(void)
+{
+    for (guint i = 0; i < REMOVALS && scratch != NULL; i++) {
+        folder_remove(scratch);
+    }
+}
 
 /* Nothing but this thread's own is sure to be in order, so that no destructor runs. */
 static void end(const char *reason)
@@ -25,9 +38,7 @@ static void end(const char *reason)
             "xaas-container: %s: LLVM cannot go on with it: %s; it is malformed, or more than this "
             "LLVM can do for the target: name another one, or report it\n",
             safe_what, safe_reason);
-    for (guint i = 0; i < REMOVALS && scratch != NULL; i++) {
-        folder_remove(scratch);
-    }
+    remove_scratch();
     _exit(EXIT_STATUS_INPUT);
 }
 
@@ -36,18 +47,62 @@ void fatal_install(void)
     LLVMInstallFatalErrorHandler(end);
 }
 
+static void tell_thread(int number)
+{
+    int before = errno;
+    const guchar byte = (guchar)number;
+    gssize written = write(wake[1], &byte, 1);
+    (void)written;
+    errno = before;
+}
+
+/* The program ends as it would have without this. */
+static gpointer end_by_signal(gpointer data)
+{
+    guchar number = 0;
+    while (read(wake[0], &number, 1) < 0 && errno == EINTR) {
+    }
+    g_mutex_lock(&ending);
+    remove_scratch();
+    signal(number, SIG_DFL);
+    kill(getpid(), number);
+    return data;
+}
+
+/* What a caller has switched off (nohup) stays off. */
+static void watch_signals(void)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+    if (!g_unix_open_pipe(wake, FD_CLOEXEC, NULL)) {
+        return;
+    }
+    g_thread_unref(g_thread_new("signals", end_by_signal, NULL));
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        struct sigaction action = {0};
+        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
+            action = (struct sigaction){.sa_handler = tell_thread, .sa_flags = SA_RESTART};
+            sigaction(numbers[i], &action, NULL);
+        }
+    }
+}
+
 FatalScratch fatal_scratch_new(GError **error)
 {
     char *path = g_dir_make_tmp("xaas-XXXXXX", error);
     scratch = path;
+    if (path != NULL) {
+        watch_signals();
+    }
     return path;
 }
 
 void fatal_scratch_free(FatalScratch path)
 {
     if (path != NULL) {
+        g_mutex_lock(&ending);
         folder_remove(path);
         scratch = NULL;
+        g_mutex_unlock(&ending);
         g_free(path);
     }
 }

@@ -1,5 +1,5 @@
-/* The end of the program when LLVM cannot go on: a message of ours and the exit status of bad
- * input, in place of LLVM's own words and an abort.
+/* The end of the program before its time. When LLVM cannot go on: a message of ours and the exit
+ * status of bad input, in place of LLVM's own words and an abort.
  *
  * What a deployment installs is renamed to its place when it is whole, so that none of it is seen;
  * what lies beside the prefix is removed by the next run, as after a run that was killed. */
@@ -11,7 +11,8 @@
 void fatal_install(void);
 
 /* Path of a temporary folder that is removed with everything in it by fatal_scratch_free, or when
- * LLVM ends the program. There is one at a time. */
+ * LLVM, a person (SIGINT, SIGHUP) or a batch system (SIGTERM) ends the program. There is one in a
+ * run. */
 typedef char *FatalScratch;
 
 /* NULL and an error when it cannot be made. */

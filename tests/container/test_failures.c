@@ -90,6 +90,36 @@ static void test_killed(void)
     g_assert_true(left != NULL && right != NULL && strncmp(left, right, 71) == 0);
 }
 
+/* Ended by a batch system while it links: what it had unpacked is as large as a build tree. */
+static void test_ended(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_project(run, "harbour", "- {name: only, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 0);
+    static const char script[] =
+        "mkdir tmp\n"
+        "printf '#!/bin/sh\\n: > \"%s/started\"\\nexec sleep 60\\n' \"$PWD\" > slow\n"
+        "chmod +x slow\n"
+        "TMPDIR=\"$PWD/tmp\" \"$0\" deploy oci:image:t -p out --cache cache --isolation none "
+        "--linker \"$PWD/slow\" &\n"
+        "while ! test -e started; do kill -0 $! || exit 90; sleep .1; done\n"
+        "test -n \"$(ls tmp)\" || exit 91\n"
+        "kill -TERM $!; wait $!; status=$?\n"
+        "ls -A tmp; exit $status\n";
+    const char *const command[] = {"sh", "-c", script, XAAS_PROGRAM, NULL};
+    g_auto(ProcessResult) ended = {0};
+    g_assert_true(
+        process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &ended, NULL));
+    g_test_message("status %d: %s%s", ended.status, ended.out, ended.err);
+    g_assert_cmpint(ended.status, ==, 128 + SIGTERM);
+    g_assert_cmpstr(ended.out, ==, "");
+}
+
 /* A disk that takes no more (here: a limit on the size of files) leaves the old image whole. */
 static void test_full_disk(void)
 {
@@ -173,6 +203,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/failures/unit", test_unit);
     g_test_add_func("/container/failures/missing_base", test_missing_base);
     g_test_add_func("/container/failures/killed", test_killed);
+    g_test_add_func("/container/failures/ended", test_ended);
     g_test_add_func("/container/failures/full_disk", test_full_disk);
     g_test_add_func("/container/failures/hostile_values", test_hostile_values);
     return g_test_run();

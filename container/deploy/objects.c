@@ -72,8 +72,12 @@ char *objects_triple(const json_t *units, GError **error)
             }
         }
     }
-    g_set_error_literal(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
-                        "the configuration has no module that says which machine it is for");
+    const char *name = text_of(units, "configuration");
+    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                "the configuration %s has no unit that became bitcode, so that there is nothing to "
+                "generate code of; build the project where it is to run, from a source container "
+                "(build --source-container)",
+                name == NULL ? "" : name);
     return NULL;
 }
 

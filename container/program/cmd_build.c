@@ -113,6 +113,29 @@ static json_t *summary_json(const Build *build)
         json_of_texts(build->notes));
 }
 
+/* "fortran 12, assembler 3". The caller frees it. */
+static char *kinds_of_others(const Build *build)
+{
+    guint numbers[UNIT_KIND_COUNT] = {0};
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        for (guint k = 0; k < built->units->len; k++) {
+            const BuiltUnit *unit = built->units->pdata[k];
+            gboolean is_other =
+                !unit_kind_has_bitcode(unit->unit->kind) || unit->why_object != NULL;
+            numbers[unit->unit->kind] += is_other && unit->left_out == NULL ? 1 : 0;
+        }
+    }
+    GString *text = g_string_new(NULL);
+    for (UnitKind kind = 0; kind < UNIT_KIND_COUNT; kind++) {
+        if (numbers[kind] > 0) {
+            g_string_append_printf(text, "%s%s %u", text->len > 0 ? ", " : "", unit_kind_text(kind),
+                                   numbers[kind]);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
 static void show(const Build *build, const Console *console)
 {
     const BuildCounts *counts = &build->counts;
@@ -121,7 +144,8 @@ static void show(const Build *build, const Console *console)
             count_noun(build->configurations->len, "configuration", "configurations"),
             counts->units);
     if (counts->others > 0) {
-        fprintf(out, " and %u that cannot become bitcode", counts->others);
+        g_autofree char *kinds = kinds_of_others(build);
+        fprintf(out, " and %u that cannot become bitcode (%s)", counts->others, kinds);
     }
     if (counts->left_out > 0) {
         fprintf(out, ", %u left out", counts->left_out);

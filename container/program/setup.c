@@ -58,8 +58,8 @@ static gboolean check_source(const Setup *self, const char *source, const char *
     }
     gboolean is_folder = g_file_test(folder, G_FILE_TEST_IS_DIR);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
-                "%s: the project's folder %s %s%s; correct `source` there, or name the folder with "
-                "--source",
+                "%s: the project's folder %s %s%s; correct `source` or `folder` there, or name the "
+                "source with --source",
                 matrix_path, folder, is_folder ? "has no " : "is not there", is_folder ? file : "");
     return FALSE;
 }

@@ -309,6 +309,7 @@ static gboolean run_stage(Building *self, Stage stage)
         count_failures(self);
         drop_failed(self->build);
         build_tell_left_out(self);
+        build_tell_without_bitcode(self);
         return TRUE;
     case STAGE_MERGE:
         return build_merge_all(self);

@@ -79,6 +79,26 @@ static void count_left_out(Building *self, const BuiltUnit *unit)
     self->build->counts.units -= unit->proof != NULL && unit->why_object == NULL ? 1 : 0;
 }
 
+void build_tell_without_bitcode(Building *self)
+{
+    const Build *build = self->build;
+    g_autoptr(Notes) notes = notes_new();
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        gboolean has_module = FALSE;
+        for (guint k = 0; k < built->units->len; k++) {
+            has_module = has_module || ((BuiltUnit *)built->units->pdata[k])->module != NULL;
+        }
+        if (!has_module) {
+            notes_add(
+                notes, built->configuration->name,
+                "no unit becomes bitcode, so that it cannot be deployed for another processor; "
+                "pack the sources in place of it (build --source-container)");
+        }
+    }
+    notes_tell(notes, build->configurations->len, build->notes);
+}
+
 void build_tell_left_out(Building *self)
 {
     const Build *build = self->build;

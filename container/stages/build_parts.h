@@ -22,6 +22,8 @@ gboolean build_each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit
 /* The units' objects that only their own compilers make. What the default build needs is a failure
  * of the configuration when it cannot be made, which TRUE says. */
 gboolean build_objects_fail(Building *self, BuiltConfiguration *built);
+/* Says which configurations have nothing that code could be generated of. */
+void build_tell_without_bitcode(Building *self);
 /* Says once for each source and reason in which configurations it is left out, and counts them. */
 void build_tell_left_out(Building *self);
 

@@ -277,8 +277,8 @@ static void tell_left_out(Deploying *self)
     }
     if (names->len > 0 && self->replay.everything) {
         g_autofree char *list = shown(names);
-        note(self, g_strdup_printf("the image leaves out what the default build does not need and "
-                                   "does not compile: %s",
+        note(self, g_strdup_printf("the image leaves out, on request or because it does not "
+                                   "compile, what the default build does not need: %s",
                                    list));
     }
 }

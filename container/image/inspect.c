@@ -194,10 +194,12 @@ json_t *inspection_left_out(const Container *container)
         json_array_foreach(units_of(container, i), index, unit)
         {
             if (text(unit, "left_out") != NULL) {
-                json_array_append_new(list, json_pack("{s:s, s:O?, s:O}", "configuration",
-                                                      (char *)container->names->pdata[i], "source",
-                                                      json_object_get(unit, "source"), "left_out",
-                                                      json_object_get(unit, "left_out")));
+                json_array_append_new(list,
+                                      json_pack("{s:s, s:O?, s:O, s:b}", "configuration",
+                                                (char *)container->names->pdata[i], "source",
+                                                json_object_get(unit, "source"), "left_out",
+                                                json_object_get(unit, "left_out"), "unasked",
+                                                json_is_true(json_object_get(unit, "unasked"))));
             }
         }
     }

@@ -15,7 +15,7 @@ typedef struct {
     const char *settings; /* "A=1, B=2" */
     guint units;
     guint others;          /* that could not become bitcode */
-    guint left_out;        /* that did not compile, and that the default build does not need */
+    guint left_out;        /* that the default build does not need */
     guint modules;         /* distinct */
     guint own_modules;     /* that no other configuration has */
     guint functions;       /* in its modules */
@@ -45,7 +45,7 @@ json_t *inspection_json(const Inspection *self);
 char *inspection_html(const Inspection *self);
 
 /* The units that were left out, one an object: configuration, source, left_out (the compiler's
- * first error). A new reference. */
+ * first error), unasked (left out on request). A new reference. */
 json_t *inspection_left_out(const Container *container);
 
 /* All units whose source ends in `name`, one an object: configuration, source, module, class,

@@ -89,8 +89,8 @@ static void append_configurations(GString *page, const Inspection *self)
     g_string_append(page, "</tbody></table></div>\n"
                           "<p class=\"faint\">Not bitcode: assembler, other languages and "
                           "compilers; these are kept with their command. "
-                          "Left out: what the default build does not need and does not "
-                          "compile.</p>\n");
+                          "Left out: what the default build does not need, on request or "
+                          "because it does not compile.</p>\n");
 }
 
 /* Readable with the page's text throughout. */

@@ -107,6 +107,7 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
         unit_kind_text(unit->kind), "options", json_of_texts(unit->options));
     if (built->left_out != NULL) {
         json_object_set_new(object, "left_out", neutral_json(self, built->left_out));
+        json_object_set_new(object, "unasked", json_boolean(built->unasked));
         return object;
     }
     if (built->module == NULL) {

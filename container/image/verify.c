@@ -79,6 +79,9 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
         json_array_get(json_object_get(units, "targets"),
                        (gsize)json_integer_value(json_object_get(recorded, "target")));
     gboolean left_out = json_is_string(json_object_get(recorded, "left_out"));
+    if (json_is_true(json_object_get(recorded, "unasked"))) {
+        return;
+    }
     if (module == NULL && !left_out && !json_is_string(json_object_get(recorded, "why_not"))) {
         find_unit(self, unit, NO_MODULE);
         return;

@@ -20,6 +20,7 @@ typedef struct {
     gboolean thorough;
     gboolean verify;
     gboolean tests;
+    gboolean default_only;
 } BuildOptions;
 
 #define FIELD(member) offsetof(BuildOptions, member)
@@ -47,6 +48,10 @@ static const OptionRow rows[] = {
     {"tests", 0, TAKES_NOTHING, NULL, "also pack what the project's own tests read",
      "All sources and all that is in the build trees, in a layer that only deploy --check reads.",
      FIELD(tests), NULL},
+    {"default-only", 0, TAKES_NOTHING, NULL, "leave out what is built only on demand",
+     "Tests and examples often are (EXCLUDE_FROM_ALL). Without it they are compiled last, for "
+     "deploy --check and --everything.",
+     FIELD(default_only), NULL},
     {"stop-after", 0, TAKES_CHOICE, "STAGE",
      "end after configure, commands, prove, compile or merge", NULL, FIELD(stop_after),
      stage_names},
@@ -266,6 +271,7 @@ static ExitStatus build_matrix(const Building *self)
     BuildRequest request = self->setup->request;
     request.keep_going = options->keep_going;
     request.thorough = options->thorough;
+    request.default_only = options->default_only;
     request.stop_after = stop_after;
     g_autoptr(Build) result = build_run(&request, self->error);
     if (result == NULL) {

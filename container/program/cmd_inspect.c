@@ -49,23 +49,35 @@ static void show_left_out(const Container *container, const Console *console)
 {
     FILE *out = console->out.stream;
     json_t *left_out = inspection_left_out(container);
-    gsize count = json_array_size(left_out);
-    if (count > 0) {
-        fprintf(out,
-                "left out, for the default build does not need them and they do not compile:\n");
+    guint failed = 0, unasked = 0;
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(left_out, index, unit)
+    {
+        if (json_is_true(json_object_get(unit, "unasked"))) {
+            unasked++;
+            continue;
+        }
+        if (failed++ == 0) {
+            fprintf(out, "left out, for the default build does not need them and they do not "
+                         "compile:\n");
+        }
+        if (failed <= LEFT_OUT_SHOWN) {
+            g_autofree char *configuration =
+                terminal_text(json_string_value(json_object_get(unit, "configuration")));
+            g_autofree char *source =
+                terminal_text(json_string_value(json_object_get(unit, "source")));
+            g_autofree char *error =
+                terminal_text(json_string_value(json_object_get(unit, "left_out")));
+            fprintf(out, "    %s %s: %s\n", configuration, source, error);
+        }
     }
-    for (gsize i = 0; i < count && i < LEFT_OUT_SHOWN; i++) {
-        const json_t *unit = json_array_get(left_out, i);
-        g_autofree char *configuration =
-            terminal_text(json_string_value(json_object_get(unit, "configuration")));
-        g_autofree char *source = terminal_text(json_string_value(json_object_get(unit, "source")));
-        g_autofree char *error =
-            terminal_text(json_string_value(json_object_get(unit, "left_out")));
-        fprintf(out, "    %s %s: %s\n", configuration, source, error);
+    if (failed > LEFT_OUT_SHOWN) {
+        fprintf(out, "    and %u more, which --json lists\n", failed - LEFT_OUT_SHOWN);
     }
-    if (count > LEFT_OUT_SHOWN) {
-        fprintf(out, "    and %" G_GSIZE_FORMAT " more, which --json lists\n",
-                count - LEFT_OUT_SHOWN);
+    if (unasked > 0) {
+        fprintf(out, "left out on request: %u units that the default build does not need\n",
+                unasked);
     }
     json_decref(left_out);
 }

@@ -88,7 +88,8 @@ static void configure_one(guint index, gpointer data)
     one.c = c;
     one.cxx = cxx;
     g_autoptr(GError) error = NULL;
-    if (!configure_run(&one, (char **)&configuring->left_out->pdata[index], &error)) {
+    char **left_out = (char **)&configuring->left_out->pdata[index];
+    if (!configure_run(&one, request->default_only ? NULL : left_out, &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
@@ -149,6 +150,14 @@ static void configure_all(Building *self)
 
 /* ---- b: commands ----------------------------------------------------------------------------- */
 
+static void leave_out_unasked(BuildCounts *counts, BuiltUnit *unit)
+{
+    unit->unasked = TRUE;
+    unit->left_out = "only what the default build needs was asked for";
+    *(unit_kind_has_bitcode(unit->unit->kind) ? &counts->units : &counts->others) -= 1;
+    counts->left_out++;
+}
+
 /* A unit whose output the build tool does not list is taken for one that is needed. */
 static gboolean read_optional(Building *self, BuiltConfiguration *built)
 {
@@ -158,6 +167,9 @@ static gboolean read_optional(Building *self, BuiltConfiguration *built)
         BuiltUnit *unit = built->units->pdata[i];
         unit->optional =
             unit->unit->output != NULL && g_hash_table_contains(optional, unit->unit->output);
+        if (unit->optional && self->request->default_only) {
+            leave_out_unasked(&self->build->counts, unit);
+        }
     }
     return optional != NULL;
 }
@@ -219,7 +231,7 @@ static gboolean prove_all(Building *self)
         const BuiltConfiguration *built = build->configurations->pdata[i];
         for (guint k = 0; k < built->units->len; k++) {
             BuiltUnit *unit = built->units->pdata[k];
-            if (unit_kind_has_bitcode(unit->unit->kind)) {
+            if (unit_kind_has_bitcode(unit->unit->kind) && unit->left_out == NULL) {
                 g_ptr_array_add(units, (gpointer)unit->unit);
                 g_ptr_array_add(builds, built->build);
                 g_ptr_array_add(built_units, unit);

@@ -38,6 +38,7 @@ typedef struct {
     guint jobs;
     gboolean keep_going;
     gboolean thorough;
+    gboolean default_only; /* without what the build tool makes only when it is asked to */
     Stage stop_after;
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
@@ -53,7 +54,8 @@ typedef struct {
     const char *why_object; /* why it is kept as an object after stage d; NULL: it is not */
     const char *dependence; /* why its class holds for one target only; NULL: it does not */
     gboolean optional;      /* the default build does not need it */
-    const char *left_out;   /* then: the compiler's first error, for it has no code; NULL: it has */
+    const char *left_out;   /* then: why it has no code, the compiler's first error; NULL: it has */
+    gboolean unasked;       /* it is left out on request */
 } BuiltUnit;
 
 typedef struct {
@@ -66,7 +68,7 @@ typedef struct {
 typedef struct {
     guint units;         /* that become bitcode */
     guint others;        /* that do not */
-    guint left_out;      /* that do not compile, and that the default build does not need */
+    guint left_out;      /* that the default build does not need, and why not BuiltUnit says */
     guint classes;       /* modules compiled */
     guint modules;       /* distinct canonical modules */
     guint64 class_bytes; /* of their bitcode, before merging */

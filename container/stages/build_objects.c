@@ -107,7 +107,7 @@ void build_tell_left_out(Building *self)
         const BuiltConfiguration *built = build->configurations->pdata[i];
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
-            if (unit->left_out != NULL) {
+            if (unit->left_out != NULL && !unit->unasked) {
                 g_autofree char *text =
                     g_strdup_printf("%s is left out: %s", unit->unit->source, unit->left_out);
                 notes_add(notes, built->configuration->name, text);

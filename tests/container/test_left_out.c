@@ -92,6 +92,33 @@ static void test_left_out(void)
     }
 }
 
+/* On request nothing of it is compiled, and nothing has to be said of it. */
+static void test_unasked(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_project(run, "spare", configurations);
+    g_auto(ProcessResult) built = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I", &built);
+    g_assert_null(strstr(built.err, "left out"));
+    g_assert_nonnull(strstr(built.out, "4 units, 28 left out"));
+    g_auto(ProcessResult) shown = {0};
+    run_well(run, "inspect oci:image:t", &shown);
+    g_assert_nonnull(strstr(shown.out, "left out on request: 28 units"));
+    g_assert_null(strstr(shown.out, "do not compile"));
+    g_auto(ProcessResult) verified = {0};
+    run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_assert_nonnull(strstr(verified.out, "4 units compiled"));
+    g_auto(ProcessResult) deployed = {0};
+    run_well(run, "deploy oci:image:t -c two -p made --everything --cache cache --isolation %I",
+             &deployed);
+    g_assert_nonnull(strstr(deployed.out, "trial"));
+    g_autofree char *program = g_build_filename(run->folder, "made/bin/spare", NULL);
+    g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
+}
+
 /* The same unit where the default build needs it. */
 static void test_needed(void)
 {
@@ -119,6 +146,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/left_out/optional", test_left_out);
+    g_test_add_func("/container/left_out/unasked", test_unasked);
     g_test_add_func("/container/left_out/needed", test_needed);
     return g_test_run();
 }

@@ -74,6 +74,8 @@ const char *const *configure_check_environment(const CMakeDriver *driver);
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
 /* What specifications call the build system that it drives. */
 const char *configure_build_system(const CMakeDriver *driver);
+/* Whether a command, its words told apart by one blank, does nothing but succeed. */
+gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command);
 /* The file that it reads first in a project's folder. */
 const char *configure_build_file(const CMakeDriver *driver);
 /* Whether a name in a project's folder is none of its sources: version control. */

@@ -120,6 +120,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "keep", &self->keep, error) &&
         read_pattern(document, "leave", &self->leave, error) &&
         read_pattern(document, "leave_source", &self->leave_source, error) &&
+        read_pattern(document, "succeeds", &self->succeeds, error) &&
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
         read_pattern(document, "check_scripts", &self->check_scripts, error) &&
@@ -161,6 +162,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);
     g_clear_pointer(&self->leave_source, g_regex_unref);
+    g_clear_pointer(&self->succeeds, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
     g_free(self->says_unused);
@@ -186,6 +188,11 @@ void configure_native(const CMakeDriver *driver, const char **c, const char **cx
 const char *configure_build_system(const CMakeDriver *driver)
 {
     return driver->build_system;
+}
+
+gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command)
+{
+    return g_regex_match(driver->succeeds, command, 0, NULL);
 }
 
 const char *configure_build_file(const CMakeDriver *driver)

@@ -39,6 +39,7 @@ struct CMakeDriver {
     GRegex *keep;
     GRegex *leave;
     GRegex *leave_source;
+    GRegex *succeeds; /* a command that does nothing else */
     GRegex *install_scripts;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */

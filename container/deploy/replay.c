@@ -2,6 +2,7 @@
 #include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/deploy/order.h"
+#include "container/image/recipe.h"
 #include "core/file.h"
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -241,18 +242,26 @@ static gboolean links(const json_t *step, const json_t *command)
     return FALSE;
 }
 
+static gboolean may_fail(const json_t *command)
+{
+    return g_strcmp0(json_string_value(json_array_get(command, 0)), RECIPE_MAY_FAIL) == 0;
+}
+
 static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, const json_t *command)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     gboolean is_link = links(step, command);
+    gsize first = may_fail(command) ? 1 : 0;
     gsize index;
     const json_t *word;
     json_array_foreach(command, index, word)
     {
         const char *text = json_string_value(word);
-        g_ptr_array_add(words, index == 0 && is_link && request->linker != NULL
-                                   ? g_strdup(request->linker)
-                                   : seen(request, text == NULL ? "" : text));
+        if (index >= first) {
+            g_ptr_array_add(words, index == first && is_link && request->linker != NULL
+                                       ? g_strdup(request->linker)
+                                       : seen(request, text == NULL ? "" : text));
+        }
     }
     for (const char *const *more = request->link_words; is_link && more != NULL && *more != NULL;
          more++) {
@@ -319,7 +328,11 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
         }
         g_autoptr(GPtrArray) words = words_of(request, step, command);
         const char *folder = links(step, command) ? request->link_folder : NULL;
-        if (!run(request, words, directory, folder, error)) {
+        g_autoptr(GError) failure = NULL;
+        gboolean good = words->len > 0 && run(request, words, directory, folder, &failure);
+        if (!good && failure != NULL &&
+            !(may_fail(command) && g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED))) {
+            g_propagate_error(error, g_steal_pointer(&failure));
             g_prefix_error(error, "the step that makes %s: ", output == NULL ? "?" : output);
             return FALSE;
         }

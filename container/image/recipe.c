@@ -175,6 +175,28 @@ static gboolean needs_shell(const char *word)
     return FALSE;
 }
 
+/* Whether "|| ..." at `place` says no more than that what stands before it may fail; `place` is
+ * then its last word. */
+static gboolean takes_failure(const Making *self, const GPtrArray *words, guint *place)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint end = *place + 1;
+    for (; end < words->len && !g_str_equal(words->pdata[end], "&&"); end++) {
+        if (needs_shell(words->pdata[end])) {
+            return FALSE;
+        }
+        g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
+    }
+    g_strdelimit(text->str, "()", ' ');
+    g_auto(GStrv) parts = g_strsplit_set(text->str, " ", -1);
+    g_autoptr(GString) plain = g_string_new(NULL);
+    for (char **part = parts; *part != NULL; part++) {
+        g_string_append_printf(plain, "%s%s", plain->len > 0 && **part != '\0' ? " " : "", *part);
+    }
+    *place = end - 1;
+    return configure_only_succeeds(self->request->driver, plain->str);
+}
+
 static void end_command(json_t *commands, json_t **command)
 {
     if (json_array_size(*command) > 0 &&
@@ -186,7 +208,8 @@ static void end_command(json_t *commands, json_t **command)
     *command = json_array();
 }
 
-/* "cd DIR && A && B && :" becomes DIR and the vectors of A and B. */
+/* "cd DIR && A && B && :" becomes DIR and the vectors of A and B. Of "A && B || true" only B may
+ * fail: no project means the link that its build tool has put before. */
 static json_t *vectors(Making *self, const char *text, char **directory)
 {
     g_autofree char *plain = neutral(self, text);
@@ -203,6 +226,8 @@ static json_t *vectors(Making *self, const char *text, char **directory)
                 json_array_clear(command);
             }
             end_command(commands, &command);
+        } else if (g_str_equal(word, "||") && takes_failure(self, words, &i)) {
+            json_array_insert_new(command, 0, json_string(RECIPE_MAY_FAIL));
         } else if (needs_shell(word)) {
             g_set_error(self->error, RECIPE_ERROR, RECIPE_ERROR_STEP,
                         "configuration %s: a step needs a shell for \"%s\", and deployment has "

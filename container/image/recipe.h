@@ -10,7 +10,8 @@
  *    "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
- * known. A command ["cd", FOLDER] is where the step's next ones run.
+ * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
+ * fail, as in makefiles.
  *
  * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
  * them, and a unit of theirs does not compile.
@@ -29,6 +30,7 @@
 
 #define RECIPE_FILES_MAX 1000000u
 #define RECIPE_DEPTH_MAX 64u
+#define RECIPE_MAY_FAIL "-"
 
 typedef struct {
     json_t *document;

@@ -79,6 +79,8 @@ static void test_left_out(void)
     run_well(run, "deploy oci:image:t -c one -p made --cache cache --isolation %I", &deployed);
     g_autofree char *program = g_build_filename(run->folder, "made/bin/spare", NULL);
     g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
+    g_autofree char *after = g_build_filename(run->folder, "made/share/after", NULL);
+    g_assert_true(g_file_test(after, G_FILE_TEST_EXISTS));
     if (container_run_has("ctest")) {
         g_auto(ProcessResult) checked = {0};
         run_well(run, "deploy oci:image:t -c two -p tried --cache cache --isolation %I --check",

@@ -263,17 +263,31 @@ Guard evaluator_expected(Evaluator *self, Variable *variable)
                         symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
 }
 
-/* The outermost call that is to declare the option: it is given to a function for options. NULL
- * when there is none. */
+/* The outermost call that is to declare the option: it is given to a function, which sets it only
+ * where nobody has. NULL when there is none. */
 static const Frame *offering_call(Evaluator *self, const char *name)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
     for (guint i = 0; i < calls->len; i++) {
         const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && text_speaks_of_options(call->call_name) &&
-            arguments_name(call->call_arguments, name)) {
+        if (!call->parent->file->stub && arguments_name(call->call_arguments, name)) {
             return call;
         }
+    }
+    return NULL;
+}
+
+/* What the call says about the option: the first sentence behind the option's name. */
+static const char *told_by(const Frame *call, const char *name)
+{
+    const GPtrArray *texts = call->call_arguments->texts;
+    gboolean behind = FALSE;
+    for (guint i = 0; i < texts->len; i++) {
+        const char *text = texts->pdata[i];
+        if (behind && strchr(text, ' ') != NULL && !text_has_hole(text)) {
+            return text;
+        }
+        behind = behind || strcmp(text, name) == 0;
     }
     return NULL;
 }
@@ -295,7 +309,8 @@ void evaluator_offer_option(Evaluator *self, const char *name, const char *value
     Guard entry = self->path;
     self->path = call->entered; /* the function asks what was given, the option is there anyway */
     gboolean boolean = cmake_is_true(value) || cmake_is_false(value);
-    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, NULL, FALSE);
+    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told_by(call, name),
+                      FALSE);
     self->path = entry;
 }
 

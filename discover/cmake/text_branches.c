@@ -39,10 +39,18 @@ void text_branches_clear(TextBranches *self)
     g_array_set_size(self->open, 0);
 }
 
+/* "${name}" in a function: the variable that its parameter names. */
+static gboolean is_reference(const char *text)
+{
+    gsize length = g_str_has_prefix(text, "${") ? text_name_length(text + 2) : 0;
+    return length > 0 && strcmp(text + 2 + length, "}") == 0;
+}
+
 static void add_name(GPtrArray *names, const GArray *words, guint index)
 {
     const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;
-    if (word != NULL && word->kind == TEXT_WORD_PLAIN && text_is_name(word->text)) {
+    if (word != NULL && word->kind == TEXT_WORD_PLAIN &&
+        (text_is_name(word->text) || is_reference(word->text))) {
         g_ptr_array_add(names, g_strdup(word->text));
     }
 }

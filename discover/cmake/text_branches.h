@@ -16,5 +16,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TextBranches, text_branches_free)
 void text_branches_follow(TextBranches *self, const char *name, const GArray *words);
 /* Before the next file. */
 void text_branches_clear(TextBranches *self);
-/* Whether the variable is not defined where the last command stands. */
+/* Whether the variable, or the one that a reference "${NAME}" names, is not defined where the last
+ * command stands. */
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length);

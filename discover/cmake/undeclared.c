@@ -49,8 +49,8 @@ typedef struct {
     GPtrArray *scripts;    /* Script * */
     GHashTable *included;  /* stems of the names of files that are included */
     GArray *offers;        /* Offer */
-    char *function; /* that is being defined, in lower case; NULL when it is none for options */
-    GHashTable *setters;   /* functions for options that set what they are given first */
+    char *function;        /* that is being defined, in lower case; NULL outside of any */
+    GHashTable *setters;   /* functions that set what they are given first, as options are */
     GHashTable *declaring; /* those that declare it */
 } Search;
 
@@ -166,13 +166,12 @@ static void begin_function(Search *search, const GArray *words)
 {
     const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     g_clear_pointer(&search->function, g_free);
-    if (name != NULL && text_speaks_of_options(name)) {
-        search->function = g_ascii_strdown(name, -1);
-    }
+    search->function = name != NULL ? g_ascii_strdown(name, -1) : NULL;
 }
 
-/* "set(${name} ${value} PARENT_SCOPE)" in a function for options whose first parameter is "name".
- * One that also calls option() for it, or puts it in the cache, declares it there. */
+/* "set(${name} ${value} PARENT_SCOPE)" in a function for options whose first parameter is "name",
+ * or set(${name} ...) in any function where ${name} is not defined. One that also calls option()
+ * for it, or puts it in the cache, declares it there. */
 static void note_setter(Search *search, const char *command, const GArray *words)
 {
     const char *text = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
@@ -182,7 +181,10 @@ static void note_setter(Search *search, const char *command, const GArray *words
     g_autofree char *reference =
         g_strdup_printf("${%s}", (const char *)search->parameters->pdata[0]);
     /* What is handed back to a caller is no option: an option's default is handed over. */
-    gboolean handed = FALSE;
+    gboolean handed = text_branches_absent(search->branches, reference, strlen(reference));
+    if (!handed && !text_speaks_of_options(search->function)) {
+        return;
+    }
     for (guint i = 1; i < words->len; i++) {
         const char *value = g_array_index(words, TextWord, i).text;
         for (guint k = 1; value != NULL && k < search->parameters->len; k++) {
@@ -385,6 +387,20 @@ static const char *const setting[] = {"else", "elseif",  "endif", "get_filename_
                                       "if",   "include", "list",  "message",
                                       "set",  "string",  "unset", NULL};
 
+/* CMake's own commands among those that set their first argument most often; any other may be a
+ * function that offers it to people. */
+static const char *const writing[] = {"cmake_dependent_option",
+                                      "file",
+                                      "find_library",
+                                      "find_package",
+                                      "foreach",
+                                      "list",
+                                      "option",
+                                      "set",
+                                      "string",
+                                      "unset",
+                                      NULL};
+
 static char *stem_of(const char *path)
 {
     char *stem = g_path_get_basename(path);
@@ -447,8 +463,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     }
     search->settings = search->settings && g_strv_contains(setting, name);
     gboolean sets = !g_strv_contains(harmless, name);
-    gboolean offers = sets && strcmp(name, "option") != 0 &&
-                      strcmp(name, "cmake_dependent_option") != 0 && text_speaks_of_options(name);
+    gboolean offers = sets && !g_strv_contains(writing, name);
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);

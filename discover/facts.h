@@ -41,7 +41,8 @@
     X(FOLDER,     "folder")     /* a subdirectory is built: path */                    \
     X(LANGUAGE,   "language")   /* a language is enabled: name */                      \
     X(FLAG,       "flag")       /* a compiler or linker flag: the flag */              \
-    X(LINK,       "link")       /* a library or target is linked: name */              \
+    X(LINK,       "link")       /* a library or target is linked: name, "searched" when the \
+                                 * project looks for the file itself */                \
     X(PROGRAM,    "program")    /* a program that the build runs, a compiler: name, variable */ \
     X(DOWNLOAD,   "download")   /* FetchContent, ExternalProject: name, URL */         \
     X(VARIABLE,   "variable")   /* a variable that nothing above covers: name, value */ \

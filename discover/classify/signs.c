@@ -357,7 +357,8 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     if (found && term == NULL) {
         read_unknown_package(knowledge, subject, effect);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
-               !adds_sources(subject->option) && is_namesake(knowledge, subject, effect->name)) {
+               (effect->detail != NULL || !adds_sources(subject->option)) &&
+               is_namesake(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }

@@ -178,6 +178,25 @@ static Value *find(Evaluator *self, const Call *call)
     return value_builder_end(search.found);
 }
 
+/* A project that looks for a library by itself links what it finds; whether it does so in ways that
+ * can be followed or not, the library is asked for here. Modules look for what find_package() asked
+ * for. */
+static void note_library(Evaluator *self, const Call *call)
+{
+    g_autofree char *file = g_path_get_basename(self->frame->file->path);
+    if (strcmp(call->command->name, "find_library") != 0 || evaluator_in_stub(self) ||
+        g_str_has_prefix(file, "Find")) {
+        return;
+    }
+    g_auto(Search) search = {
+        .names = g_ptr_array_new(), .folders = g_ptr_array_new(), .suffixes = g_ptr_array_new()};
+    parse_search(call, &search);
+    const char *name = search.names->len > 0 ? search.names->pdata[0] : NULL;
+    if (name != NULL && *name != '\0' && !text_has_hole(name)) {
+        evaluator_effect(self, EFFECT_LINK, name, "searched");
+    }
+}
+
 /* They keep what they find in the cache, under a name that people may set too. It is no option: it
  * says where something is, not what to build. */
 void command_find_file(Evaluator *self, const Call *call)
@@ -186,6 +205,7 @@ void command_find_file(Evaluator *self, const Call *call)
         evaluator_ledger(self, "unknown name", call->command->name, NULL);
         return;
     }
+    note_library(self, call);
     Variable *variable = variables_get(self->variables, call->argv[0]);
     g_autoptr(Value) old = evaluator_value(self, variable);
     Guard entry = self->path;

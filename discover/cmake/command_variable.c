@@ -200,6 +200,12 @@ void command_option(Evaluator *self, const Call *call)
     }
     const char *help = call->argc > 1 ? call->argv[1] : "";
     const char *value = call->argc > 2 ? call->argv[2] : "OFF";
+    if (strchr(value, ' ') != NULL && strchr(help, ' ') == NULL && *help != '\0') {
+        /* "option(NAME OFF "help")", as wrappers that mix up their parameters write: CMake takes
+         * the sentence for a value that is not on. */
+        help = value;
+        value = "OFF";
+    }
     const Value *normal = variable_value(variables_get(self->variables, name));
     Guard entry = self->path;
     if (normal != NULL && evaluator_policy_new(self, "CMP0077")) {

@@ -132,6 +132,27 @@ static void run_written(Evaluator *self, const Call *call, const char *text)
     }
 }
 
+/* A file of macros that is not in the tree, a submodule's or one that is downloaded first; the
+ * latter often bears its version, NAME_1.2.cmake. */
+static gboolean run_submodule(Evaluator *self, const char *name)
+{
+    g_autofree char *missing = g_path_get_basename(name);
+    g_autofree char *stub = g_strconcat("submodules/", missing, NULL);
+    if (run_stub(self, stub)) {
+        return TRUE;
+    }
+    gsize length = strcspn(missing, "_-");
+    const char *rest = missing + length;
+    gsize version = strspn(rest, "_-v.0123456789");
+    gboolean versioned =
+        version > 0 && (strcmp(rest + version, "cmake") == 0 || text_has_hole(rest));
+    if (!versioned || !g_str_has_suffix(rest, ".cmake")) {
+        return FALSE;
+    }
+    g_autofree char *plain = g_strdup_printf("submodules/%.*s.cmake", (int)length, missing);
+    return run_stub(self, plain);
+}
+
 void command_include(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -146,7 +167,7 @@ void command_include(Evaluator *self, const Call *call)
         }
     }
     if (text_has_hole(name)) {
-        if (command_each_named_file(self, call, "", command_include)) {
+        if (command_each_named_file(self, call, "", command_include) || run_submodule(self, name)) {
             return;
         }
         evaluator_ledger(self, "unknown file", name, NULL);
@@ -182,9 +203,7 @@ void command_include(Evaluator *self, const Call *call)
         where = arena_printf(self->arena, "%s/%s", self->source_root, path);
     }
     if (!found && !optional) {
-        g_autofree char *missing = g_path_get_basename(name);
-        g_autofree char *stub = g_strconcat("submodules/", missing, NULL);
-        found = run_stub(self, stub);
+        found = run_submodule(self, name);
     }
     if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
         evaluator_policy_leave(self, policies);

@@ -1,0 +1,12 @@
+# Packages by AMD's build tools.
+include("${CMAKE_CURRENT_LIST_DIR}/ROCMInstallTargets.cmake")
+function(rocm_create_package)
+endfunction()
+function(rocm_package_add_dependencies)
+endfunction()
+function(rocm_package_add_deb_dependencies)
+endfunction()
+function(rocm_package_add_rpm_dependencies)
+endfunction()
+function(rocm_package_setup_component)
+endfunction()

@@ -1,0 +1,16 @@
+# The part of rapids-cmake about CUDA: architectures are what people ask for, "RAPIDS" (all that these
+# libraries support), "NATIVE", or a list.
+macro(rapids_cuda_init_architectures)
+  xaas_used(CMAKE_CUDA_ARCHITECTURES PROJECT)
+endmacro()
+macro(rapids_cuda_set_architectures mode)
+  xaas_used(CMAKE_CUDA_ARCHITECTURES PROJECT)
+endmacro()
+function(rapids_cuda_init_runtime)
+endfunction()
+function(rapids_cuda_set_runtime)
+endfunction()
+function(rapids_cuda_patch_toolkit)
+endfunction()
+function(rapids_cuda_enable_fatbin_compression)
+endfunction()

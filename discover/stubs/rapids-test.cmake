@@ -1,0 +1,13 @@
+# The part of rapids-cmake that adds tests.
+function(rapids_test_init)
+endfunction()
+function(rapids_test_add)
+endfunction()
+function(rapids_test_generate_resource_spec)
+endfunction()
+function(rapids_test_gpu_requirements)
+endfunction()
+function(rapids_test_record_test_component)
+endfunction()
+function(rapids_test_install_relocatable)
+endfunction()

@@ -101,6 +101,17 @@ static gboolean is_given(const Condition *when, const Option *option)
            when->relation == NULL && strcmp(when->subject, option->name) == 0;
 }
 
+/* Given, or given as anything, "if(DEFINED X)", alone or beside others of which each is enough. */
+static gboolean is_given_at_all(const Condition *when, const Option *option)
+{
+    for (guint i = 0; when->kind == CONDITION_ANY && i < when->operand_count; i++) {
+        if (is_given(when->operands[i], option)) {
+            return TRUE;
+        }
+    }
+    return is_given(when, option);
+}
+
 /* "not --with-x", or "--with-x=no" */
 static gboolean is_left_out(const Project *project, const Condition *when, const Option *option)
 {
@@ -196,13 +207,36 @@ static const char *refused_reason(const Project *project, const Option *option, 
                                 leader, at);
         }
         /* One that turns something on is only refused without what it needs. */
-        gboolean with = option->links->len == 0 && is_given(when, option);
+        gboolean with = option->links->len == 0 && is_given_at_all(when, option);
         if (with || without) {
             g_autofree char *at = span_text(&constraint->at);
             return arena_printf(arena,
                                 with ? "the project refuses it (%s)"
                                      : "the project refuses to do without it (%s)",
                                 at);
+        }
+    }
+    return NULL;
+}
+
+/* "if(DEFINED USE_PAPI) set(TUNER_WITH_PAPI ${USE_PAPI} CACHE BOOL "")": what nothing declares, and
+ * what only another option takes its default from, is another name of that one. */
+static const char *alias_reason(const Project *project, const Option *option, Arena *arena)
+{
+    if (option->type != OPTION_UNTYPED || option->links->len > 0) {
+        return NULL;
+    }
+    g_autofree char *reference = g_strdup_printf("${%s}", option->name);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        for (guint d = 0; d < other->definitions->len; d++) {
+            const Definition *definition = g_ptr_array_index(other->definitions, d);
+            for (guint k = 0; k < definition->defaults->len; k++) {
+                const DefaultValue *value = g_ptr_array_index(definition->defaults, k);
+                if (g_strcmp0(value->value, reference) == 0) {
+                    return arena_printf(arena, "it is another name of %s", other->name);
+                }
+            }
         }
     }
     return NULL;
@@ -220,6 +254,9 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->is_point ? refused_reason(project, subject->option, best, arena) : NULL;
     if (decision->is_point && excluded == NULL) {
         excluded = vendored_reason(project, subject->option, decision, term, arena);
+    }
+    if (decision->is_point && excluded == NULL) {
+        excluded = alias_reason(project, subject->option, arena);
     }
     if (excluded != NULL) {
         decision->is_point = FALSE;

@@ -86,12 +86,34 @@ static gboolean bears_prefix(const Project *self, const char *name)
     return piece != NULL && g_hash_table_contains(self->prefixes, piece);
 }
 
+/* Whether the project's own files tell people what the option is for, and no copy's build asks for
+ * it: then the project does, if only in the file of its own that builds the copy. */
+static gboolean is_offered(const Project *self, const Option *option)
+{
+    gboolean told = FALSE;
+    for (guint i = 0; i < option->uses->len; i++) {
+        const Span *use = g_ptr_array_index(option->uses, i);
+        if (use->path == NULL || lies_in_copy(self, use->path)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        const char *path = definition->at.path;
+        if (path == NULL || lies_in_copy(self, path) || project_is_others_path(self, path)) {
+            return FALSE;
+        }
+        told = told || (definition->help != NULL && strchr(definition->help, ' ') != NULL);
+    }
+    return told;
+}
+
 /* Whether the project declares it for a bundled copy, whose files alone read it: an option that is
  * called as the copy's own are, LZ_MULTITHREAD, and not ENABLE_CUDA. */
 static gboolean is_for_copy(const Project *self, const Option *option)
 {
     g_autofree char *piece = first_piece(option->name);
-    if (piece == NULL || knowledge_is_filler(self->knowledge, piece)) {
+    if (piece == NULL || knowledge_is_filler(self->knowledge, piece) || is_offered(self, option)) {
         return FALSE;
     }
     for (guint i = 0; i < option->uses->len; i++) {

@@ -55,8 +55,27 @@ static void add_name(GPtrArray *names, const GArray *words, guint index)
     }
 }
 
+/* "A" or "A STREQUAL b" between two ANDs: only what somebody has given can be so, and setting it
+ * there puts something else in its place. */
+static void add_given(GPtrArray *names, const GArray *words)
+{
+    static const char *const conjunction[] = {"AND", NULL};
+    static const char *const comparing[] = {"STREQUAL", "MATCHES", "EQUAL", NULL};
+    guint begin = 0;
+    for (guint i = 0; i <= words->len; i++) {
+        if (i < words->len && !text_words_is(words, i, conjunction)) {
+            continue;
+        }
+        gboolean compared = i - begin == 3 && text_words_is(words, begin + 1, comparing);
+        if (i - begin == 1 || compared) {
+            add_name(names, words, begin);
+        }
+        begin = i + 1;
+    }
+}
+
 /* Which variables the condition says are not there: each "NOT DEFINED A" of what all has to hold,
- * and where it does not hold, the A of "DEFINED A". */
+ * and where it does not hold, the A of "DEFINED A"; and which it says have a value already. */
 static Branch branch_of(const GArray *words)
 {
     static const char *const negation[] = {"NOT", NULL};
@@ -71,6 +90,9 @@ static Branch branch_of(const GArray *words)
         if (text_words_is(words, i, negation) && text_words_is(words, i + 1, defined)) {
             add_name(branch.absent, words, i + 2);
         }
+    }
+    if (!any) {
+        add_given(branch.absent, words);
     }
     if (words->len == 2 && text_words_is(words, 0, defined)) {
         add_name(branch.otherwise, words, 1);

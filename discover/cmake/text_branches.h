@@ -1,7 +1,7 @@
-/* In which branches of a CMake file's conditions a variable is not defined: those of
- * if(NOT DEFINED NAME), and the else() of if(DEFINED NAME).
- *
- * Setting a variable there gives it a default, and who gives it a value keeps that one. */
+/* In which branches of a CMake file's conditions setting a variable leaves it to people: where it is
+ * not defined, if(NOT DEFINED NAME) and the else() of if(DEFINED NAME), it gets a default, and who
+ * gives it a value keeps that one; where it has to have a value, if(NAME) and
+ * if(NAME STREQUAL word), somebody has given one, and what a word stands for takes its place. */
 #pragma once
 
 #include "discover/cmake/text_words.h"
@@ -16,6 +16,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TextBranches, text_branches_free)
 void text_branches_follow(TextBranches *self, const char *name, const GArray *words);
 /* Before the next file. */
 void text_branches_clear(TextBranches *self);
-/* Whether the variable, or the one that a reference "${NAME}" names, is not defined where the last
- * command stands. */
+/* Whether setting the variable, or the one that a reference "${NAME}" names, leaves it to people
+ * where the last command stands. */
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length);

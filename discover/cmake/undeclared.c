@@ -437,6 +437,16 @@ static void leave_file(Search *search, const char *path)
     search->cached = g_ptr_array_new_with_free_func(g_free);
 }
 
+/* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME. */
+static gboolean only_reads(const char *name, const GArray *words, guint index)
+{
+    static const char *const reading[] = {"LENGTH", "GET", "JOIN", "SUBLIST", "FIND", NULL};
+    if (strcmp(name, "foreach") == 0) {
+        return index > 0;
+    }
+    return strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading);
+}
+
 static void read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -484,7 +494,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
                 .name = g_strdup(word->text),
                 .absent = text_branches_absent(search->branches, word->text, strlen(word->text))};
             g_array_append_val(search->offers, offer);
-        } else if (sets) {
+        } else if (sets && !only_reads(name, words, i)) {
             note_set(search, word->text);
         }
     }

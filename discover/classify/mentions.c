@@ -181,7 +181,8 @@ static Mentions *find(const Knowledge *knowledge, GArray *words, SpellingScope s
 }
 
 /* From "requires", "instead of" and the like to the clause's end, a sentence does not name what the
- * option is about. One that begins "If you need ..." does all the same. */
+ * option is about. One that begins "If you need ..." does all the same, and a phrase that the word
+ * itself begins is meant, "if not found". */
 static void set_aside(const Knowledge *knowledge, Mentions *self)
 {
     guint next = 0;
@@ -190,14 +191,14 @@ static void set_aside(const Knowledge *knowledge, Mentions *self)
     for (guint i = 0; i < self->words->len; i++) {
         const Word *word = &g_array_index(self->words, Word, i);
         opening = opening && g_hash_table_contains(knowledge->opening, word->text);
-        aside = (aside && !word->apart) ||
-                (!opening && g_hash_table_contains(knowledge->weakening, word->text));
+        gboolean still = aside && !word->apart;
+        aside = still || (!opening && g_hash_table_contains(knowledge->weakening, word->text));
         for (; next < self->mentions->len; next++) {
             Mention *mention = &g_array_index(self->mentions, Mention, next);
             if (mention->first != i) {
                 break;
             }
-            mention->aside = aside;
+            mention->aside = aside && (still || mention->count == 1);
         }
     }
 }

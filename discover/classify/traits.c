@@ -148,15 +148,34 @@ static gboolean makes_choice(const Option *option, const AllowedValue *value)
     return FALSE;
 }
 
-/* A build compares with some processors to treat them specially; that does not list them. */
-static gboolean is_example(const Subject *self, guint index)
+/* Whether there are more of what the value names than anyone lists: processors. */
+static gboolean is_open(const Subject *self, guint index)
 {
-    const AllowedValue *value = g_ptr_array_index(self->option->values, index);
     const Mentions *mentions =
         index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
     for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
         if (g_array_index(mentions->mentions, Mention, i).term->open) {
-            return value->origin == VALUE_COMPARED;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the default stands for any of a kind without end: "native", which goes to the compiler as
+ * it is. */
+static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
+{
+    for (guint i = 0; i < self->option->values->len && i < self->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(self->option->values, i);
+        const Mentions *mentions = g_ptr_array_index(self->values, i);
+        for (guint m = 0; value->origin == VALUE_DEFAULT && m < mentions->mentions->len; m++) {
+            const GArray *implied = g_array_index(mentions->mentions, Mention, m).term->implied;
+            for (guint k = 0; k < implied->len; k++) {
+                guint index = g_array_index(implied, guint, k);
+                if (((const Term *)g_ptr_array_index(knowledge->terms, index))->open) {
+                    return TRUE;
+                }
+            }
         }
     }
     return FALSE;
@@ -170,6 +189,7 @@ static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
     const Option *option = self->option;
     guint values = 0;
     guint examples = 0;
+    guint compared = 0;
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
@@ -177,10 +197,14 @@ static gboolean is_choice(const Knowledge *knowledge, const Subject *self)
                          (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
         if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
             values++;
-            examples += is_example(self, i) ? 1 : 0;
+            compared += value->origin == VALUE_COMPARED ? 1 : 0;
+            examples += value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
         }
     }
-    return values > 2 * examples;
+    /* A build compares with some processors to treat them specially, or with a single one beside
+     * "native"; that does not list them. */
+    gboolean special = compared == 1 && values == 1 && begins_open(knowledge, self);
+    return values > 2 * examples && !special;
 }
 
 /* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is

@@ -41,6 +41,8 @@ static const struct {
     {"unknown macro", "a macro that nothing defines"},
     {"unknown name", "a variable, an option or a package whose name is not known"},
     {"variable refers to itself", "a variable that refers to itself"},
+    {"what a folder holds is not followed",
+     "a folder that the build moves or copies; what lies in it is not known there"},
     /* Limits: named constants, so that no project can keep the analysis busy for ever. */
     {"limit: alternatives of a text", "a text that may read in more ways than are followed"},
     {"limit: alternatives of a variable", "a variable with more possible values than are followed"},

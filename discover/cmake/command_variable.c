@@ -103,7 +103,10 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     g_autofree char *joined = command_join(self, call, 1, values_end);
     /* A default is one text in each run. */
     const char *value = evaluator_settle(self, joined);
-    gboolean overwrites = force || type == OPTION_INTERNAL;
+    /* INTERNAL overwrites as FORCE does, but not what "-DNAME=VALUE" gave without a type. */
+    const Variable *variable = variables_get(self->variables, name);
+    gboolean given = variable->untyped && variable->cache.value != NULL;
+    gboolean overwrites = force || (type == OPTION_INTERNAL && !given);
     if (!evaluator_policy_new(self, "CMP0126")) {
         remove_normal(self, name, overwrites);
     }

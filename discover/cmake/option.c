@@ -196,7 +196,7 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
                          ? value_defined(self->guards, variable->cache.value)
                          : GUARD_FALSE;
     gboolean followed = symbols_only_options(self->symbols, entry) || option == NULL;
-    if (type == OPTION_INTERNAL || (force && followed)) {
+    if (force && (type == OPTION_INTERNAL || followed)) {
         evaluator_set_cache(self, variable, given);
         return;
     }

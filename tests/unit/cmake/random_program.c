@@ -369,7 +369,7 @@ static void write_command(Writer *self)
         "@1 guarded)\\n\")\n"
         "include(\"${CMAKE_CURRENT_BINARY_DIR}/y.cmake\")\n",
         "if(v)\nfile(WRITE \"${CMAKE_CURRENT_BINARY_DIR}/z.cmake\" \"get_filename_component(@1 "
-        "\\\"\\${CMAKE_CURRENT_LIST_FILE}\\\" NAME)\\nset(@2 \\\"${@1}\\\" "
+        "\\\"\\${CMAKE_CURRENT_LIST_FILE}\\\" NAME)\\nset(@2 [===[${@1}]===] "
         "PARENT_SCOPE)\\n\")\nendif()\n"
         "include(\"${CMAKE_CURRENT_BINARY_DIR}/z.cmake\" OPTIONAL RESULT_VARIABLE t)\n"
         "if(t)\nget_filename_component(@2 \"${t}\" NAME)\nendif()\n"};

@@ -18,6 +18,7 @@ typedef struct {
     char **define;
     char **vary_define;
     char *folder;
+    gboolean replace;
 } PlanOptions;
 
 #define FIELD(member) offsetof(PlanOptions, member)
@@ -44,6 +45,8 @@ static const OptionRow rows[] = {
      FIELD(folder), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
      FIELD(output), NULL},
+    {"replace", 0, TAKES_NOTHING, NULL, "replace FILE also where it says something else",
+     "Without it a matrix that somebody may have edited stays as it is.", FIELD(replace), NULL},
     {"presets", 0, TAKES_FILE, "FILE", "also write the matrix as CMake presets",
      "A file that exists is never replaced; CMakeUserPresets.json or a file that it includes is "
      "the place for them.",
@@ -75,6 +78,23 @@ const CommandLine plan_command_line = {
     .examples = examples,
 };
 
+/* Whether the matrix may be written: what somebody may have edited is only replaced on request. */
+static gboolean may_replace(const char *path, const char *text, GError **error)
+{
+    g_autofree char *before = NULL;
+    gsize length = 0;
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(path, &before, &length, NULL) ||
+        (length == strlen(text) && memcmp(before, text, length) == 0)) {
+        return TRUE; /* writing tells what is wrong with a file that cannot be read */
+    }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                "%s exists and says something else; --replace writes the new matrix there, "
+                "-o FILE elsewhere",
+                path);
+    return FALSE;
+}
+
 /* The file is people's: what is there stays. */
 static gboolean write_presets(const char *path, const Matrix *matrix, GError **error)
 {
@@ -91,10 +111,13 @@ static gboolean write_presets(const char *path, const Matrix *matrix, GError **e
 static gboolean write_outputs(const PlanOptions *options, const char *output, const Matrix *matrix,
                               GError **error)
 {
+    g_autofree char *text = matrix_text(matrix);
+    if (!options->replace && !may_replace(output, text, error)) {
+        return FALSE;
+    }
     if (options->presets != NULL && !write_presets(options->presets, matrix, error)) {
         return FALSE;
     }
-    g_autofree char *text = matrix_text(matrix);
     return file_write(output, text, strlen(text), error);
 }
 

@@ -70,6 +70,31 @@ static const json_t *recorded_unit(const Verifying *self, const BuiltConfigurati
     return g_strcmp0(source, neutral) == 0 ? recorded : NULL;
 }
 
+static gboolean is_left_out(const json_t *recorded)
+{
+    return json_is_string(json_object_get(recorded, "left_out"));
+}
+
+/* Nothing that the default build needs may be left out, whatever it is and why, and what has a
+ * module is not left out. */
+static gboolean may_be_left_out(Verifying *self, const BuiltConfiguration *built,
+                                const BuiltUnit *unit, const json_t *units)
+{
+    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
+    if (!is_left_out(recorded)) {
+        return TRUE;
+    }
+    if (!unit->optional) {
+        find_unit(self, unit, "the default build needs it, and the container leaves it out");
+        return FALSE;
+    }
+    if (json_object_get(recorded, "module") != NULL) {
+        find_unit(self, unit, "the container leaves it out, and has a module for it");
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static void add_task(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
                      const json_t *units)
 {
@@ -78,8 +103,8 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
     const json_t *target =
         json_array_get(json_object_get(units, "targets"),
                        (gsize)json_integer_value(json_object_get(recorded, "target")));
-    gboolean left_out = json_is_string(json_object_get(recorded, "left_out"));
-    if (json_is_true(json_object_get(recorded, "unasked"))) {
+    gboolean left_out = is_left_out(recorded);
+    if (left_out && json_is_true(json_object_get(recorded, "unasked"))) {
         return;
     }
     if (module == NULL && !left_out && !json_is_string(json_object_get(recorded, "why_not"))) {
@@ -106,8 +131,7 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
 static void check_refused(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
                           const json_t *units)
 {
-    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
-    if (!json_is_string(json_object_get(recorded, "left_out"))) {
+    if (!is_left_out(recorded_unit(self, built, units, unit->unit))) {
         find_unit(self, unit, "its command is refused, and the container does not leave it out");
     }
 }
@@ -132,6 +156,9 @@ static void collect_tasks(Verifying *self)
         }
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
+            if (!may_be_left_out(self, built, unit, units)) {
+                continue;
+            }
             if (unit->proof != NULL && unit->proof->failure == NULL && number++ % step == 0) {
                 add_task(self, built, unit, units);
             } else if (unit->left_out != NULL) {
@@ -206,13 +233,11 @@ static gboolean write_jobs(Verifying *self, GPtrArray *keys)
     return TRUE;
 }
 
-/* What is left out may not be what compiles, nor what the default build needs. */
+/* What is left out may not be what compiles. */
 static void check_left_out(Verifying *self, const Task *task, gboolean compiles)
 {
     if (compiles) {
         find_unit(self, task->unit, "it compiles, and the container leaves it out");
-    } else if (!task->unit->optional) {
-        find_unit(self, task->unit, "the default build needs it, and the container leaves it out");
     }
 }
 

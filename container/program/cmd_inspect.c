@@ -65,8 +65,8 @@ static void show_left_out(const Container *container, const Console *console)
         if (failed <= LEFT_OUT_SHOWN) {
             g_autofree char *configuration =
                 terminal_text(json_string_value(json_object_get(unit, "configuration")));
-            g_autofree char *source =
-                terminal_text(json_string_value(json_object_get(unit, "source")));
+            const char *named = json_string_value(json_object_get(unit, "source"));
+            g_autofree char *source = terminal_text(named != NULL ? named : "(no source)");
             g_autofree char *error =
                 terminal_text(json_string_value(json_object_get(unit, "left_out")));
             fprintf(out, "    %s %s: %s\n", configuration, source, error);

@@ -144,11 +144,55 @@ static void test_needed(void)
     g_assert_null(strstr(shown.out, "BROKEN_BY_DEFAULT"));
 }
 
+static void check_doubted(const ContainerRun *run, const char *finding)
+{
+    g_auto(ProcessResult) verified = {0};
+    g_assert_cmpint(
+        container_run(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified), ==,
+        1);
+    g_assert_nonnull(strstr(verified.err, finding));
+}
+
+/* What an image leaves out is not believed: it may be neither what the default build needs nor what
+ * can be compiled. */
+static void test_doubted(void)
+{
+    static const char asked[] = "- {name: one, settings: []}\n";
+    static const char needed[] = "- {name: one, settings: [{option: NEEDED, value: \"ON\"}]}\n";
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(run, "own/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\n"
+                             "project(own C)\n"
+                             "add_library(part STATIC part.c)\n"
+                             "add_library(more STATIC more.c)\n"
+                             "if(NOT NEEDED)\n"
+                             "  set_target_properties(more PROPERTIES EXCLUDE_FROM_ALL ON)\n"
+                             "endif()\n");
+    container_run_write_file(run, "own/part.c", "int part(void) { return 1; }\n");
+    container_run_write_file(run, "own/more.c",
+                             "#include \"later.h\"\nint more(void) { return LATER; }\n");
+    container_run_write_own(run, "own", asked);
+    g_auto(ProcessResult) built = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.err, "more.c is left out"));
+    container_run_write_file(run, "own/later.h", "#define LATER 2\n");
+    check_doubted(run, "more.c: it compiles, and the container leaves it out");
+
+    g_auto(ProcessResult) unasked = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I", &unasked);
+    container_run_write_own(run, "own", needed);
+    check_doubted(run, "more.c: the default build needs it, and the container leaves it out");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/left_out/optional", test_left_out);
     g_test_add_func("/container/left_out/unasked", test_unasked);
     g_test_add_func("/container/left_out/needed", test_needed);
+    g_test_add_func("/container/left_out/doubted", test_doubted);
     return g_test_run();
 }

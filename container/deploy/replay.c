@@ -5,8 +5,11 @@
 #include "container/image/recipe.h"
 #include "core/file.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 G_DEFINE_QUARK(xaas - replay - error, replay_error)
 
@@ -284,13 +287,39 @@ static char *output_path(const ReplayRequest *request, const char *output)
                : NULL;
 }
 
+/* Makes a folder and those that it is in, within the deployment's own. Steps of the image have
+ * worked there and may have left links that lead out of it: no link is followed. What is not made
+ * the step finds missing. */
+static void make_folders(const ReplayRequest *request, const char *path)
+{
+    const char *own = request->tree->folder;
+    gsize length = strlen(own);
+    if (strncmp(path, own, length) != 0 || path[length] != '/') {
+        return;
+    }
+    int folder = open(own, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    g_auto(GStrv) parts = g_strsplit(path + length + 1, "/", -1);
+    for (char **part = parts; folder >= 0 && *part != NULL; part++) {
+        if (**part == '\0') {
+            continue;
+        }
+        (void)mkdirat(folder, *part, 0777);
+        int next = openat(folder, *part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        close(folder);
+        folder = next;
+    }
+    if (folder >= 0) {
+        close(folder);
+    }
+}
+
 /* Folders of outputs are the build tool's to make, and it is not here. */
 static void make_folder(const ReplayRequest *request, const char *output)
 {
     g_autofree char *path = output_path(request, output);
     g_autofree char *folder = path == NULL ? NULL : g_path_get_dirname(path);
     if (folder != NULL) {
-        g_mkdir_with_parents(folder, 0777);
+        make_folders(request, folder);
     }
 }
 
@@ -314,7 +343,7 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
     const char *recorded = json_string_value(json_object_get(step, "directory"));
     g_autofree char *directory = seen(request, recorded == NULL ? SANDBOX_BUILD : recorded);
     g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, directory);
-    g_mkdir_with_parents(host, 0777);
+    make_folders(request, host);
     make_folder(request, output == NULL ? "" : output);
     gsize index;
     const json_t *command;

@@ -584,6 +584,42 @@ static void test_fixed_prefix(void)
     g_assert_nonnull(strstr(result.out, "so not installed: /opt/fixed/trap/fixed.c\""));
 }
 
+/* A step of an image leaves a link that leads out of the build tree: no folder is made behind it.
+ */
+static void test_link_outside(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    g_autofree char *lists = g_strdup_printf(
+        "cmake_minimum_required(VERSION 3.18)\n"
+        "project(own C)\n"
+        "add_library(first STATIC part.c)\n"
+        "add_custom_command(TARGET first POST_BUILD\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E create_symlink \"%s/outside\" link)\n"
+        "add_executable(second main.c)\n"
+        "target_link_libraries(second PRIVATE first)\n"
+        "set_target_properties(second PROPERTIES RUNTIME_OUTPUT_DIRECTORY link/deep)\n",
+        run->folder);
+    container_run_write_file(run, "own/CMakeLists.txt", lists);
+    container_run_write_file(run, "own/part.c", "int part(void) { return 1; }\n");
+    container_run_write_file(run, "own/main.c",
+                             "int part(void); int main(void) { return part(); }\n");
+    container_run_write_file(run, "outside/here", "");
+    container_run_write_own(run, "own", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 0);
+    g_auto(ProcessResult) deployed = {0};
+    g_assert_cmpint(
+        container_run(run, "deploy oci:image:t -p made --cache cache --isolation %I", &deployed),
+        ==, 4);
+    g_assert_nonnull(strstr(deployed.err, "link/deep"));
+    g_autofree char *behind = g_build_filename(run->folder, "outside/deep", NULL);
+    g_assert_false(g_file_test(behind, G_FILE_TEST_EXISTS));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -591,5 +627,6 @@ int main(int argc, char **argv)
     g_test_add_func("/container/deploy/beyond_llvm", test_beyond_llvm);
     g_test_add_func("/container/deploy/assembly_reads", test_assembly_reads);
     g_test_add_func("/container/deploy/fixed_prefix", test_fixed_prefix);
+    g_test_add_func("/container/deploy/link_outside", test_link_outside);
     return g_test_run();
 }

@@ -494,7 +494,7 @@ gboolean plan_check_build_system(const Specification *specification, const char 
         if (!build->vendored && g_str_equal(build->type, build_system)) {
             return TRUE;
         }
-        first = first == NULL ? build : first;
+        first = first == NULL || (first->vendored && !build->vendored) ? build : first;
     }
     if (first == NULL) {
         return TRUE;

@@ -83,10 +83,12 @@ static gboolean may_replace(const char *path, const char *text, GError **error)
 {
     g_autofree char *before = NULL;
     gsize length = 0;
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
-        !g_file_get_contents(path, &before, &length, NULL) ||
-        (length == strlen(text) && memcmp(before, text, length) == 0)) {
-        return TRUE; /* writing tells what is wrong with a file that cannot be read */
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return TRUE;
+    }
+    if (g_file_get_contents(path, &before, &length, NULL) && length == strlen(text) &&
+        memcmp(before, text, length) == 0) {
+        return TRUE;
     }
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                 "%s exists and says something else; --replace writes the new matrix there, "

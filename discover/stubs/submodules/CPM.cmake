@@ -8,11 +8,11 @@ set(CPM_SOURCE_CACHE OFF CACHE PATH "Where fetched sources are kept")
 # Sets _xaas_cpm_NAME, _xaas_cpm_VERSION and _xaas_cpm_from: "gh:user/name@1.0", "name@1.0", or keywords.
 macro(xaas_cpm_parse first)
   cmake_parse_arguments(
-    _xaas_cpm "SYSTEM"
-    "NAME;VERSION;FORCE;GIT_TAG;DOWNLOAD_ONLY;GITHUB_REPOSITORY;GITLAB_REPOSITORY;BITBUCKET_REPOSITORY;GIT_REPOSITORY;SVN_REPOSITORY;SVN_REVISION;SOURCE_DIR;SOURCE_SUBDIR;FIND_PACKAGE_ARGUMENTS;NO_CACHE;GIT_SHALLOW;EXCLUDE_FROM_ALL;CUSTOM_CACHE_KEY"
+    _xaas_cpm ""
+    "NAME;VERSION;URI;SYSTEM;FORCE;GIT_TAG;DOWNLOAD_ONLY;GITHUB_REPOSITORY;GITLAB_REPOSITORY;BITBUCKET_REPOSITORY;GIT_REPOSITORY;SVN_REPOSITORY;SVN_REVISION;SOURCE_DIR;SOURCE_SUBDIR;FIND_PACKAGE_ARGUMENTS;NO_CACHE;GIT_SHALLOW;EXCLUDE_FROM_ALL;CUSTOM_CACHE_KEY"
     "URL;OPTIONS;DOWNLOAD_COMMAND;PATCHES" "${first}" ${ARGN})
   set(_xaas_cpm_from
-      "${_xaas_cpm_GITHUB_REPOSITORY}${_xaas_cpm_GITLAB_REPOSITORY}${_xaas_cpm_BITBUCKET_REPOSITORY}${_xaas_cpm_GIT_REPOSITORY}${_xaas_cpm_URL}"
+      "${_xaas_cpm_GITHUB_REPOSITORY}${_xaas_cpm_GITLAB_REPOSITORY}${_xaas_cpm_BITBUCKET_REPOSITORY}${_xaas_cpm_GIT_REPOSITORY}${_xaas_cpm_URI}${_xaas_cpm_URL}"
   )
   if(NOT DEFINED _xaas_cpm_NAME)
     set(_xaas_cpm_from "${_xaas_cpm_from}${_xaas_cpm_UNPARSED_ARGUMENTS}")
@@ -44,8 +44,15 @@ macro(CPMFindPackage first)
   endif()
 endmacro()
 
-# What is declared is added by name later on, with arguments that are known then.
+# What is declared is added by its name later on, with the arguments of the first declaration.
 macro(CPMDeclarePackage name)
+  if(NOT DEFINED _xaas_cpm_declared_${name})
+    set(_xaas_cpm_declared_${name} "${ARGN}")
+  endif()
+endmacro()
+macro(CPMGetPackage name)
+  xaas_cpm_parse(NAME "${name}" ${_xaas_cpm_declared_${name}})
+  xaas_cpm_fetch()
 endmacro()
 macro(CPMUsePackageLock file)
 endmacro()

@@ -223,10 +223,10 @@ static void test_version(void)
         const char *image;
         const char *program;
     } readers[] = {
-        {"verify oci:image:form", "xaas-container/1", "xaas-container/3"},
-        {"inspect oci:image:form", "xaas-container/1", "xaas-container/3"},
-        {"select oci:image:form", "xaas-container/1", "xaas-container/3"},
-        {"deploy oci:image:form -p none", "xaas-container/1", "xaas-container/3"},
+        {"verify oci:image:form", "xaas-container/1", "xaas-container/4"},
+        {"inspect oci:image:form", "xaas-container/1", "xaas-container/4"},
+        {"select oci:image:form", "xaas-container/1", "xaas-container/4"},
+        {"deploy oci:image:form -p none", "xaas-container/1", "xaas-container/4"},
         {"verify oci:image:llvm", "LLVM 7.1.0", "LLVM 19."},
         {"deploy oci:image:llvm -p none", "LLVM 7.1.0", "LLVM 19."},
     };

@@ -17,8 +17,8 @@
 #define PACK_FOLDER "xaas"
 /* The form of an IR container: what is in xaas/ and how, the store's files above all. A change that
  * programs of before cannot read, or that reads images of before differently, gives it another
- * number. 2: bodies hold no names, local values are told by distance (ir/pieces.h); 3: every kind of
- * piece is stored once; 4: commands that may fail, units that are left out. */
+ * number. 2: bodies hold no names, local values are told by distance (ir/pieces.h); 3: every kind
+ * of piece is stored once; 4: commands that may fail, units that are left out. */
 #define PACK_FORM "xaas-container/"
 #define PACK_SCHEMA PACK_FORM "4"
 #define PACK_SBOM "usr/share/sbom/xaas.spdx.json"

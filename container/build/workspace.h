@@ -5,7 +5,7 @@
  *   configurations/NAME/...log    what configuring and generating said
  *   units/KEY.json                 how to compile a class of units
  *   modules/KEY.bc, KEY.json       its canonical bitcode and what is known about it
- *   logs/KEY.txt                   what the compiler said
+ *   logs/KEY.txt, KEY.json         what the compiler said, and how it ended
  *   scratch/                       temporary files
  *
  * One run at a time: the folder is locked. Everything in it can be deleted. */

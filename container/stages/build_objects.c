@@ -1,7 +1,10 @@
 #include "container/build/process.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
+#include <stdlib.h>
 #include <string.h>
+
+#define LOG_LINES_QUOTED 12u
 
 static char *object_path(const BuiltConfiguration *built, const BuiltUnit *unit)
 {
@@ -10,11 +13,20 @@ static char *object_path(const BuiltConfiguration *built, const BuiltUnit *unit)
                : g_build_filename(built->build, unit->unit->output, NULL);
 }
 
-/* What the build tool said of one output, from the line that says it failed to what it says next of
- * another one. */
+/* Some versions of the build tool say "FAILED: [code=1] OUTPUT". */
+static int status_of(const char *line)
+{
+    static const char mark[] = "[code=";
+    const char *code = strstr(line, mark);
+    return code == NULL ? PROCESS_STATUS_ERROR : atoi(code + strlen(mark));
+}
+
+/* The first error in what the build tool said of one output, from the line that says it failed to
+ * what it says next of another one. NULL when it is none of the source's. */
 static char *first_error_of(const char *said, const char *output)
 {
     static const char failed[] = "FAILED: ";
+    int status = PROCESS_STATUS_ERROR;
     const char *begin = NULL;
     for (const char *at = strstr(said, failed); at != NULL && begin == NULL;
          at = strstr(at + 1, failed)) {
@@ -22,26 +34,43 @@ static char *first_error_of(const char *said, const char *output)
         /* Behind that line stands the command. */
         const char *command = strchr(at, '\n');
         begin = strstr(line, output) != NULL && command != NULL ? strchr(command + 1, '\n') : NULL;
+        status = status_of(line);
     }
-    const char *end = begin == NULL ? NULL : strstr(begin, failed);
-    g_autofree char *own =
-        end == NULL ? g_strdup(begin == NULL ? "" : begin) : g_strndup(begin, (gsize)(end - begin));
-    char *error = process_first_error(own);
-    return error != NULL ? error : g_strdup("its own compiler does not make it");
+    if (begin == NULL) {
+        /* The build tool did not come to it, for what it needs failed. */
+        return strstr(said, failed) == NULL || process_lacked(said)
+                   ? NULL
+                   : g_strdup("what it needs cannot be made");
+    }
+    const char *end = strstr(begin, failed);
+    g_autofree char *own = end == NULL ? g_strdup(begin) : g_strndup(begin, (gsize)(end - begin));
+    return process_source_error(status, own);
 }
 
-static void leave_out_missing(Building *self, BuiltConfiguration *built, const GPtrArray *units,
-                              const char *said)
+/* FALSE when one failed for another reason than its source. */
+static gboolean leave_out_missing(Building *self, BuiltConfiguration *built, const GPtrArray *units,
+                                  const char *said)
 {
     for (guint i = 0; i < units->len; i++) {
         BuiltUnit *unit = units->pdata[i];
         g_autofree char *path = object_path(built, unit);
         if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
             g_autofree char *error = first_error_of(said, unit->unit->output);
+            if (error == NULL) {
+                g_autofree char *tail = process_last_lines(said, LOG_LINES_QUOTED);
+                g_ptr_array_add(self->build->failures,
+                                g_strdup_printf("configuration %s, %s: its own compiler does not "
+                                                "make it, and not for its source; its log ends "
+                                                "with: %s",
+                                                built->configuration->name, unit->unit->source,
+                                                tail));
+                return FALSE;
+            }
             unit->left_out = arena_strdup(self->build->arena, error);
             self->build->counts.others--;
         }
     }
+    return TRUE;
 }
 
 gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
@@ -66,10 +95,7 @@ gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
         return TRUE;
     }
     g_autofree char *said = configure_build_optional(&request, optional);
-    if (said != NULL) {
-        leave_out_missing(self, built, units, said);
-    }
-    return FALSE;
+    return said != NULL && !leave_out_missing(self, built, units, said);
 }
 
 static void count_left_out(Building *self, const BuiltUnit *unit)

@@ -28,6 +28,9 @@ static json_t *words(const char *const *vector)
     return array;
 }
 
+/* How the command of a job ended, beside its log. */
+#define ENDING "status"
+
 static json_t *load(const char *folder, const char *part, const char *key, GError **error)
 {
     g_autofree char *path = workspace_path(folder, part, key, ".json");
@@ -98,6 +101,29 @@ char *compile_job_failure(const char *folder, const char *key)
                         tail == NULL ? "" : " and ends with: ", tail == NULL ? "" : tail);
     json_decref(job);
     return message;
+}
+
+char *compile_job_source_error(const char *folder, const char *key)
+{
+    json_t *ending = load(folder, "logs", key, NULL);
+    g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
+    g_autofree char *said = file_read(log, JOB_BYTES_MAX, NULL, NULL);
+    const json_t *status = json_object_get(ending, ENDING);
+    char *error = said != NULL && json_is_integer(status)
+                      ? process_source_error((int)json_integer_value(status), said)
+                      : NULL;
+    json_decref(ending);
+    return error;
+}
+
+/* Where this is missing, something ended the job itself. */
+static gboolean write_ending(const char *folder, const char *key, int status, GError **error)
+{
+    json_t *root = json_pack("{s:i}", ENDING, status);
+    g_autofree char *text = json_document_text(root);
+    json_decref(root);
+    g_autofree char *path = workspace_path(folder, "logs", key, ".json");
+    return file_write(path, text, strlen(text), error);
 }
 
 static gboolean write_record(const char *folder, const char *key, const ModuleRecord *record,
@@ -186,9 +212,13 @@ gboolean compile_job_run(const char *folder, const char *key, GError **error)
     g_auto(GStrv) vector = vector_of(job, "vector");
     g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
     g_autofree char *bitcode = workspace_path(folder, "scratch", key, ".bc");
+    g_autofree char *ending = workspace_path(folder, "logs", key, ".json");
+    g_unlink(ending);
     g_auto(ProcessResult) result = {0};
-    gboolean done = process_run(
-        &(ProcessRequest){.command = (const char *const *)vector, .log = log}, &result, error);
+    gboolean done =
+        process_run(&(ProcessRequest){.command = (const char *const *)vector, .log = log}, &result,
+                    error) &&
+        write_ending(folder, key, result.status, error);
     if (done && result.status != 0) {
         g_autofree char *failure = compile_job_failure(folder, key);
         g_set_error_literal(error, COMPILE_ERROR, COMPILE_ERROR_FAILED, failure);

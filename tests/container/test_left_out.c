@@ -1,6 +1,7 @@
 /* What the default build does not need and does not compile is left out; what it needs is missed.
  * The project in spare/. */
 #include "container_run.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 static const char configurations[] =
@@ -187,12 +188,46 @@ static void test_doubted(void)
     check_doubted(run, "more.c: the default build needs it, and the container leaves it out");
 }
 
+/* An assembler that has no space says nothing about the source, needed or not. */
+static void test_lacking(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(
+        run, "lacking/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(lacking C ASM)\n"
+        "add_executable(m main.c)\nadd_executable(o EXCLUDE_FROM_ALL main.c part.S)\n"
+        "set_source_files_properties(part.S PROPERTIES COMPILE_OPTIONS "
+        "\"-fno-integrated-as;-B${CMAKE_CURRENT_SOURCE_DIR}/bin/\")\n");
+    container_run_write_file(run, "lacking/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "lacking/part.S", "    .text\n");
+    container_run_write_file(run, "lacking/bin/as",
+                             "#!/bin/sh\necho 'error: part.o: Disk quota exceeded' >&2\nexit 1\n");
+    g_autofree char *assembler = g_build_filename(run->folder, "lacking/bin/as", NULL);
+    g_assert_cmpint(g_chmod(assembler, 0755), ==, 0);
+    container_run_write_own(run, "lacking", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 1);
+    g_assert_nonnull(strstr(built.err, "part.S: its own compiler does not make it"));
+    g_assert_nonnull(strstr(built.err, "Disk quota exceeded"));
+    /* The same where it finds a mistake. */
+    container_run_write_file(run, "lacking/bin/as", "#!/bin/sh\necho 'error: odd' >&2\nexit 1\n");
+    g_assert_cmpint(g_chmod(assembler, 0755), ==, 0);
+    g_auto(ProcessResult) again = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &again);
+    g_assert_nonnull(strstr(again.err, "part.S is left out: error: odd"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/left_out/optional", test_left_out);
     g_test_add_func("/container/left_out/unasked", test_unasked);
     g_test_add_func("/container/left_out/needed", test_needed);
+    g_test_add_func("/container/left_out/lacking", test_lacking);
     g_test_add_func("/container/left_out/doubted", test_doubted);
     return g_test_run();
 }

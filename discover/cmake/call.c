@@ -72,10 +72,15 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
         g_hash_table_insert(self->functions, (gpointer)key, known);
     }
     Function *same = NULL;
-    for (guint i = 0; i < known->len; i++) {
+    for (guint i = 0; i < known->len;) {
         Function *older = known->pdata[i];
         older->when = guard_minus(self->guards, older->when, self->path);
+        if (guard_is_false(older->when)) {
+            g_ptr_array_remove_index(known, i); /* calls under way have their own list */
+            continue;
+        }
         same = is_of(older, file, function->begin) ? older : same;
+        i++;
     }
     if (same != NULL && given == NULL) {
         /* The same text again (a file that is included twice): one function is enough. */
@@ -350,8 +355,14 @@ static void mark_calls(Guards *guards, gconstpointer data)
 }
 
 /* Calls what the name stands for; gives the part of `path` in which it is such a function. */
-static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall *collect)
+static Guard call_functions(Evaluator *self, const GPtrArray *defined, CollectCall *collect)
 {
+    /* Functions that the body defines must not be called in its stead, and it may take others out
+     * of the list. */
+    g_autoptr(GPtrArray) known = g_ptr_array_sized_new(defined->len);
+    for (guint i = 0; i < defined->len; i++) {
+        g_ptr_array_add(known, defined->pdata[i]);
+    }
     Guard entry = self->path;
     Guard called = GUARD_FALSE;
     for (guint i = 0; i < known->len; i++) {
@@ -364,8 +375,6 @@ static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall
     self->path = called;
     collect->shapes = g_ptr_array_new_with_free_func(shape_free);
     evaluator_each_run(self, collect_call, collect);
-    /* Functions that the body defines must not be called in its stead. */
-    guint functions = known->len;
     CallsKept calls = {.shapes = collect->shapes};
     Kept kept = {.guards = {&entry, &called}, .mark = mark_calls, .data = &calls};
     evaluator_keep(self, &kept);
@@ -376,7 +385,7 @@ static Guard call_functions(Evaluator *self, const GPtrArray *known, CollectCall
             g_ptr_array_add(values, argument_value(self, shape, i));
         }
         calls.values = values;
-        for (guint i = 0; i < functions; i++) {
+        for (guint i = 0; i < known->len; i++) {
             const Function *function = known->pdata[i];
             self->path = guard_and(self->guards, shape->when, function->when);
             if (!guard_is_false(self->path)) {

@@ -98,8 +98,12 @@ static void file_glob(Evaluator *self, const Call *call, gboolean recurse)
         evaluator_ledger(self, "unknown files", "file(GLOB)", NULL);
     }
     for (guint i = 0; i < in_tree->len; i++) {
-        g_ptr_array_add(
-            found, g_strdup_printf("%s/%s", self->source_root, (const char *)in_tree->pdata[i]));
+        g_autofree char *path =
+            g_strdup_printf("%s/%s", self->source_root, (const char *)in_tree->pdata[i]);
+        Guard removed = evaluator_removed(self, path);
+        if (guard_meets(self->guards, self->path, guard_not(self->guards, removed))) {
+            g_ptr_array_add(found, g_steal_pointer(&path));
+        }
     }
     g_ptr_array_sort(found, compare_paths);
     g_autofree char *base =

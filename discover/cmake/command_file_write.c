@@ -72,6 +72,13 @@ static gboolean is_folder(Evaluator *self, const char *name)
            evaluator_made(self, name, TRUE, &made, &gone);
 }
 
+/* Of a folder that is copied only itself is known to be there then. */
+static void copy_folder(Evaluator *self, const char *to)
+{
+    evaluator_fills_folder(self, to);
+    evaluator_ledger(self, "what a folder holds is not followed", to, NULL);
+}
+
 /* file(RENAME|COPY_FILE|CREATE_LINK OLD NEW ...) */
 static void file_rename(Evaluator *self, const Call *call)
 {
@@ -79,8 +86,7 @@ static void file_rename(Evaluator *self, const Call *call)
         return;
     }
     if (is_folder(self, call->argv[1])) {
-        evaluator_makes_folder(self, call->argv[2]);
-        evaluator_ledger(self, "what a folder holds is not followed", call->argv[2], NULL);
+        copy_folder(self, call->argv[2]);
     } else {
         copy_file(self, call->argv[1], call->argv[2]);
     }
@@ -89,8 +95,8 @@ static void file_rename(Evaluator *self, const Call *call)
     }
 }
 
-/* file(COPY|INSTALL NAME... DESTINATION FOLDER ...). Of a folder that is copied only itself is
- * known to be there then. */
+/* file(COPY|INSTALL NAME... DESTINATION FOLDER ...). Other than a file's name, that of the folder
+ * is relative to where the build goes. */
 static void file_copy(Evaluator *self, const Call *call)
 {
     guint end = 1;
@@ -100,7 +106,8 @@ static void file_copy(Evaluator *self, const Call *call)
     if (end + 1 >= call->argc) {
         return;
     }
-    const char *folder = call->argv[end + 1];
+    g_autofree char *folder =
+        evaluator_absolute(self, call->argv[end + 1], "CMAKE_CURRENT_BINARY_DIR");
     for (guint i = 1; i < end; i++) {
         const char *name = call->argv[i];
         if (*name == '\0' || text_has_hole(name)) {
@@ -111,7 +118,7 @@ static void file_copy(Evaluator *self, const Call *call)
         if (!is_folder(self, name)) {
             copy_file(self, name, to);
         } else {
-            evaluator_makes_folder(self, g_str_has_suffix(name, "/") ? folder : to);
+            copy_folder(self, g_str_has_suffix(name, "/") ? folder : to);
         }
     }
 }

@@ -107,6 +107,43 @@ void command_set_property(Evaluator *self, const Call *call)
     }
 }
 
+/* Where the property is set; that of a variable is the variable, and an entry has its value and
+ * type from the start. */
+static Guard property_set(Evaluator *self, const char *scope, const char *entity, const char *name)
+{
+    if (strcmp(scope, "VARIABLE") == 0) {
+        g_autoptr(Value) value = evaluator_value_of_name(self, name);
+        return value_defined(self->guards, value);
+    }
+    gboolean of_entry =
+        strcmp(scope, "CACHE") == 0 && (strcmp(name, "VALUE") == 0 || strcmp(name, "TYPE") == 0);
+    g_autofree char *key = property_key(scope, entity, name);
+    const Value *known =
+        of_entry ? variables_get(self->variables, entity)->cache.value : property_value(self, key);
+    return known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
+}
+
+/* get_property(... SET|DEFINED|BRIEF_DOCS|FULL_DOCS): not what it holds, but what it is. FALSE when
+ * that is not asked. What define_property() says of properties is not kept. */
+static gboolean answer_about_property(Evaluator *self, const char *kind, Guard set,
+                                      Variable *variable)
+{
+    if (strcmp(kind, "BRIEF_DOCS") == 0 || strcmp(kind, "FULL_DOCS") == 0) {
+        g_autoptr(Value) none = value_of_text("NOTFOUND");
+        evaluator_set_value(self, variable, none);
+        return TRUE;
+    }
+    if (strcmp(kind, "SET") != 0 && strcmp(kind, "DEFINED") != 0) {
+        return FALSE;
+    }
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    value_builder_add(builder, "1", set);
+    value_builder_add(builder, "0", guard_not(self->guards, set));
+    g_autoptr(Value) value = value_builder_end(builder);
+    evaluator_set_value(self, variable, value);
+    return TRUE;
+}
+
 void command_get_property(Evaluator *self, const Call *call)
 {
     guint property = 2;
@@ -121,6 +158,12 @@ void command_get_property(Evaluator *self, const Call *call)
     const char *name = call->argv[property + 1];
     const char *kind = property + 2 < call->argc ? call->argv[property + 2] : "";
     Variable *variable = variables_get(self->variables, call->argv[0]);
+    /* No variable is a defined property. */
+    gboolean never = strcmp(scope, "VARIABLE") == 0 && strcmp(kind, "DEFINED") == 0;
+    Guard set = *kind != '\0' && !never ? property_set(self, scope, entity, name) : GUARD_FALSE;
+    if (answer_about_property(self, kind, set, variable)) {
+        return;
+    }
     if (strcmp(scope, "CACHE") == 0 && (strcmp(name, "VALUE") == 0 || strcmp(name, "TYPE") == 0)) {
         const Variable *entry = variables_get(self->variables, entity);
         g_autoptr(Value) value =
@@ -138,17 +181,6 @@ void command_get_property(Evaluator *self, const Call *call)
     }
     if (strcmp(scope, "VARIABLE") == 0) {
         g_autoptr(Value) value = evaluator_value_of_name(self, name);
-        evaluator_set_value(self, variable, value);
-        return;
-    }
-    if (strcmp(kind, "SET") == 0 || strcmp(kind, "DEFINED") == 0) {
-        g_autofree char *key = property_key(scope, entity, name);
-        const Value *known = property_value(self, key);
-        Guard set = known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
-        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-        value_builder_add(builder, "1", set);
-        value_builder_add(builder, "0", guard_not(self->guards, set));
-        g_autoptr(Value) value = value_builder_end(builder);
         evaluator_set_value(self, variable, value);
         return;
     }

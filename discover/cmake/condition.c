@@ -389,7 +389,8 @@ static Guard found_on_disk(Evaluator *self, const char *path, gboolean folder_on
     if (tree_path != NULL) {
         gboolean folder = tree_is_folder(self->tree, tree_path);
         gboolean file = !folder_only && tree_find(self->tree, tree_path) != NULL;
-        return folder || file ? GUARD_TRUE : GUARD_FALSE;
+        return folder || file ? guard_not(self->guards, evaluator_removed(self, path))
+                              : GUARD_FALSE;
     }
     g_autofree char *readable = symbols_readable(self->symbols, path);
     return self->domain->flag(self, CONDITION_SUBJECT_PROBE,

@@ -188,6 +188,8 @@ struct Evaluator {
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
     GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */
     GHashTable *written;  /* absolute path -> MadeFile *: files and folders that were made so far */
+    GPtrArray *written_paths; /* its keys, sorted */
+    gboolean empties;         /* something was removed */
     GHashTable *followed; /* those of files that are read again -> commands run before; outlives a
                              reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
@@ -258,6 +260,10 @@ void evaluator_write(Evaluator *self, const char *name, const char *base_variabl
  * not known yet, reading stops to begin again. Belongs to the arena. */
 const char *evaluator_written(Evaluator *self, const char *name);
 void evaluator_makes_folder(Evaluator *self, const char *name);
+/* The same for one that something is put in of which it is not known what it is. */
+void evaluator_fills_folder(Evaluator *self, const char *name);
+/* Where a file or folder of the tree is no longer there, or not what the tree has. */
+Guard evaluator_removed(Evaluator *self, const char *name);
 /* A file; with `with_folders` also a folder, and all that was made in it. */
 void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders);
 /* Where the project has made the file or folder (`folder`: only a folder), and where it has removed

@@ -16,11 +16,18 @@
  * Large projects write and read such files at their end, where this would double their time. */
 #define FOLLOWED_FILES_MAX 16u
 #define FOLLOWED_STEPS_MAX 50000u
+/* Of a file further down its folders are not noted, and of more files nothing is. */
+#define MADE_DEPTH_MAX 256u
+#define MADE_FILES_MAX 4000u
+/* Made files that are looked through for the price of a command. */
+#define SCANNED_IN_A_STEP 16u
 
 /* A file or folder. */
 typedef struct {
     Guard made; /* where it was made, and not removed since */
     Guard gone; /* where it was removed, and not made since */
+    /* Where all that the tree has in it was removed, and nothing of that was put there since. */
+    Guard emptied;
     gboolean folder;
 } MadeFile;
 
@@ -47,15 +54,45 @@ static Guard simplified(Evaluator *self, Guard guard)
     return symbols_simplify(self->symbols, guard, SYMBOLS_VALUE_NODES);
 }
 
+/* The first of the sorted paths that does not come before the text. */
+static guint first_path(const Evaluator *self, const char *text)
+{
+    guint begin = 0;
+    guint end = self->written_paths->len;
+    while (begin < end) {
+        guint middle = begin + (end - begin) / 2;
+        if (strcmp(self->written_paths->pdata[middle], text) < 0) {
+            begin = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return begin;
+}
+
+/* NULL when no more are noted. */
 static MadeFile *made_file(Evaluator *self, const char *path)
 {
     MadeFile *file = g_hash_table_lookup(self->written, path);
+    if (file == NULL && self->written_paths->len >= MADE_FILES_MAX) {
+        evaluator_ledger(self, "limit: files that are made", "file()", NULL);
+        return NULL;
+    }
     if (file == NULL) {
         file = arena_new0(self->arena, MadeFile);
-        *file = (MadeFile){GUARD_FALSE, GUARD_FALSE, FALSE};
-        g_hash_table_insert(self->written, (gpointer)arena_intern(self->arena, path), file);
+        *file = (MadeFile){GUARD_FALSE, GUARD_FALSE, GUARD_FALSE, FALSE};
+        gpointer key = (gpointer)arena_intern(self->arena, path);
+        g_hash_table_insert(self->written, key, file);
+        g_ptr_array_insert(self->written_paths, (int)first_path(self, path), key);
     }
     return file;
+}
+
+/* Looking through made files takes time as commands do. */
+static void count_scanned(Evaluator *self, guint scanned)
+{
+    self->steps += scanned / SCANNED_IN_A_STEP;
+    evaluator_step(self);
 }
 
 /* Whether it is there wherever the path holds. */
@@ -64,20 +101,40 @@ static gboolean is_made(Evaluator *self, const MadeFile *file)
     return !guard_meets(self->guards, self->path, guard_not(self->guards, file->made));
 }
 
-static void make(Evaluator *self, const char *path, gboolean folder)
+/* FALSE when no more are noted. */
+static gboolean make(Evaluator *self, const char *path, gboolean folder)
 {
     MadeFile *file = made_file(self, path);
+    if (file == NULL) {
+        return FALSE;
+    }
     file->folder = folder;
     if (!is_made(self, file)) {
         file->made = simplified(self, guard_or(self->guards, file->made, self->path));
         file->gone = simplified(self, guard_minus(self->guards, file->gone, self->path));
     }
+    return TRUE;
+}
+
+static guint depth_of(const char *path)
+{
+    guint depth = 0;
+    for (const char *c = path; *c != '\0'; c++) {
+        depth += *c == '/' ? 1 : 0;
+    }
+    return depth;
 }
 
 /* With the folders that it lies in: what was made there is there. */
 static void make_with_folders(Evaluator *self, const char *path, gboolean folder)
 {
-    make(self, path, folder);
+    if (!make(self, path, folder)) {
+        return;
+    }
+    if (depth_of(path) > MADE_DEPTH_MAX) {
+        evaluator_ledger(self, "limit: depth of folders that are made", "file()", NULL);
+        return;
+    }
     g_autofree char *outer = g_path_get_dirname(path);
     while (strlen(outer) > 1 && strcmp(outer, self->binary_root) != 0 &&
            strcmp(outer, self->source_root) != 0) {
@@ -85,7 +142,9 @@ static void make_with_folders(Evaluator *self, const char *path, gboolean folder
         if (known != NULL && is_made(self, known)) {
             return;
         }
-        make(self, outer, TRUE);
+        if (!make(self, outer, TRUE)) {
+            return;
+        }
         char *next = g_path_get_dirname(outer);
         g_free(outer);
         outer = next;
@@ -110,9 +169,57 @@ void evaluator_makes_folder(Evaluator *self, const char *name)
     }
 }
 
+/* The folder that a path of the tree lies in; NULL for the tree itself. To be freed. */
+static char *folder_in_tree(const Evaluator *self, const char *path)
+{
+    return strlen(path) > strlen(self->source_root) ? g_path_get_dirname(path) : NULL;
+}
+
+void evaluator_fills_folder(Evaluator *self, const char *name)
+{
+    evaluator_makes_folder(self, name);
+    g_autofree char *at = known_path(self, name, "CMAKE_CURRENT_SOURCE_DIR");
+    while (at != NULL && self->empties) {
+        MadeFile *file = g_hash_table_lookup(self->written, at);
+        if (file != NULL) {
+            file->emptied = simplified(self, guard_minus(self->guards, file->emptied, self->path));
+        }
+        char *outer = folder_in_tree(self, at);
+        g_free(at);
+        at = outer;
+    }
+}
+
+Guard evaluator_removed(Evaluator *self, const char *name)
+{
+    Guard removed = GUARD_FALSE;
+    g_autofree char *path =
+        self->empties ? known_path(self, name, "CMAKE_CURRENT_SOURCE_DIR") : NULL;
+    if (path == NULL) {
+        return removed;
+    }
+    const MadeFile *file = g_hash_table_lookup(self->written, path);
+    Guard made = file != NULL ? file->made : GUARD_FALSE;
+    removed = file != NULL ? file->gone : GUARD_FALSE;
+    for (char *at = folder_in_tree(self, path); at != NULL;) {
+        const MadeFile *folder = g_hash_table_lookup(self->written, at);
+        if (folder != NULL) {
+            removed = guard_or(self->guards, removed, folder->emptied);
+        }
+        char *outer = folder_in_tree(self, at);
+        g_free(at);
+        at = outer;
+    }
+    return guard_minus(self->guards, removed, made);
+}
+
 static void remove_one(Evaluator *self, const char *path)
 {
     MadeFile *file = made_file(self, path);
+    if (file == NULL) {
+        return;
+    }
+    self->empties = TRUE;
     file->made = simplified(self, guard_minus(self->guards, file->made, self->path));
     file->gone = simplified(self, guard_or(self->guards, file->gone, self->path));
     if (g_hash_table_contains(self->followed, path)) {
@@ -133,20 +240,28 @@ void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders)
     if (path == NULL) {
         return;
     }
-    const MadeFile *known = g_hash_table_lookup(self->written, path);
-    if (known != NULL && known->folder && !with_folders) {
+    MadeFile *known = g_hash_table_lookup(self->written, path);
+    g_autofree char *in_tree = evaluator_tree_path(self, path);
+    gboolean folder = (known != NULL && known->folder) ||
+                      (in_tree != NULL && tree_is_folder(self->tree, in_tree));
+    if (folder && !with_folders) {
         return;
     }
     remove_one(self, path);
     if (!with_folders) {
         return;
     }
-    g_autoptr(GList) paths = g_hash_table_get_keys(self->written);
-    for (const GList *at = paths; at != NULL; at = at->next) {
-        if (lies_in(at->data, path)) {
-            remove_one(self, at->data);
-        }
+    known = g_hash_table_lookup(self->written, path);
+    if (known != NULL && in_tree != NULL) {
+        known->emptied = simplified(self, guard_or(self->guards, known->emptied, self->path));
     }
+    g_autofree char *inside = g_strconcat(path, "/", NULL);
+    guint begin = first_path(self, inside);
+    guint at = begin;
+    for (; at < self->written_paths->len && lies_in(self->written_paths->pdata[at], path); at++) {
+        remove_one(self, self->written_paths->pdata[at]);
+    }
+    count_scanned(self, at - begin);
 }
 
 gboolean evaluator_made(Evaluator *self, const char *name, gboolean folder, Guard *made,
@@ -179,19 +294,32 @@ void evaluator_written_like(Evaluator *self, const char *pattern, gboolean recur
                             GPtrArray *found)
 {
     g_autofree char *path = known_path(self, pattern, "CMAKE_CURRENT_SOURCE_DIR");
-    g_autoptr(GList) paths = g_hash_table_get_keys(self->written);
-    paths = g_list_sort(paths, (GCompareFunc)strcmp);
-    for (const GList *at = paths; path != NULL && at != NULL; at = at->next) {
-        const MadeFile *file = g_hash_table_lookup(self->written, at->data);
-        if (!fits(at->data, path, recurse) || (recurse && file->folder)) {
+    if (path == NULL) {
+        return;
+    }
+    /* Only what begins as the pattern does, up to its first wildcard, is looked at. In `recurse`
+     * that is its folder's. */
+    g_autofree char *folder = g_path_get_dirname(path);
+    gsize literal = MIN(strcspn(path, "*?[\\"), recurse ? strlen(folder) : G_MAXSIZE);
+    g_autofree char *beginning = g_strndup(path, literal);
+    guint begin = first_path(self, beginning);
+    guint at = begin;
+    for (; at < self->written_paths->len; at++) {
+        const char *made = self->written_paths->pdata[at];
+        if (!g_str_has_prefix(made, beginning)) {
+            break;
+        }
+        const MadeFile *file = g_hash_table_lookup(self->written, made);
+        if (!fits(made, path, recurse) || (recurse && file->folder)) {
             continue;
         }
         Guard here = guard_and(self->guards, self->path, file->made);
         if (!guard_is_false(here)) {
             self->path = here;
-            g_ptr_array_add(found, g_strdup(at->data));
+            g_ptr_array_add(found, g_strdup(made));
         }
     }
+    count_scanned(self, at - begin);
 }
 
 void evaluator_mark_written(Evaluator *self)
@@ -203,6 +331,7 @@ void evaluator_mark_written(Evaluator *self)
         const MadeFile *file = element;
         guard_mark(self->guards, file->made);
         guard_mark(self->guards, file->gone);
+        guard_mark(self->guards, file->emptied);
     }
 }
 

@@ -9,6 +9,11 @@
 /* What a list says of an option is told up to here. */
 #define LISTED_BYTES_MAX 400u
 
+static gboolean is_name_byte(char byte)
+{
+    return g_ascii_isalnum(byte) || byte == '_';
+}
+
 static gsize name_length(const char *text)
 {
     return strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
@@ -144,7 +149,7 @@ void make_read_usage(MakeReading *self, const char *line, Span at)
     read_listed(self, line, at);
     for (const char *equal = strchr(line, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
         const char *begin = equal;
-        while (begin > line && name_length(begin - 1) > 0) {
+        while (begin > line && is_name_byte(begin[-1])) {
             begin--;
         }
         const char *list = equal + 1 + strspn(equal + 1, "[{<\"'");

@@ -5,6 +5,7 @@
 #include "tests/unit/golden.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <time.h>
 
 #define CASES XAAS_SOURCE_ROOT "/tests/unit/make/cases"
 
@@ -71,10 +72,39 @@ static void test_many_documents(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* A comment that is one name of this length, read by its bytes and not by all its ends. */
+#define NAME_BYTES 600000u
+#define NAME_SECONDS_MAX 5.0
+
+static void test_long_name(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
+    g_assert_no_error(error);
+    g_autofree char *path = g_build_filename(folder, "Makefile", NULL);
+    g_autofree char *name = g_strnfill(NAME_BYTES, 'A');
+    g_autofree char *text = g_strdup_printf("# %s=1\nall:\n\techo done\n", name);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
+    g_assert_no_error(error);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    const MakeReadOptions options = {.side_folders = side_folders};
+    clock_t begin = clock();
+    make_read(tree, &options, facts, diagnostics);
+    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    g_assert_cmpfloat(seconds, <, NAME_SECONDS_MAX);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
+    g_test_add_func("/make/long-name", test_long_name);
     golden_add_cases(CASES, "/make/cases", test_case);
     return g_test_run();
 }

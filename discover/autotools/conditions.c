@@ -44,6 +44,12 @@ static void note_compared(Configure *self, const char *text, const char *other, 
     if (state != NULL && is_word(value)) {
         recorder_value(self->recorder, state->record, value, origin,
                        configure_span(self, self->at));
+        if (!self->among_spellings) {
+            if (state->alone == NULL) {
+                state->alone = g_hash_table_new(NULL, NULL);
+            }
+            g_hash_table_add(state->alone, (gpointer)arena_intern(self->arena, value));
+        }
     }
 }
 

@@ -43,6 +43,7 @@ typedef struct {
     gboolean needs_text;       /* settled: the script refuses it without a value of its own */
     gboolean defined;          /* a macro of the sources becomes what is given */
     GPtrArray *spellings;      /* GPtrArray * of const char *: patterns of one arm of a case */
+    GHashTable *alone; /* interned words that it is compared with other than among such; or NULL */
 } OptionState;
 
 /* A variable that an option's arms assigned, and its value behind them. */
@@ -80,6 +81,7 @@ typedef struct {
     guint calls;
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
+    gboolean among_spellings; /* what is compared is one of an arm's words */
 } Configure;
 
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);

@@ -476,8 +476,36 @@ static gboolean says_only_whether(const GPtrArray *words)
     return FALSE;
 }
 
-/* "mkl|intel)": of the words of one arm those that the help does not know are other spellings. */
-static void drop_spellings(OptionState *state)
+static gboolean has_word(const GPtrArray *words, const char *word)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (strcmp(words->pdata[i], word) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the script asks for the word without one that is told: then it is a value of its own. */
+static gboolean is_asked_alone(Configure *self, const OptionState *state, const char *word,
+                               const char *told)
+{
+    if (state->alone != NULL &&
+        g_hash_table_contains(state->alone, arena_intern(self->arena, word))) {
+        return TRUE;
+    }
+    for (guint i = 0; i < state->spellings->len; i++) {
+        const GPtrArray *words = state->spellings->pdata[i];
+        if (has_word(words, word) && !names_any(told, words)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "mkl|intel)": of the words of one arm those that the help does not know, and that are asked for
+ * nowhere else, are other spellings. */
+static void drop_spellings(Configure *self, OptionState *state)
 {
     const DefinitionRecord *definition = state->record->definitions->pdata[0];
     for (guint i = 0; state->spellings != NULL && i < state->spellings->len; i++) {
@@ -489,8 +517,9 @@ static void drop_spellings(OptionState *state)
                                ? state->argument
                                : definition->help;
         for (guint k = 0; told != NULL && names_any(told, words) && k < words->len; k++) {
-            if (!names_word(told, words->pdata[k])) {
-                remove_value(state->record->values, words->pdata[k]);
+            const char *word = words->pdata[k];
+            if (!names_word(told, word) && !is_asked_alone(self, state, word, told)) {
+                remove_value(state->record->values, word);
             }
         }
     }
@@ -530,7 +559,7 @@ static gboolean is_boolean(Configure *self, OptionState *state)
         drop_refused(self, state);
         return FALSE;
     }
-    drop_spellings(state);
+    drop_spellings(self, state);
     gboolean asks_for_yes = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {
         const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;

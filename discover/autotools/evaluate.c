@@ -14,6 +14,7 @@ static void option_state_free(gpointer data)
         value_unref(((Touched *)self->touched->pdata[i])->value);
     }
     g_clear_pointer(&self->touched, g_ptr_array_unref);
+    g_clear_pointer(&self->alone, g_hash_table_unref);
 }
 
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
@@ -481,7 +482,9 @@ static Guard run_case(Configure *self, const Node *node)
         const Arm *arm = node->arms->pdata[i];
         self->at = arm->at;
         self->path = rest;
+        self->among_spellings = arm->patterns->len > 1;
         Guard match = match_arm(self, subject, arm, origin);
+        self->among_spellings = FALSE;
         note_spellings(self, subject, arm);
         self->path = narrow(self, rest, match);
         if (arm->body != NULL && !guard_is_false(self->path)) {

@@ -122,9 +122,15 @@ Text *project_files_include(ProjectFiles *self, const char *path)
             return project_files_text(self, whole);
         }
     }
-    g_autofree char *written = self->missing++ < MISSING_FILES_MAX
-                                   ? written_includes(self->configure->tree, folder, path)
+    gboolean cut = self->missing == MISSING_FILES_MAX; /* which is said once */
+    g_autofree char *written = self->missing < MISSING_FILES_MAX
+                                   ? written_includes(self->configure->tree, folder, path, &cut)
                                    : NULL;
+    self->missing += self->missing <= MISSING_FILES_MAX ? 1 : 0;
+    if (cut) {
+        configure_ledger(self->configure, self->configure->at, "limit: includes that scripts write",
+                         path);
+    }
     return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
 }
 

@@ -60,17 +60,21 @@ static guint count_slashes(const char *text)
 
 /* Appends an include for each file of the tree that the pattern fits, level by level. */
 static void append_matching(const Tree *tree, const char *folder, const char *pattern,
-                            GString *result)
+                            GString *result, gboolean *cut)
 {
     g_autofree char *whole =
         *folder != '\0' ? g_strconcat(folder, "/", pattern, NULL) : g_strdup(pattern);
     const GPtrArray *files = tree_files(tree);
     guint count = 0;
-    for (guint i = 0; i < files->len && count < WRITTEN_INCLUDES_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         gboolean level =
             strncmp(pattern, "*", 1) == 0 || count_slashes(path) == count_slashes(whole);
         if (level && g_pattern_match_simple(whole, path)) {
+            if (count >= WRITTEN_INCLUDES_MAX) {
+                *cut = TRUE;
+                return;
+            }
             const char *inside = path + (*folder != '\0' ? strlen(folder) + 1 : 0);
             g_string_append_printf(result, "m4_include([%s])\n", inside);
             count++;
@@ -79,14 +83,18 @@ static void append_matching(const Tree *tree, const char *folder, const char *pa
 }
 
 static void read_script(const Tree *tree, const char *folder, const char *script, const char *path,
-                        GString *result)
+                        GString *result, gboolean *cut)
 {
     g_autoptr(GRegex) regex =
         g_regex_new("include\\(\\[?([^\\])\"']+)\\]?\\)[\"' \\t]*>>?[ \\t]*(\\S+)", 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(regex, script, 0, &match);
-    for (guint count = 0; g_match_info_matches(match) && count < WRITTEN_COMMANDS_MAX;
-         g_match_info_next(match, NULL), count++) {
+    guint count = 0;
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL), count++) {
+        if (count >= WRITTEN_COMMANDS_MAX) {
+            *cut = TRUE;
+            return;
+        }
         g_autofree char *included = g_match_info_fetch(match, 1);
         g_autofree char *written = g_match_info_fetch(match, 2);
         int begin = 0;
@@ -101,11 +109,11 @@ static void read_script(const Tree *tree, const char *folder, const char *script
                 ? g_strconcat(over, g_str_has_suffix(over, "/") ? rest + 1 : rest, NULL)
                 : g_strdup(included);
         g_autofree char *pattern = pattern_of(named);
-        append_matching(tree, folder, pattern, result);
+        append_matching(tree, folder, pattern, result, cut);
     }
 }
 
-char *written_includes(const Tree *tree, const char *folder, const char *path)
+char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut)
 {
     g_autoptr(GString) result = g_string_new(NULL);
     const GPtrArray *children = tree_children(tree, folder);
@@ -115,8 +123,10 @@ char *written_includes(const Tree *tree, const char *folder, const char *path)
             *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
         if (is_preparing(name) && tree_find(tree, script) != NULL) {
             g_autofree char *text = tree_read_text(tree, script, NULL, NULL);
-            if (text != NULL && strlen(text) <= WRITTEN_SCRIPT_BYTES_MAX) {
-                read_script(tree, folder, text, path, result);
+            if (text != NULL && strlen(text) > WRITTEN_SCRIPT_BYTES_MAX) {
+                *cut = TRUE;
+            } else if (text != NULL) {
+                read_script(tree, folder, text, path, result, cut);
             }
         }
     }

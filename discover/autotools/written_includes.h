@@ -11,6 +11,7 @@
 #define WRITTEN_COMMANDS_MAX 64u
 #define WRITTEN_SCRIPT_BYTES_MAX (256u * 1024u)
 
-/* The text of the file at `path`, as the project writes it, "m4_include([...])" a line; NULL when
- * no script in `folder` writes it so. The caller frees it. */
-char *written_includes(const Tree *tree, const char *folder, const char *path);
+/* `cut` becomes TRUE when one of these was passed. The text of the file at `path`, as the project
+ * writes it, "m4_include([...])" a line; NULL when no script in `folder` writes it so. The caller
+ * frees it. */
+char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut);

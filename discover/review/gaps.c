@@ -66,6 +66,8 @@ static const struct {
     {"limit: files that the build chooses", "more files to choose among than are read"},
     {"limit: files with macros", "more files with macros than are read"},
     {"limit: functions within functions", "functions within functions, deeper than are followed"},
+    {"limit: includes that scripts write",
+     "more includes, or a longer script that writes them, than are worked out"},
     {"limit: length of a line", "a line that is too long to be read"},
     {"limit: length of a text", "a text that is too long to be worked out"},
     {"limit: loop turns", "a loop with more turns than are followed"},

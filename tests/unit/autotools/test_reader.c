@@ -159,9 +159,42 @@ static void test_script_above(void)
     g_assert_cmpstr(option->folder, ==, "code");
 }
 
+/* What a script would write is worked out only up to some limits, and the ledger says so. */
+static void check_written(const char *script, const char *configure, gboolean cut)
+{
+    const AutotoolsReadOptions options = {.stub_folder = STUBS};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "configure.ac", configure, "autogen.sh", script, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    autotools_read(tree, &options, facts, &error);
+    g_assert_no_error(error);
+    facts_finish(facts);
+    g_assert_cmpint(has_ledger(facts, "limit: includes that scripts write"), ==, cut);
+}
+
+static void test_written_limits(void)
+{
+    static const char one[] = "AC_INIT([t], [1])\nm4_include([missing.m4])\nAC_OUTPUT\n";
+    check_written("#!/bin/sh\n", one, FALSE);
+    g_autofree char *filler = g_strnfill(300000, '#');
+    check_written(filler, one, TRUE);
+    g_autoptr(GString) commands = g_string_new("#!/bin/sh\n");
+    g_autoptr(GString) includes = g_string_new("AC_INIT([t], [1])\n");
+    for (guint i = 0; i < 70; i++) {
+        g_string_append_printf(commands, "echo \"m4_include([a%u.m4])\" >> list.m4\n", i);
+        g_string_append_printf(includes, "m4_include([missing%u.m4])\n", i);
+    }
+    check_written(commands->str, one, TRUE);
+    check_written("#!/bin/sh\n", includes->str, TRUE);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/autotools/written-limits", test_written_limits);
     golden_add_cases(CASES, "/autotools/cases", test_case);
     g_test_add_func("/autotools/deep_shell", test_deep_shell);
     g_test_add_func("/autotools/deep_calls", test_deep_calls);

@@ -76,6 +76,8 @@ void configure_native(const CMakeDriver *driver, const char **c, const char **cx
 const char *configure_build_system(const CMakeDriver *driver);
 /* Whether a command, its words told apart by one blank, does nothing but succeed. */
 gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command);
+/* Whether it ends a whole shell, and well. */
+gboolean configure_ends_well(const CMakeDriver *driver, const char *command);
 /* The file that it reads first in a project's folder. */
 const char *configure_build_file(const CMakeDriver *driver);
 /* Whether a name in a project's folder is none of its sources: version control. */

@@ -121,6 +121,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "leave", &self->leave, error) &&
         read_pattern(document, "leave_source", &self->leave_source, error) &&
         read_pattern(document, "succeeds", &self->succeeds, error) &&
+        read_pattern(document, "ends_well", &self->ends_well, error) &&
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
         read_pattern(document, "check_scripts", &self->check_scripts, error) &&
@@ -163,6 +164,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->leave, g_regex_unref);
     g_clear_pointer(&self->leave_source, g_regex_unref);
     g_clear_pointer(&self->succeeds, g_regex_unref);
+    g_clear_pointer(&self->ends_well, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
     g_free(self->says_unused);
@@ -193,6 +195,11 @@ const char *configure_build_system(const CMakeDriver *driver)
 gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command)
 {
     return g_regex_match(driver->succeeds, command, 0, NULL);
+}
+
+gboolean configure_ends_well(const CMakeDriver *driver, const char *command)
+{
+    return g_regex_match(driver->ends_well, command, 0, NULL);
 }
 
 const char *configure_build_file(const CMakeDriver *driver)

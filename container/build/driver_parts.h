@@ -39,7 +39,8 @@ struct CMakeDriver {
     GRegex *keep;
     GRegex *leave;
     GRegex *leave_source;
-    GRegex *succeeds; /* a command that does nothing else */
+    GRegex *succeeds;  /* a command that does nothing else */
+    GRegex *ends_well; /* one that ends those behind it, too */
     GRegex *install_scripts;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */

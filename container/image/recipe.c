@@ -175,6 +175,17 @@ static gboolean needs_shell(const char *word)
     return FALSE;
 }
 
+/* Whether nothing is done from `place` on: build tools add "&& :". */
+static gboolean is_last(const GPtrArray *words, guint place)
+{
+    for (; place < words->len; place++) {
+        if (!g_str_equal(words->pdata[place], "&&") && !g_str_equal(words->pdata[place], ":")) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* Whether "|| ..." at `place` says no more than that what stands before it may fail; `place` is
  * then its last word. */
 static gboolean takes_failure(const Making *self, const GPtrArray *words, guint *place)
@@ -187,6 +198,7 @@ static gboolean takes_failure(const Making *self, const GPtrArray *words, guint 
         }
         g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
     }
+    gboolean apart = strchr(text->str, '(') != NULL;
     g_strdelimit(text->str, "()", ' ');
     g_auto(GStrv) parts = g_strsplit_set(text->str, " ", -1);
     g_autoptr(GString) plain = g_string_new(NULL);
@@ -194,7 +206,9 @@ static gboolean takes_failure(const Making *self, const GPtrArray *words, guint 
         g_string_append_printf(plain, "%s%s", plain->len > 0 && **part != '\0' ? " " : "", *part);
     }
     *place = end - 1;
-    return configure_only_succeeds(self->request->driver, plain->str);
+    return configure_only_succeeds(self->request->driver, plain->str) ||
+           ((apart || is_last(words, end)) &&
+            configure_ends_well(self->request->driver, plain->str));
 }
 
 static void end_command(json_t *commands, json_t **command)

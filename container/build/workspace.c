@@ -52,6 +52,11 @@ char *workspace_log(const char *folder, const char *configuration, const char *s
     return g_build_filename(folder, "configurations", configuration, file, NULL);
 }
 
+char *workspace_graph_log(const char *folder)
+{
+    return g_build_filename(folder, "ninja.log", NULL);
+}
+
 static gboolean make_folders(const char *folder, GError **error)
 {
     static const char *const parts[] = {"configurations", "units", "modules", "logs", "scratch"};

@@ -35,6 +35,8 @@ char *workspace_path(const char *folder, const char *part, const char *name, con
 char *workspace_build(const char *folder, const char *configuration);
 /* A log of a configuration: "configure", "generate". */
 char *workspace_log(const char *folder, const char *configuration, const char *step);
+/* What Ninja and a launcher said when units were compiled last. */
+char *workspace_graph_log(const char *folder);
 
 #define WORKSPACE_ERROR workspace_error_quark()
 GQuark workspace_error_quark(void);

@@ -295,7 +295,8 @@ static ExitStatus build_matrix(const Building *self)
     } else if (!options->common.quiet) {
         show(result, self->console);
     }
-    return failed ? EXIT_STATUS_FINDINGS : status;
+    /* Without a failure there is an image when there was to be one. */
+    return failed || (stop_after == STAGE_PACK && !whole) ? EXIT_STATUS_FINDINGS : status;
 }
 
 static ExitStatus build(const void *given, char *const *arguments, const Console *console,

@@ -228,6 +228,26 @@ static gboolean take_module(Building *self, BuiltUnit *unit, gpointer data)
     return TRUE;
 }
 
+/* Where nothing has failed Ninja came to everything: then what has no log was never started, which
+ * a launcher decides. */
+static gboolean tell_not_started(Building *self, BuiltUnit *unit, gpointer data)
+{
+    GHashTable *known = data;
+    Outcome *outcome = g_hash_table_lookup(known, unit->key);
+    gboolean has_code = outcome->digest != NULL || outcome->why_object != NULL;
+    if (!has_code && !outcome->told && unit->left_out == NULL) {
+        g_autofree char *log = workspace_graph_log(self->request->folder);
+        g_ptr_array_add(self->build->failures,
+                        g_strdup_printf("configuration %s, %s: its compiler was never started; %s "
+                                        "has what the build tool and the launcher said",
+                                        unit->unit->configuration, unit->unit->source, log));
+        outcome->told = TRUE;
+        /* The first failure ends the run, so that the others were not tried. */
+        return self->request->keep_going;
+    }
+    return TRUE;
+}
+
 gboolean build_compile_all(Building *self)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
@@ -245,5 +265,11 @@ gboolean build_compile_all(Building *self)
     g_ptr_array_extend(self->build->keys, more, NULL, NULL);
     self->build->counts.classes = self->build->keys->len;
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    return build_each_unit(self, take_module, known);
+    if (!build_each_unit(self, take_module, known)) {
+        return FALSE;
+    }
+    if (self->request->keep_going || self->build->failures->len == 0) {
+        build_each_unit(self, tell_not_started, known);
+    }
+    return TRUE;
 }

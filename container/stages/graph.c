@@ -1,4 +1,5 @@
 #include "container/stages/graph.h"
+#include "container/build/workspace.h"
 #include "core/file.h"
 #include <gio/gio.h>
 #include <signal.h>
@@ -74,7 +75,7 @@ static gboolean run(const GraphRequest *request, GError **error)
     }
     g_autoptr(GDataInputStream) lines =
         g_data_input_stream_new(g_subprocess_get_stdout_pipe(child));
-    g_autofree char *log = g_build_filename(request->folder, "ninja.log", NULL);
+    g_autofree char *log = workspace_graph_log(request->folder);
     g_autoptr(GString) said = g_string_new(NULL);
     for (char *line; (line = g_data_input_stream_read_line(lines, NULL, NULL, NULL)) != NULL;) {
         report(request, line);

@@ -221,6 +221,64 @@ static void test_lacking(void)
     g_assert_nonnull(strstr(again.err, "part.S is left out: error: odd"));
 }
 
+/* A launcher that starts nothing, and one that starts a job only: no configuration goes missing
+ * without a word. */
+static void test_launcher(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_project(run, "spare", configurations);
+    g_auto(ProcessResult) none = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I --launcher false",
+                      &none),
+        ==, 1);
+    g_assert_nonnull(strstr(none.err, "its compiler was never started"));
+    g_assert_nonnull(strstr(none.err, "ninja.log"));
+    container_run_write_file(run, "one.sh",
+                             "#!/bin/sh\nmkdir first 2>/dev/null && exec \"$@\"\n"
+                             "exit 1\n");
+    g_auto(ProcessResult) one = {0};
+    g_autofree char *line = g_strdup_printf(
+        "build matrix.yaml -o oci:image:t --isolation %%I -k --launcher %s/one.sh", run->folder);
+    g_autofree char *script = g_build_filename(run->folder, "one.sh", NULL);
+    g_assert_cmpint(g_chmod(script, 0755), ==, 0);
+    g_assert_cmpint(container_run(run, line, &one), ==, 1);
+    g_assert_nonnull(strstr(one.err, "its compiler was never started"));
+    g_assert_null(strstr(one.err, "is left out: its compiler"));
+    g_auto(ProcessResult) after = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &after);
+}
+
+/* "exit 0" ends all commands of a step, those behind it, too. */
+static void test_exit(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    static const char head[] = "cmake_minimum_required(VERSION 3.18)\nproject(ends C)\n"
+                               "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                               "add_custom_command(TARGET m POST_BUILD COMMAND "
+                               "\"${CMAKE_COMMAND}\" -E rename a b || exit 0";
+    g_autofree char *last = g_strconcat(head, ")\n", NULL);
+    g_autofree char *amid =
+        g_strconcat(head, "\n  COMMAND \"${CMAKE_COMMAND}\" -E touch after)\n", NULL);
+    container_run_write_file(run, "ends/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "ends/CMakeLists.txt", last);
+    container_run_write_own(run, "ends", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    container_run_write_file(run, "ends/CMakeLists.txt", amid);
+    container_run_write_own(run, "ends", "- {name: two, settings: []}\n");
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:other:t --isolation %I", &failed),
+                    !=, 0);
+    g_assert_nonnull(strstr(failed.err, "a step needs a shell"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -228,6 +286,8 @@ int main(int argc, char **argv)
     g_test_add_func("/container/left_out/unasked", test_unasked);
     g_test_add_func("/container/left_out/needed", test_needed);
     g_test_add_func("/container/left_out/lacking", test_lacking);
+    g_test_add_func("/container/left_out/launcher", test_launcher);
+    g_test_add_func("/container/left_out/exit", test_exit);
     g_test_add_func("/container/left_out/doubted", test_doubted);
     return g_test_run();
 }

@@ -16,11 +16,12 @@
  * Large projects write and read such files at their end, where this would double their time. */
 #define FOLLOWED_FILES_MAX 16u
 #define FOLLOWED_STEPS_MAX 50000u
-/* Of a file further down its folders are not noted, and of more files nothing is. */
+/* Of a file further down its folders are not noted, and of more files nothing is: a library that
+ * writes a source for each of its functions and types has some twenty thousand. */
 #define MADE_DEPTH_MAX 256u
-#define MADE_FILES_MAX 4000u
+#define MADE_FILES_MAX 40000u
 /* Made files that are looked through for the price of a command. */
-#define SCANNED_IN_A_STEP 16u
+#define SCANNED_IN_A_STEP 4u
 
 /* A file or folder. */
 typedef struct {

@@ -230,6 +230,28 @@ static gboolean generate(const ConfigureRequest *request, const char *build,
     return outputs->len == 0 || run(request, build, command, TRUE, log, error);
 }
 
+/* What a command that failed has left may be half of it: who uses it is to miss it. */
+static void remove_failed(const char *build, const char *log, const GPtrArray *outputs)
+{
+    static const char failed[] = "FAILED: ";
+    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_auto(GStrv) lines = g_strsplit(said == NULL ? "" : said, "\n", -1);
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (char **line = lines; *line != NULL; line++) {
+        if (g_str_has_prefix(*line, failed)) {
+            g_auto(GStrv) words = g_strsplit(*line + strlen(failed), " ", -1);
+            for (char **word = words; *word != NULL; word++) {
+                g_hash_table_add(names, g_strdup(*word));
+            }
+        }
+    }
+    for (guint i = 0; i < outputs->len; i++) {
+        if (g_hash_table_contains(names, outputs->pdata[i])) {
+            workspace_remove_output(build, outputs->pdata[i]);
+        }
+    }
+}
+
 /* What the default build does not need may be broken, and is often enough. */
 static char *generate_optional(const ConfigureRequest *request, const char *build,
                                const GPtrArray *outputs)
@@ -238,9 +260,11 @@ static char *generate_optional(const ConfigureRequest *request, const char *buil
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "generate-optional");
     g_autoptr(GError) failure = NULL;
-    return outputs->len == 0 || run(request, build, command, TRUE, log, &failure)
-               ? NULL
-               : g_strdup(failure->message);
+    if (outputs->len == 0 || run(request, build, command, TRUE, log, &failure)) {
+        return NULL;
+    }
+    remove_failed(build, log, outputs);
+    return g_strdup(failure->message);
 }
 
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -50,6 +51,23 @@ char *workspace_log(const char *folder, const char *configuration, const char *s
 {
     g_autofree char *file = g_strconcat(step, ".log", NULL);
     return g_build_filename(folder, "configurations", configuration, file, NULL);
+}
+
+void workspace_remove_output(const char *build, const char *output)
+{
+    g_autofree char *path =
+        g_path_is_absolute(output) ? g_strdup(output) : g_build_filename(build, output, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *name = g_path_get_basename(path);
+    char *real = realpath(folder, NULL), *root = realpath(build, NULL);
+    gboolean inside = real != NULL && root != NULL && g_str_has_prefix(real, root) &&
+                      (real[strlen(root)] == '\0' || real[strlen(root)] == '/');
+    if (inside) {
+        g_autofree char *own = g_build_filename(real, name, NULL);
+        g_unlink(own);
+    }
+    free(real);
+    free(root);
 }
 
 char *workspace_graph_log(const char *folder)

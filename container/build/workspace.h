@@ -35,6 +35,9 @@ char *workspace_path(const char *folder, const char *part, const char *name, con
 char *workspace_build(const char *folder, const char *configuration);
 /* A log of a configuration: "configure", "generate". */
 char *workspace_log(const char *folder, const char *configuration, const char *step);
+/* Removes what the build tool is to make again. Its name comes from the project: what lies outside
+ * of the build tree, by a link too, stays. */
+void workspace_remove_output(const char *build, const char *output);
 /* What Ninja and a launcher said when units were compiled last. */
 char *workspace_graph_log(const char *folder);
 

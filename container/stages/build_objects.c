@@ -1,4 +1,5 @@
 #include "container/build/process.h"
+#include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
 #include <stdlib.h>
@@ -73,6 +74,16 @@ static gboolean leave_out_missing(Building *self, BuiltConfiguration *built, con
     return TRUE;
 }
 
+/* What an earlier build made is not what this one makes. The build tool makes again what is gone.
+ */
+static void remove_objects(const BuiltConfiguration *built, const GPtrArray *units)
+{
+    for (guint i = 0; i < units->len; i++) {
+        const BuiltUnit *unit = units->pdata[i];
+        workspace_remove_output(built->build, unit->unit->output);
+    }
+}
+
 gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
 {
     g_autoptr(GPtrArray) needed = g_ptr_array_new();
@@ -80,8 +91,16 @@ gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
     g_autoptr(GPtrArray) units = g_ptr_array_new();
     for (guint i = 0; i < built->units->len; i++) {
         BuiltUnit *unit = built->units->pdata[i];
-        if (unit->module != NULL || unit->left_out != NULL || unit->unit->output == NULL) {
+        if (unit->module != NULL || unit->left_out != NULL) {
             continue;
+        }
+        if (unit->unit->output == NULL) {
+            g_ptr_array_add(self->build->failures,
+                            g_strdup_printf("configuration %s, %s: its command names no output, so "
+                                            "that its object cannot be made; have the build tool "
+                                            "list it with -o",
+                                            built->configuration->name, unit->unit->source));
+            return TRUE;
         }
         g_ptr_array_add(unit->optional ? optional : needed, (gpointer)unit->unit->output);
         if (unit->optional) {
@@ -94,6 +113,7 @@ gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
         g_ptr_array_add(self->build->failures, g_strdup(error->message));
         return TRUE;
     }
+    remove_objects(built, units);
     g_autofree char *said = configure_build_optional(&request, optional);
     return said != NULL && !leave_out_missing(self, built, units, said);
 }

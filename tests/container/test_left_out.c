@@ -219,6 +219,13 @@ static void test_lacking(void)
     g_auto(ProcessResult) again = {0};
     run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &again);
     g_assert_nonnull(strstr(again.err, "part.S is left out: error: odd"));
+    /* What an earlier build has made of it, or something else, is not taken for it. */
+    static const char object[] = "matrix.yaml.work/configurations/one/build/CMakeFiles/o.dir/"
+                                 "part.S.o";
+    container_run_write_file(run, object, "no object\n");
+    g_auto(ProcessResult) third = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &third);
+    g_assert_nonnull(strstr(third.err, "part.S is left out: error: odd"));
 }
 
 /* A launcher that starts nothing, and one that starts a job only: no configuration goes missing
@@ -279,6 +286,31 @@ static void test_exit(void)
     g_assert_nonnull(strstr(failed.err, "a step needs a shell"));
 }
 
+/* A header whose generator fails half-way is none. */
+static void test_half_generated(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(
+        run, "half/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(half C)\n"
+        "add_executable(m main.c)\n"
+        "add_custom_command(OUTPUT half.h COMMAND \"${CMAKE_COMMAND}\" -E touch half.h\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E false)\n"
+        "add_executable(o EXCLUDE_FROM_ALL user.c half.h)\n"
+        "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n");
+    container_run_write_file(run, "half/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "half/user.c",
+                             "#include <half.h>\nint main(void) { return 0; }\n");
+    container_run_write_own(run, "half", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.err, "generate-optional.log"));
+    g_assert_nonnull(strstr(built.err, "user.c is left out: "));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -288,6 +320,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/left_out/lacking", test_lacking);
     g_test_add_func("/container/left_out/launcher", test_launcher);
     g_test_add_func("/container/left_out/exit", test_exit);
+    g_test_add_func("/container/left_out/half_generated", test_half_generated);
     g_test_add_func("/container/left_out/doubted", test_doubted);
     return g_test_run();
 }

@@ -252,19 +252,26 @@ static void remove_failed(const char *build, const char *log, const GPtrArray *o
     }
 }
 
-/* What the default build does not need may be broken, and is often enough. */
-static char *generate_optional(const ConfigureRequest *request, const char *build,
-                               const GPtrArray *outputs)
+/* What the default build does not need may be broken, and is often enough; but what failed because
+ * the machine lacks something is a failure. */
+static gboolean generate_optional(const ConfigureRequest *request, const char *build,
+                                  const GPtrArray *outputs, char **left_out, GError **error)
 {
     g_autoptr(GPtrArray) command = make_words(request, build, outputs, TRUE);
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "generate-optional");
     g_autoptr(GError) failure = NULL;
     if (outputs->len == 0 || run(request, build, command, TRUE, log, &failure)) {
-        return NULL;
+        return TRUE;
+    }
+    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    if (said == NULL || process_lacked(said)) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return FALSE;
     }
     remove_failed(build, log, outputs);
-    return g_strdup(failure->message);
+    *left_out = g_strdup(failure->message);
+    return TRUE;
 }
 
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)
@@ -278,10 +285,8 @@ gboolean configure_run(const ConfigureRequest *request, char **left_out, GError 
         !generate(request, build, generated.needed, error)) {
         return FALSE;
     }
-    if (left_out != NULL) {
-        *left_out = generate_optional(request, build, generated.optional);
-    }
-    return TRUE;
+    return left_out == NULL ||
+           generate_optional(request, build, generated.optional, left_out, error);
 }
 
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error)

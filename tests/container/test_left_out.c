@@ -309,6 +309,19 @@ static void test_half_generated(void)
     run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_assert_nonnull(strstr(built.err, "generate-optional.log"));
     g_assert_nonnull(strstr(built.err, "user.c is left out: "));
+    /* One that has no space says nothing about the project. */
+    container_run_write_file(
+        run, "half/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(half C)\n"
+        "add_executable(m main.c)\n"
+        "add_custom_command(OUTPUT half.h COMMAND \"${CMAKE_COMMAND}\" -E echo\n"
+        "  \"half.h: No space left on device\" COMMAND \"${CMAKE_COMMAND}\" -E false VERBATIM)\n"
+        "add_executable(o EXCLUDE_FROM_ALL user.c half.h)\n");
+    container_run_write_own(run, "half", "- {name: two, settings: []}\n");
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
+                    ==, 1);
+    g_assert_nonnull(strstr(failed.err, "No space left on device"));
 }
 
 int main(int argc, char **argv)

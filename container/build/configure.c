@@ -133,9 +133,9 @@ static void remove_tree(const char *path, guint depth)
     g_rmdir(path);
 }
 
-/* A tree that was configured before is kept, for its generator sees what has changed. One that was
- * not, not to the end, or with other settings, is made anew: what a second run of CMake leaves is
- * not what the first one does. */
+/* A tree that was configured before is kept and only brought up to date. One that was not, not to
+ * the end, or with other settings, is made anew: what a second run of CMake leaves is not what the
+ * first one does. */
 static gboolean prepare_tree(const ConfigureRequest *request, const char *build,
                              const GPtrArray *command, gboolean *configured, char **digest,
                              GError **error)
@@ -183,9 +183,16 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
     }
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
+    if (configured) {
+        /* Nothing else may be asked of the build tool that has it look at what has changed. */
+        g_autoptr(GPtrArray) again = configure_words(request, build, driver->regenerate);
+        g_autofree char *said =
+            workspace_log(request->folder, request->configuration->name, "regenerate");
+        return run(request, build, again, TRUE, said, error);
+    }
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
-    return configured || (run(request, build, command, TRUE, log, error) &&
-                          file_write(stamp, digest, strlen(digest), error));
+    return run(request, build, command, TRUE, log, error) &&
+           file_write(stamp, digest, strlen(digest), error);
 }
 
 /* Brings the sources that belong to a build tree up to date. Files that the project wrote among

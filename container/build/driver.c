@@ -102,6 +102,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
     gboolean read =
         read_list(document, "configure", NULL, &self->configure, error) &&
+        read_list(document, "regenerate", NULL, &self->regenerate, error) &&
         read_list(document, "generate", NULL, &self->generate, error) &&
         read_list(document, "keep_going", NULL, &self->keep_going, error) &&
         read_list(document, "list_targets", NULL, &self->list_targets, error) &&
@@ -154,7 +155,8 @@ void cmake_driver_free(CMakeDriver *self)
                             self->native,          self->check,
                             self->check_again,     self->check_environment,
                             self->libraries_first, self->libraries_last,
-                            self->libraries_leave, self->keep_going};
+                            self->libraries_leave, self->keep_going,
+                            self->regenerate};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }

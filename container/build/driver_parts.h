@@ -13,6 +13,7 @@ typedef struct {
 
 struct CMakeDriver {
     char **configure;
+    char **regenerate; /* brings a tree that was configured before up to date */
     char **generate;
     char **keep_going; /* goes behind it */
     char **list_targets;

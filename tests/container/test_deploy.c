@@ -620,6 +620,32 @@ static void test_link_outside(void)
     g_assert_false(g_file_test(behind, G_FILE_TEST_EXISTS));
 }
 
+/* A second build in the same work folder sees that the project has another unit, although nothing
+ * of it is to be generated. */
+static void test_changed_project(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    static const char lists[] = "cmake_minimum_required(VERSION 3.18)\n"
+                                "project(own C)\n"
+                                "add_library(part STATIC part.c)\n";
+    static const char more[] = "add_library(more STATIC more.c)\n";
+    container_run_write_file(run, "own/CMakeLists.txt", lists);
+    container_run_write_file(run, "own/part.c", "int part(void) { return 1; }\n");
+    container_run_write_file(run, "own/more.c", "int more(void) { return 2; }\n");
+    container_run_write_own(run, "own", "- {name: one, settings: []}\n");
+    for (guint round = 0; round < 2; round++) {
+        g_auto(ProcessResult) built = {0};
+        g_assert_cmpint(
+            container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built), ==, 0);
+        g_assert_nonnull(strstr(built.out, round == 0 ? " 1 units:" : " 2 units:"));
+        g_autofree char *changed = g_strconcat(lists, more, NULL);
+        container_run_write_file(run, "own/CMakeLists.txt", changed);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -628,5 +654,6 @@ int main(int argc, char **argv)
     g_test_add_func("/container/deploy/assembly_reads", test_assembly_reads);
     g_test_add_func("/container/deploy/fixed_prefix", test_fixed_prefix);
     g_test_add_func("/container/deploy/link_outside", test_link_outside);
+    g_test_add_func("/container/deploy/changed_project", test_changed_project);
     return g_test_run();
 }

@@ -263,31 +263,33 @@ Guard evaluator_expected(Evaluator *self, Variable *variable)
                         symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
 }
 
-/* The outermost call that is to declare the option: it is given to a function, which sets it only
- * where nobody has. NULL when there is none. */
-static const Frame *offering_call(Evaluator *self, const char *name)
-{
-    g_autoptr(GPtrArray) calls = evaluator_calls(self);
-    for (guint i = 0; i < calls->len; i++) {
-        const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && arguments_name(call->call_arguments, name)) {
-            return call;
-        }
-    }
-    return NULL;
-}
-
-/* What the call says about the option: the first sentence behind the option's name. */
+/* What the call says about the option: the first sentence behind its name. Flags are none. */
 static const char *told_by(const Frame *call, const char *name)
 {
     const GPtrArray *texts = call->call_arguments->texts;
     gboolean behind = FALSE;
     for (guint i = 0; i < texts->len; i++) {
         const char *text = texts->pdata[i];
-        if (behind && strchr(text, ' ') != NULL && !text_has_hole(text)) {
+        if (behind && g_ascii_isalpha(*text) && strchr(text, ' ') != NULL && !text_has_hole(text)) {
             return text;
         }
         behind = behind || strcmp(text, name) == 0;
+    }
+    return NULL;
+}
+
+/* The outermost call that is to declare the option: it is given to a function, which sets it only
+ * where nobody has, and which speaks of options, or is told what the option is for: a default
+ * without a word is not meant for people. NULL when there is none. */
+static const Frame *offering_call(Evaluator *self, const char *name)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        if (!call->parent->file->stub && arguments_name(call->call_arguments, name) &&
+            (text_speaks_of_options(call->call_name) || told_by(call, name) != NULL)) {
+            return call;
+        }
     }
     return NULL;
 }

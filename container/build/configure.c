@@ -8,7 +8,6 @@
 
 G_DEFINE_QUARK(xaas - configure - error, configure_error)
 
-#define LOG_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_LINES_QUOTED 12u
 #define BUILD_TREE_DEPTH_MAX 64u
 /* What programs say in the sandbox's language when they may not write. */
@@ -108,7 +107,7 @@ static gboolean run(const ConfigureRequest *request, const char *build, GPtrArra
         return TRUE;
     }
     g_autofree char *text = process_command_text((const char *const *)command->pdata);
-    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
                 "configuration %s: `%s` ended with status %d%s; its log is %s and ends with: %s",
@@ -147,7 +146,7 @@ static gboolean prepare_tree(const ConfigureRequest *request, const char *build,
     }
     *digest = g_strdup(g_checksum_get_string(checksum));
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
-    g_autofree char *known = file_read(stamp, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *known = file_read(stamp, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *commands = g_build_filename(build, "compile_commands.json", NULL);
     *configured = g_strcmp0(known, *digest) == 0 && g_file_test(commands, G_FILE_TEST_IS_REGULAR);
     if (*configured) {
@@ -241,7 +240,7 @@ static gboolean generate(const ConfigureRequest *request, const char *build,
 static void remove_failed(const char *build, const char *log, const GPtrArray *outputs)
 {
     static const char failed[] = "FAILED: ";
-    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_auto(GStrv) lines = g_strsplit(said == NULL ? "" : said, "\n", -1);
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (char **line = lines; *line != NULL; line++) {
@@ -271,7 +270,7 @@ static gboolean generate_optional(const ConfigureRequest *request, const char *b
     if (outputs->len == 0 || run(request, build, command, TRUE, log, &failure)) {
         return TRUE;
     }
-    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     if (said == NULL || process_lacked(said)) {
         g_propagate_error(error, g_steal_pointer(&failure));
         return FALSE;
@@ -313,7 +312,7 @@ char *configure_build_optional(const ConfigureRequest *request, const GPtrArray 
         workspace_log(request->folder, request->configuration->name, "objects-optional");
     return outputs->len == 0 || run(request, build, command, FALSE, log, NULL)
                ? NULL
-               : file_read(log, LOG_BYTES_MAX, NULL, NULL);
+               : file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
 }
 
 /* The words of the lines that stand behind the sentence, up to one that begins at the margin. */
@@ -347,7 +346,7 @@ GPtrArray *configure_unused(const ConfigureRequest *request)
     GPtrArray *unused = g_ptr_array_new();
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
-    g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autoptr(GHashTable) words =
         words_behind(said == NULL ? "" : said, request->driver->says_unused);
     add_unused(unused, words, request->matrix->common);

@@ -3,6 +3,9 @@
 
 #include <glib.h>
 
+/* What is read of a log; a longer one is read as none. */
+#define PROCESS_LOG_BYTES_MAX (64u * 1024u * 1024u)
+
 /* What a captured stream may hold; a child that writes more is an error. */
 #define PROCESS_OUTPUT_MAX (1024u * 1024u * 1024u)
 /* What a message shows of a command, at its beginning and at its end. */

@@ -14,7 +14,6 @@
 G_DEFINE_QUARK(xaas - replay - error, replay_error)
 
 #define SCRIPT_BYTES_MAX (64u * 1024u * 1024u)
-#define LOG_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_LINES_QUOTED 12u
 #define CHECK_LINES_QUOTED 3u
 #define SCRIPT ".cmake"
@@ -220,7 +219,7 @@ static gboolean run(const ReplayRequest *request, GPtrArray *command, const char
         return TRUE;
     }
     g_autofree char *text = process_command_text((const char *const *)command->pdata);
-    g_autofree char *said = file_read(request->log, LOG_BYTES_MAX, NULL, NULL);
+    g_autofree char *said = file_read(request->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     gboolean one = tail == NULL || strchr(tail, '\n') == NULL;
     g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said:%c%s",
@@ -538,7 +537,7 @@ gboolean replay_check(const ReplayRequest *request, char **said, GError **error)
         passed = run_tests(request, "check_again", &failure);
     }
     if (passed) {
-        g_autofree char *all = file_read(request->log, LOG_BYTES_MAX, NULL, NULL);
+        g_autofree char *all = file_read(request->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
         g_autofree char *lines = process_last_lines(all == NULL ? "" : all, CHECK_LINES_QUOTED);
         g_auto(GStrv) parts = g_strsplit(lines, "\n", -1);
         g_autofree char *end = g_strjoinv(" ", parts);

@@ -6,8 +6,6 @@
 #include "core/json.h"
 #include <string.h>
 
-#define LOG_BYTES_MAX (64u * 1024u * 1024u)
-
 char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
                             const char *build, const char *key, const GPtrArray **command)
 {
@@ -187,7 +185,7 @@ static Outcome *class_outcome(Building *self, const char *key)
     if (!module_record_read(folder, key, &record, NULL)) {
         g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
         /* What Ninja did not come to has no log: it is no failure of its own. */
-        g_autofree char *said = file_read(log, LOG_BYTES_MAX, NULL, NULL);
+        g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
         g_autofree char *first = compile_job_source_error(folder, key);
         outcome->left_out = first == NULL ? NULL : arena_strdup(arena, first);
         outcome->failed = said != NULL;

@@ -9,6 +9,20 @@
 
 #define CASES XAAS_SOURCE_ROOT "/tests/unit/make/cases"
 
+/* What the reader of makefiles finds in a folder. */
+static const Facts *read_folder(const char *folder, Arena *arena)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
+    g_assert_no_error(error);
+    Facts *facts = facts_new(arena);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    const MakeReadOptions options = {.side_folders = side_folders};
+    make_read(tree, &options, facts, diagnostics);
+    return facts;
+}
+
 static void test_case(gconstpointer data)
 {
     const char *folder = data;
@@ -51,14 +65,8 @@ static void test_many_documents(void)
                                                  : "Text.\n";
         g_assert_true(g_file_set_contents(paths->pdata[i], text, -1, NULL));
     }
-    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
-    g_assert_no_error(error);
     g_autoptr(Arena) arena = arena_new();
-    Facts *facts = facts_new(arena);
-    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
-    const MakeReadOptions options = {.side_folders = side_folders};
-    make_read(tree, &options, facts, diagnostics);
+    const Facts *facts = read_folder(folder, arena);
     g_assert_cmpuint(facts->ledger->len, ==, 1);
     const LedgerEntry *entry = facts->ledger->pdata[0];
     g_assert_cmpstr(entry->reason, ==, "limit: documents");
@@ -85,15 +93,9 @@ static void test_long_name(void)
     g_autofree char *name = g_strnfill(NAME_BYTES, 'A');
     g_autofree char *text = g_strdup_printf("# %s=1\nall:\n\techo done\n", name);
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
-    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
-    g_assert_no_error(error);
     g_autoptr(Arena) arena = arena_new();
-    Facts *facts = facts_new(arena);
-    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
-    const MakeReadOptions options = {.side_folders = side_folders};
     clock_t begin = clock();
-    make_read(tree, &options, facts, diagnostics);
+    read_folder(folder, arena);
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
     g_assert_cmpfloat(seconds, <, NAME_SECONDS_MAX);
     g_assert_cmpint(g_remove(path), ==, 0);

@@ -263,14 +263,14 @@ Guard evaluator_expected(Evaluator *self, Variable *variable)
                         symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
 }
 
-/* What the call says about the option: the first sentence behind its name. Flags are none. */
+/* What the call says about the option: the first sentence behind its name. */
 static const char *told_by(const Frame *call, const char *name)
 {
     const GPtrArray *texts = call->call_arguments->texts;
     gboolean behind = FALSE;
     for (guint i = 0; i < texts->len; i++) {
         const char *text = texts->pdata[i];
-        if (behind && g_ascii_isalpha(*text) && strchr(text, ' ') != NULL && !text_has_hole(text)) {
+        if (behind && text_is_sentence(text) && !text_has_hole(text)) {
             return text;
         }
         behind = behind || strcmp(text, name) == 0;

@@ -134,6 +134,11 @@ gboolean text_speaks_of_options(const char *name)
     return FALSE;
 }
 
+gboolean text_is_sentence(const char *text)
+{
+    return g_ascii_isalpha(*text) && strchr(text, ' ') != NULL;
+}
+
 static const char *word_text(const GArray *words, guint index)
 {
     const TextWord *word = index < words->len ? &g_array_index(words, TextWord, index) : NULL;

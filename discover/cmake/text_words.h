@@ -30,6 +30,9 @@ gboolean text_is_name(const char *text);
 
 /* Whether a command's name has the word "option" or "options": my_option(), ADD_OPTIONS(). */
 gboolean text_speaks_of_options(const char *name);
+/* Whether an argument tells people something: it begins with a letter, as flags do not, and has
+ * several words. */
+gboolean text_is_sentence(const char *text);
 
 /* Whether the word at `index` is there, plain, and one of the texts; whether any word is `text`. */
 gboolean text_words_is(const GArray *words, guint index, const char *const *texts);

@@ -33,6 +33,7 @@ typedef struct {
     char *command;
     char *name;
     gboolean absent; /* called only where nobody has given it */
+    gboolean told;   /* the function speaks of options, or the call says what this one is for */
 } Offer;
 
 typedef struct {
@@ -447,6 +448,28 @@ static gboolean only_reads(const char *name, const GArray *words, guint index)
     return strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading);
 }
 
+/* A default without a word is not meant for people. */
+static gboolean is_told(const char *command, const GArray *words)
+{
+    for (guint i = 1; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->kind == TEXT_WORD_QUOTED && text_is_sentence(word->text)) {
+            return TRUE;
+        }
+    }
+    return text_speaks_of_options(command);
+}
+
+static void note_offer(Search *search, const char *command, const GArray *words)
+{
+    const char *name = g_array_index(words, TextWord, 0).text;
+    Offer offer = {.command = g_strdup(command),
+                   .name = g_strdup(name),
+                   .absent = text_branches_absent(search->branches, name, strlen(name)),
+                   .told = is_told(command, words)};
+    g_array_append_val(search->offers, offer);
+}
+
 static void read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -489,11 +512,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }
         } else if (offers && i == 0 && text_is_name(word->text)) {
-            Offer offer = {
-                .command = g_strdup(name),
-                .name = g_strdup(word->text),
-                .absent = text_branches_absent(search->branches, word->text, strlen(word->text))};
-            g_array_append_val(search->offers, offer);
+            note_offer(search, name, words);
         } else if (sets && !only_reads(name, words, i)) {
             note_set(search, word->text);
         }
@@ -553,7 +572,7 @@ static void settle_offers(Search *search)
 {
     for (guint i = 0; i < search->offers->len; i++) {
         const Offer *offer = &g_array_index(search->offers, Offer, i);
-        gboolean own = g_hash_table_contains(search->setters, offer->command) &&
+        gboolean own = offer->told && g_hash_table_contains(search->setters, offer->command) &&
                        !g_hash_table_contains(search->declaring, offer->command);
         use(search, offer->name, strlen(offer->name),
             own             ? USE_ASKED | USE_OFFERED

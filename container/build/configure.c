@@ -1,5 +1,7 @@
 #include "container/build/driver_parts.h"
+#include "container/build/failed.h"
 #include "container/build/process.h"
+#include "container/build/step.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include <errno.h>
@@ -89,7 +91,7 @@ static const char *remedy(const ConfigureRequest *request, const char *said)
                : " (it may have downloaded something; --network lets it)";
 }
 
-static gboolean run(const ConfigureRequest *request, const char *build, GPtrArray *command,
+gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error)
 {
     g_ptr_array_add(command, NULL);
@@ -116,56 +118,11 @@ static gboolean run(const ConfigureRequest *request, const char *build, GPtrArra
     return FALSE;
 }
 
-/* Never follows a link out of the tree. */
-static void remove_tree(const char *path, guint depth)
-{
-    g_autoptr(GDir) folder = depth > BUILD_TREE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
-    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
-        g_autofree char *child = g_build_filename(path, name, NULL);
-        GStatBuf status;
-        if (g_lstat(child, &status) == 0 && S_ISDIR(status.st_mode)) {
-            remove_tree(child, depth + 1);
-        } else {
-            g_unlink(child);
-        }
-    }
-    g_rmdir(path);
-}
-
-/* A tree that was configured before is kept and only brought up to date. One that was not, not to
- * the end, or with other settings, is made anew: what a second run of CMake leaves is not what the
- * first one does. */
-static gboolean prepare_tree(const ConfigureRequest *request, const char *build,
-                             const GPtrArray *command, gboolean *configured, char **digest,
-                             GError **error)
-{
-    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    for (guint i = 0; i < command->len; i++) {
-        const char *word = command->pdata[i];
-        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
-    }
-    *digest = g_strdup(g_checksum_get_string(checksum));
-    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
-    g_autofree char *known = file_read(stamp, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    g_autofree char *commands = g_build_filename(build, "compile_commands.json", NULL);
-    *configured = g_strcmp0(known, *digest) == 0 && g_file_test(commands, G_FILE_TEST_IS_REGULAR);
-    if (*configured) {
-        return TRUE;
-    }
-    g_unlink(stamp);
-    remove_tree(build, 0);
-    if (g_mkdir_with_parents(build, 0777) != 0) {
-        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s cannot be made: %s", build,
-                    g_strerror(errno));
-        return FALSE;
-    }
-    return TRUE;
-}
-
-static gboolean configure(const ConfigureRequest *request, const char *build, GError **error)
+/* Everything that CMake is told. The caller unrefs. */
+static GPtrArray *configure_command(const ConfigureRequest *request, const char *build)
 {
     const CMakeDriver *driver = request->driver;
-    g_autoptr(GPtrArray) command = configure_words(request, build, driver->configure);
+    GPtrArray *command = configure_words(request, build, driver->configure);
     for (guint i = 0; driver->default_options[i] != NULL; i++) {
         if (setting_of(request->matrix->common, driver->default_options[i]) == NULL &&
             setting_of(request->configuration->settings, driver->default_options[i]) == NULL) {
@@ -175,42 +132,7 @@ static gboolean configure(const ConfigureRequest *request, const char *build, GE
     }
     add_settings(command, request->matrix->common);
     add_settings(command, request->configuration->settings);
-    gboolean configured = FALSE;
-    g_autofree char *digest = NULL;
-    if (!prepare_tree(request, build, command, &configured, &digest, error)) {
-        return FALSE;
-    }
-    g_autofree char *log =
-        workspace_log(request->folder, request->configuration->name, "configure");
-    if (configured) {
-        /* Nothing else may be asked of the build tool that has it look at what has changed. */
-        g_autoptr(GPtrArray) again = configure_words(request, build, driver->regenerate);
-        g_autofree char *said =
-            workspace_log(request->folder, request->configuration->name, "regenerate");
-        return run(request, build, again, TRUE, said, error);
-    }
-    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
-    return run(request, build, command, TRUE, log, error) &&
-           file_write(stamp, digest, strlen(digest), error);
-}
-
-/* Brings the sources that belong to a build tree up to date. Files that the project wrote among
- * them are newer and stay. */
-static gboolean copy_sources(const Sandbox *sandbox, const char *build, GError **error)
-{
-    if (!sandbox->own_sources) {
-        return TRUE;
-    }
-    g_autofree char *from = g_build_filename(sandbox->source, ".", NULL);
-    g_autofree char *to = sandbox_source_folder(sandbox, build);
-    if (g_mkdir_with_parents(to, 0777) != 0) {
-        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", to,
-                    g_strerror(errno));
-        return FALSE;
-    }
-    const char *const command[] = {"cp", "-a", "-u", "--reflink=auto", "--", from, to, NULL};
-    g_auto(ProcessResult) result = {0};
-    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
+    return command;
 }
 
 /* The words that have the build tool make outputs. */
@@ -233,29 +155,89 @@ static gboolean generate(const ConfigureRequest *request, const char *build,
 {
     g_autoptr(GPtrArray) command = make_words(request, build, outputs, FALSE);
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
-    return outputs->len == 0 || run(request, build, command, TRUE, log, error);
+    return outputs->len == 0 || driver_run(request, build, command, TRUE, log, error);
 }
 
-/* What a command that failed has left may be half of it: who uses it is to miss it. */
-static void remove_failed(const char *build, const char *log, const GPtrArray *outputs)
+typedef struct {
+    char *path; /* as the build tool names it */
+    gint64 time;
+} OldOutput;
+
+static void old_output_clear(gpointer data)
 {
-    static const char failed[] = "FAILED: ";
-    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    g_auto(GStrv) lines = g_strsplit(said == NULL ? "" : said, "\n", -1);
-    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (char **line = lines; *line != NULL; line++) {
-        if (g_str_has_prefix(*line, failed)) {
-            g_auto(GStrv) words = g_strsplit(*line + strlen(failed), " ", -1);
-            for (char **word = words; *word != NULL; word++) {
-                g_hash_table_add(names, g_strdup(*word));
-            }
-        }
-    }
+    g_free(((OldOutput *)data)->path);
+}
+
+/* When an output was written; 0: it is not there. */
+static gint64 output_time(const char *build, const char *output)
+{
+    g_autofree char *path =
+        g_path_is_absolute(output) ? g_strdup(output) : g_build_filename(build, output, NULL);
+    GStatBuf status;
+    return g_stat(path, &status) == 0
+               ? (gint64)status.st_mtim.tv_sec * G_USEC_PER_SEC + status.st_mtim.tv_nsec / 1000
+               : 0;
+}
+
+static GArray *old_outputs(const char *build, const GPtrArray *outputs)
+{
+    GArray *old = g_array_new(FALSE, FALSE, sizeof(OldOutput));
+    g_array_set_clear_func(old, old_output_clear);
     for (guint i = 0; i < outputs->len; i++) {
-        if (g_hash_table_contains(names, outputs->pdata[i])) {
-            workspace_remove_output(build, outputs->pdata[i]);
+        gint64 time = output_time(build, outputs->pdata[i]);
+        if (time != 0) {
+            g_array_append_val(old, ((OldOutput){g_strdup(outputs->pdata[i]), time}));
         }
     }
+    return old;
+}
+
+/* Removes what is as it was before a run; whether there was any. */
+static gboolean remove_old(const char *build, const GArray *old)
+{
+    gboolean removed = FALSE;
+    for (guint i = 0; i < old->len; i++) {
+        const OldOutput *output = &g_array_index(old, OldOutput, i);
+        if (output_time(build, output->path) == output->time) {
+            workspace_remove_output(build, output->path);
+            removed = TRUE;
+        }
+    }
+    return removed;
+}
+
+typedef struct {
+    const char *build;
+    const GPtrArray *outputs;
+    gboolean network;
+    const char *log;
+} Optional;
+
+/* As many outputs as can be made. FALSE, an error, and *said, what the build tool said, when some
+ * cannot. When something fails, the build tool does not come to what is made of it; what an earlier
+ * run has made of it is there, and nobody could tell. So what this run has not made is removed, and
+ * asked for once more. */
+static gboolean make_optional(const ConfigureRequest *request, const Optional *optional,
+                              char **said, GError **error)
+{
+    g_autoptr(GArray) old = old_outputs(optional->build, optional->outputs);
+    gboolean made = optional->outputs->len == 0;
+    for (guint round = 0; round < 2 && !made; round++) {
+        g_autoptr(GPtrArray) command =
+            make_words(request, optional->build, optional->outputs, TRUE);
+        g_clear_error(error);
+        g_clear_pointer(said, g_free);
+        made =
+            driver_run(request, optional->build, command, optional->network, optional->log, error);
+        if (!made) {
+            *said = file_read(optional->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
+            failed_outputs_remove(*said == NULL ? "" : *said, optional->build, optional->outputs);
+        }
+        if (!made && (round > 0 || !remove_old(optional->build, old))) {
+            break;
+        }
+    }
+    return made;
 }
 
 /* What the default build does not need may be broken, and is often enough; but what failed because
@@ -263,19 +245,17 @@ static void remove_failed(const char *build, const char *log, const GPtrArray *o
 static gboolean generate_optional(const ConfigureRequest *request, const char *build,
                                   const GPtrArray *outputs, char **left_out, GError **error)
 {
-    g_autoptr(GPtrArray) command = make_words(request, build, outputs, TRUE);
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "generate-optional");
+    g_autofree char *said = NULL;
     g_autoptr(GError) failure = NULL;
-    if (outputs->len == 0 || run(request, build, command, TRUE, log, &failure)) {
+    if (make_optional(request, &(Optional){build, outputs, TRUE, log}, &said, &failure)) {
         return TRUE;
     }
-    g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    if (said == NULL || process_lacked(said)) {
+    if (said == NULL || failures_lacked(request->driver->failures, said)) {
         g_propagate_error(error, g_steal_pointer(&failure));
         return FALSE;
     }
-    remove_failed(build, log, outputs);
     *left_out = g_strdup(failure->message);
     return TRUE;
 }
@@ -283,7 +263,8 @@ static gboolean generate_optional(const ConfigureRequest *request, const char *b
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    if (!copy_sources(request->sandbox, build, error) || !configure(request, build, error)) {
+    g_autoptr(GPtrArray) command = configure_command(request, build);
+    if (!configure_tree(request, build, command, left_out == NULL, error)) {
         return FALSE;
     }
     g_auto(Generated) generated = {0};
@@ -301,18 +282,47 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
     g_autoptr(GPtrArray) command = make_words(request, build, outputs, FALSE);
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "objects");
     return (outputs != NULL && outputs->len == 0) ||
-           run(request, build, command, FALSE, log, error);
+           driver_run(request, build, command, FALSE, log, error);
 }
 
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GPtrArray) command = make_words(request, build, outputs, TRUE);
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "objects-optional");
-    return outputs->len == 0 || run(request, build, command, FALSE, log, NULL)
-               ? NULL
-               : file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
+    g_autoptr(GError) failure = NULL;
+    char *said = NULL;
+    if (make_optional(request, &(Optional){build, outputs, FALSE, log}, &said, &failure)) {
+        return NULL;
+    }
+    return said == NULL ? g_strdup(failure->message) : said;
+}
+
+gboolean configure_status(const ConfigureRequest *request, const char *command, int *status)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autofree char *folder = g_strdup(sandbox_build(request->sandbox, build));
+    json_t *commands = step_commands(request->driver, command, &folder, NULL);
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    gsize index;
+    const json_t *word;
+    json_array_foreach(json_array_get(commands, 0), index, word)
+    {
+        g_ptr_array_add(words, (gpointer)json_string_value(word));
+    }
+    g_ptr_array_add(words, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox, &(SandboxRequest){.command = (const char *const *)words->pdata,
+                                            .directory = folder,
+                                            .build = build,
+                                            .build_is_writable = TRUE});
+    g_auto(ProcessResult) result = {0};
+    gboolean ran =
+        json_array_size(commands) == 1 && words->len > 1 &&
+        process_run(&(ProcessRequest){.command = (const char *const *)inside}, &result, NULL);
+    *status = result.status;
+    json_decref(commands);
+    return ran;
 }
 
 /* The words of the lines that stand behind the sentence, up to one that begins at the margin. */

@@ -4,6 +4,7 @@
  * to date, which is quick when nothing has changed. */
 #pragma once
 
+#include "container/build/failures.h"
 #include "container/build/sandbox.h"
 #include "container/plan/matrix.h"
 #include <jansson.h>
@@ -14,6 +15,9 @@ typedef struct CMakeDriver CMakeDriver;
 CMakeDriver *cmake_driver_load(const char *folder, GError **error);
 void cmake_driver_free(CMakeDriver *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CMakeDriver, cmake_driver_free)
+
+/* How what it and the compilers say is read; it belongs to the driver. */
+const Failures *configure_failures(const CMakeDriver *driver);
 
 typedef struct {
     const CMakeDriver *driver;
@@ -46,8 +50,13 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error);
  * names the command and its log. */
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error);
 /* The same for outputs that nobody misses: as many as can be made. What the build tool said when
- * some could not, NULL else; the caller frees it. */
+ * some could not, NULL else; the caller frees it. What cannot be made is not there afterwards, with
+ * what would be made of it, whatever an earlier run had made. */
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs);
+/* How a command line of the build tool's, as failed_command_find() gives it, ends when it is run by
+ * itself, for a build tool that does not tell. FALSE when that cannot be found out: it is more than
+ * one command, or cannot be started. */
+gboolean configure_status(const ConfigureRequest *request, const char *command, int *status);
 /* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees
  * it. */
 char *configure_prefix(const ConfigureRequest *request);

@@ -100,8 +100,9 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     }
     g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
+    self->failures = failures_load(folder, error);
     gboolean read =
-        read_list(document, "configure", NULL, &self->configure, error) &&
+        self->failures != NULL && read_list(document, "configure", NULL, &self->configure, error) &&
         read_list(document, "regenerate", NULL, &self->regenerate, error) &&
         read_list(document, "generate", NULL, &self->generate, error) &&
         read_list(document, "keep_going", NULL, &self->keep_going, error) &&
@@ -129,6 +130,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
+    self->graph = g_strdup(json_string_value(json_object_get(yaml_root(document), "graph")));
     self->says_unused =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "says_unused")));
     self->build_file =
@@ -136,6 +138,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
     read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
            (self->build_file != NULL || malformed(document, "build_file", error)) &&
+           (self->graph != NULL || malformed(document, "graph", error)) &&
            (self->says_unused != NULL || malformed(document, "says_unused", error)) &&
            (self->build_system != NULL || malformed(document, "build_system", error)) &&
            (g_strv_length(self->native) == 2 || malformed(document, "native", error));
@@ -160,6 +163,7 @@ void cmake_driver_free(CMakeDriver *self)
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
+    g_clear_pointer(&self->failures, failures_free);
     g_clear_pointer(&self->generated_targets, g_regex_unref);
     g_clear_pointer(&self->downloads, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
@@ -169,6 +173,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->ends_well, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
+    g_free(self->graph);
     g_free(self->says_unused);
     g_free(self->build_file);
     g_free(self->libraries_output);
@@ -176,6 +181,11 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
+}
+
+const Failures *configure_failures(const CMakeDriver *driver)
+{
+    return driver->failures;
 }
 
 const char *configure_placeholder(const CMakeDriver *driver)

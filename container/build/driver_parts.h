@@ -1,5 +1,5 @@
-/* How the knowledge of a build system is kept, and what build/configure.c, build/configure_steps.c
- * and build/driver.c share. */
+/* How the knowledge of a build system is kept, and what build/configure.c, build/configure_tree.c,
+ * build/configure_steps.c and build/driver.c share. */
 #pragma once
 
 #include "container/build/configure.h"
@@ -12,8 +12,10 @@ typedef struct {
 } StepRow;
 
 struct CMakeDriver {
+    Failures *failures;
     char **configure;
     char **regenerate; /* brings a tree that was configured before up to date */
+    char *graph;       /* the file that CMake writes last */
     char **generate;
     char **keep_going; /* goes behind it */
     char **list_targets;
@@ -49,6 +51,14 @@ struct CMakeDriver {
 
 /* The driver's words with what stands for {source}, {build} and the like. The caller unrefs. */
 GPtrArray *configure_words(const ConfigureRequest *request, const char *build, char **words);
+
+/* Runs a command in the build tree, which it may write to; `command` gets a NULL at its end. FALSE
+ * and an error that names the command and its log when it fails. */
+gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                    gboolean network, const char *log, GError **error);
+/* Has CMake make the tree with this command, unless it would do the same again. */
+gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                        gboolean default_only, GError **error);
 
 /* What the project's own commands make before anything is compiled, char *. */
 typedef struct {

@@ -8,31 +8,6 @@
 G_DEFINE_QUARK(xaas - process - error, process_error)
 
 #define QUOTED_LINES 20u
-/* What programs say in the sandbox's language, in lower case, when it is not their input that they
- * fail for: the machine lacks something, or another program ended them or crashed. */
-static const char *const lacking[] = {
-    "no space left on device",
-    "disk quota exceeded",
-    "file size limit exceeded",
-    "out of memory",
-    "memory exhausted",
-    "cannot allocate memory",
-    "bad_alloc",
-    "input/output error",
-    "stale file handle",
-    "stale nfs file handle",
-    "too many open files",
-    "resource temporarily unavailable",
-    "killed signal",
-    "signal terminated program",
-    "command failed due to signal",
-    "frontend command failed",
-    "internal compiler error",
-    "segmentation fault",
-};
-/* An internal mistake of LLVM's or a want of memory, never one of what it was given. */
-#define FATAL_LLVM "llvm error:"
-#define ERROR_WORD "error: "
 
 void process_result_clear(ProcessResult *self)
 {
@@ -156,60 +131,6 @@ char *process_last_lines(const char *text, guint lines)
         begin--;
     }
     return g_strndup(text + begin, end - begin);
-}
-
-/* "  12 | code" and "     | ^": what the source says, not what the compiler says. */
-static gboolean quotes_source(const char *line)
-{
-    return line[strspn(line, " \t0123456789")] == '|';
-}
-
-static gboolean line_lacks(const char *lower)
-{
-    if (quotes_source(lower)) {
-        return FALSE;
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(lacking); i++) {
-        if (strstr(lower, lacking[i]) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-gboolean process_lacked(const char *text)
-{
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    g_auto(GStrv) lines = g_strsplit(lower, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        /* Of a child that was ended a shell says only this. */
-        if (line_lacks(*line) || g_str_equal(g_strstrip(*line), "killed")) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Compilers say "FILE:1:2: error: ...", "fatal error: ..." or "Error: ...". */
-char *process_first_error(const char *text)
-{
-    if (process_lacked(text)) {
-        return NULL;
-    }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        g_autofree char *lower = g_ascii_strdown(*line, -1);
-        if (strstr(lower, ERROR_WORD) != NULL && strstr(lower, FATAL_LLVM) == NULL &&
-            !quotes_source(lower)) {
-            return g_strdup(g_strstrip(*line));
-        }
-    }
-    return NULL;
-}
-
-char *process_source_error(int status, const char *text)
-{
-    return status == PROCESS_STATUS_ERROR ? process_first_error(text) : NULL;
 }
 
 gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, GError **error)

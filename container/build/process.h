@@ -39,18 +39,6 @@ gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, 
 /* A command as a person could type it; of a long one (links name hundreds of objects) the words in
  * the middle are left out and counted. The caller frees it. */
 char *process_command_text(const char *const *command);
-/* How a compiler ends that has found something wrong with what it was given. */
-#define PROCESS_STATUS_ERROR 1
-
-/* The first line in which a compiler says what is wrong with what it was given. NULL when it says
- * no such thing: it crashed or was ended, or the machine lacks space, memory or the like. The
- * caller frees it. */
-char *process_first_error(const char *text);
-/* The same where it is known how the command ended: with any other status than
- * PROCESS_STATUS_ERROR nothing is wrong with its source. */
-char *process_source_error(int status, const char *text);
-/* Whether a program says that it crashed or was ended, or that the machine lacks something. */
-gboolean process_lacked(const char *text);
 /* The last lines of a text, for messages. The caller frees it. */
 char *process_last_lines(const char *text, guint lines);
 

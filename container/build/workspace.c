@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #define REMOVE_DEPTH_MAX 256u
+#define LOCK "lock"
 
 G_DEFINE_QUARK(xaas - workspace - error, workspace_error)
 
@@ -90,13 +91,20 @@ static gboolean make_folders(const char *folder, GError **error)
     return TRUE;
 }
 
+gboolean workspace_is_there(const char *folder)
+{
+    g_autofree char *lock = g_build_filename(folder, LOCK, NULL);
+    g_autofree char *part = g_build_filename(folder, "configurations", NULL);
+    return g_file_test(lock, G_FILE_TEST_IS_REGULAR) && g_file_test(part, G_FILE_TEST_IS_DIR);
+}
+
 Workspace *workspace_open(const char *folder, GError **error)
 {
     g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
     if (!make_folders(absolute, error)) {
         return NULL;
     }
-    g_autofree char *path = g_build_filename(absolute, "lock", NULL);
+    g_autofree char *path = g_build_filename(absolute, LOCK, NULL);
     int lock = g_open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0666);
     if (lock < 0) {
         g_set_error(error, WORKSPACE_ERROR, WORKSPACE_ERROR_FOLDER,

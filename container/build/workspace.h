@@ -20,6 +20,8 @@ typedef struct {
 
 /* Makes what is missing. NULL and an error when that fails or another run has the folder. */
 Workspace *workspace_open(const char *folder, GError **error);
+/* Whether a folder is one. */
+gboolean workspace_is_there(const char *folder);
 void workspace_close(Workspace *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Workspace, workspace_close)
 

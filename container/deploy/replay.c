@@ -1,6 +1,7 @@
 #include "container/deploy/replay.h"
 #include "container/build/parallel.h"
 #include "container/build/process.h"
+#include "container/build/step.h"
 #include "container/deploy/order.h"
 #include "container/image/recipe.h"
 #include "core/file.h"
@@ -246,7 +247,7 @@ static gboolean links(const json_t *step, const json_t *command)
 
 static gboolean may_fail(const json_t *command)
 {
-    return g_strcmp0(json_string_value(json_array_get(command, 0)), RECIPE_MAY_FAIL) == 0;
+    return g_strcmp0(json_string_value(json_array_get(command, 0)), STEP_MAY_FAIL) == 0;
 }
 
 static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, const json_t *command)

@@ -1,4 +1,5 @@
 #include "container/image/recipe.h"
+#include "container/build/step.h"
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
 #include "container/image/needed.h"
@@ -20,7 +21,6 @@ typedef struct {
     json_t *left_out; /* outputs of steps that make them */
     GHashTable *kept; /* files of the build tree */
     NeededLibraries *needed;
-    Arena *arena;
     GError **error;
 } Making;
 
@@ -163,99 +163,14 @@ static gboolean take_word(Making *self, const char *word)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Words that mean something to a shell, which is not there to read them. */
-static gboolean needs_shell(const char *word)
-{
-    static const char *const operators[] = {"|", "||", ";", ">", ">>", "<", "2>", "2>&1", "&"};
-    for (gsize i = 0; i < G_N_ELEMENTS(operators); i++) {
-        if (g_str_equal(word, operators[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether nothing is done from `place` on: build tools add "&& :". */
-static gboolean is_last(const GPtrArray *words, guint place)
-{
-    for (; place < words->len; place++) {
-        if (!g_str_equal(words->pdata[place], "&&") && !g_str_equal(words->pdata[place], ":")) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* Whether "|| ..." at `place` says no more than that what stands before it may fail; `place` is
- * then its last word. */
-static gboolean takes_failure(const Making *self, const GPtrArray *words, guint *place)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    guint end = *place + 1;
-    for (; end < words->len && !g_str_equal(words->pdata[end], "&&"); end++) {
-        if (needs_shell(words->pdata[end])) {
-            return FALSE;
-        }
-        g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
-    }
-    gboolean apart = strchr(text->str, '(') != NULL;
-    g_strdelimit(text->str, "()", ' ');
-    g_auto(GStrv) parts = g_strsplit_set(text->str, " ", -1);
-    g_autoptr(GString) plain = g_string_new(NULL);
-    for (char **part = parts; *part != NULL; part++) {
-        g_string_append_printf(plain, "%s%s", plain->len > 0 && **part != '\0' ? " " : "", *part);
-    }
-    *place = end - 1;
-    return configure_only_succeeds(self->request->driver, plain->str) ||
-           ((apart || is_last(words, end)) &&
-            configure_ends_well(self->request->driver, plain->str));
-}
-
-static void end_command(json_t *commands, json_t **command)
-{
-    if (json_array_size(*command) > 0 &&
-        !g_str_equal(json_string_value(json_array_get(*command, 0)), ":")) {
-        json_array_append_new(commands, *command);
-    } else {
-        json_decref(*command);
-    }
-    *command = json_array();
-}
-
-/* "cd DIR && A && B && :" becomes DIR and the vectors of A and B. Of "A && B || true" only B may
- * fail: no project means the link that its build tool has put before. */
-static json_t *vectors(Making *self, const char *text, char **directory)
+/* The commands of a step; `directory` is where they run. */
+static json_t *vectors(Making *self, const char *text, char **directory, GError **error)
 {
     g_autofree char *plain = neutral(self, text);
-    const GPtrArray *words = command_words(self->arena, plain, self->error);
-    json_t *commands = words == NULL ? NULL : json_array();
-    json_t *command = json_array();
-    for (guint i = 0; commands != NULL && i < words->len; i++) {
-        const char *word = words->pdata[i];
-        if (g_str_equal(word, "&&")) {
-            if (json_array_size(command) == 2 && json_array_size(commands) == 0 &&
-                g_str_equal(json_string_value(json_array_get(command, 0)), "cd")) {
-                g_free(*directory);
-                *directory = g_strdup(json_string_value(json_array_get(command, 1)));
-                json_array_clear(command);
-            }
-            end_command(commands, &command);
-        } else if (g_str_equal(word, "||") && takes_failure(self, words, &i)) {
-            json_array_insert_new(command, 0, json_string(RECIPE_MAY_FAIL));
-        } else if (needs_shell(word)) {
-            g_set_error(self->error, RECIPE_ERROR, RECIPE_ERROR_STEP,
-                        "configuration %s: a step needs a shell for \"%s\", and deployment has "
-                        "none: %s",
-                        self->built->configuration->name, word, plain);
-            g_clear_pointer(&commands, json_decref);
-        } else {
-            json_array_append_new(command, json_of_text(word));
-        }
+    json_t *commands = step_commands(self->request->driver, plain, directory, error);
+    if (commands == NULL) {
+        g_prefix_error(error, "configuration %s: ", self->built->configuration->name);
     }
-    if (commands != NULL) {
-        end_command(commands, &command);
-    }
-    json_decref(command);
     return commands;
 }
 
@@ -322,13 +237,10 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
     g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
     gboolean is_command = g_str_equal(kind, "command");
     g_autoptr(GError) error = NULL;
-    GError **outer = self->error;
-    self->error = &error;
     g_autofree char *directory =
         neutral(self, json_string_value(json_object_get(recorded, "directory")));
     json_t *commands =
-        vectors(self, json_string_value(json_object_get(recorded, "command")), &directory);
-    self->error = outer;
+        vectors(self, json_string_value(json_object_get(recorded, "command")), &directory, &error);
     /* Of the project's own commands only those matter that come after linking. */
     gboolean is_default = json_is_true(json_object_get(recorded, "default"));
     if (is_command && (commands == NULL || !uses(self->made, commands) || !is_default)) {
@@ -418,11 +330,10 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     recipe->folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(Arena) arena = arena_new();
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
     g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     json_t *left_out = json_array();
-    Making self = {request, built, recipe, made, lost, left_out, kept, needed, arena, error};
+    Making self = {request, built, recipe, made, lost, left_out, kept, needed, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));

@@ -30,7 +30,6 @@
 
 #define RECIPE_FILES_MAX 1000000u
 #define RECIPE_DEPTH_MAX 64u
-#define RECIPE_MAY_FAIL "-"
 
 typedef struct {
     json_t *document;
@@ -59,4 +58,4 @@ void recipe_add_links(const Recipe *self, const ConfigureRequest *request,
 
 #define RECIPE_ERROR recipe_error_quark()
 GQuark recipe_error_quark(void);
-typedef enum { RECIPE_ERROR_STEP, RECIPE_ERROR_LIMIT } RecipeError;
+typedef enum { RECIPE_ERROR_LIMIT } RecipeError;

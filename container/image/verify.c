@@ -77,10 +77,8 @@ static gboolean is_left_out(const json_t *recorded)
 
 /* Nothing that the default build needs may be left out, whatever it is and why, and what has a
  * module is not left out. */
-static gboolean may_be_left_out(Verifying *self, const BuiltConfiguration *built,
-                                const BuiltUnit *unit, const json_t *units)
+static gboolean may_be_left_out(Verifying *self, const BuiltUnit *unit, const json_t *recorded)
 {
-    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
     if (!is_left_out(recorded)) {
         return TRUE;
     }
@@ -95,10 +93,9 @@ static gboolean may_be_left_out(Verifying *self, const BuiltConfiguration *built
     return TRUE;
 }
 
-static void add_task(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
+static void add_task(Verifying *self, const BuiltUnit *unit, const json_t *recorded,
                      const json_t *units)
 {
-    const json_t *recorded = recorded_unit(self, built, units, unit->unit);
     const char *module = json_string_value(json_object_get(recorded, "module"));
     const json_t *target =
         json_array_get(json_object_get(units, "targets"),
@@ -128,10 +125,9 @@ static void add_task(Verifying *self, const BuiltConfiguration *built, const Bui
 }
 
 /* The compiler refuses its command before it reads the source: there can be nothing to compare. */
-static void check_refused(Verifying *self, const BuiltConfiguration *built, const BuiltUnit *unit,
-                          const json_t *units)
+static void check_refused(Verifying *self, const BuiltUnit *unit, const json_t *recorded)
 {
-    if (!is_left_out(recorded_unit(self, built, units, unit->unit))) {
+    if (!is_left_out(recorded)) {
         find_unit(self, unit, "its command is refused, and the container does not leave it out");
     }
 }
@@ -156,13 +152,14 @@ static void collect_tasks(Verifying *self)
         }
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
-            if (!may_be_left_out(self, built, unit, units)) {
+            const json_t *recorded = recorded_unit(self, built, units, unit->unit);
+            if (!may_be_left_out(self, unit, recorded)) {
                 continue;
             }
             if (unit->proof != NULL && unit->proof->failure == NULL && number++ % step == 0) {
-                add_task(self, built, unit, units);
+                add_task(self, unit, recorded, units);
             } else if (unit->left_out != NULL) {
-                check_refused(self, built, unit, units);
+                check_refused(self, unit, recorded);
             }
         }
     }
@@ -242,7 +239,8 @@ static gboolean check_left_out(Verifying *self, const Task *task, gboolean compi
         return TRUE;
     }
     g_autofree char *error =
-        compile_job_source_error(self->request->build_request->folder, task->key);
+        compile_job_source_error(configure_failures(self->request->build_request->driver),
+                                 self->request->build_request->folder, task->key);
     return error != NULL;
 }
 

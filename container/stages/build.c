@@ -257,7 +257,10 @@ static gboolean prove_all(Building *self)
         unit->proof = build->proof->proofs->pdata[i];
         unit->key = unit->proof->key;
         g_autofree char *first =
-            unit->proof->failure == NULL ? NULL : process_first_error(unit->proof->failure);
+            unit->proof->failure == NULL
+                ? NULL
+                : failures_first_error(configure_failures(self->request->driver),
+                                       unit->proof->failure);
         if (first != NULL && unit->optional) {
             unit->left_out = arena_strdup(build->arena, first);
         } else if (unit->proof->failure != NULL) {

@@ -186,7 +186,8 @@ static Outcome *class_outcome(Building *self, const char *key)
         g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
         /* What Ninja did not come to has no log: it is no failure of its own. */
         g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-        g_autofree char *first = compile_job_source_error(folder, key);
+        g_autofree char *first =
+            compile_job_source_error(configure_failures(self->request->driver), folder, key);
         outcome->left_out = first == NULL ? NULL : arena_strdup(arena, first);
         outcome->failed = said != NULL;
         self->build->counts.classes--;

@@ -1,9 +1,8 @@
+#include "container/build/failed.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
-#include <stdlib.h>
-#include <string.h>
 
 #define LOG_LINES_QUOTED 12u
 
@@ -14,49 +13,40 @@ static char *object_path(const BuiltConfiguration *built, const BuiltUnit *unit)
                : g_build_filename(built->build, unit->unit->output, NULL);
 }
 
-/* Some versions of the build tool say "FAILED: [code=1] OUTPUT". */
-static int status_of(const char *line)
+/* The first error in what the build tool said of one output. NULL when it is none of the source's.
+ * A compiler that says an error and is then ended has not shown that it is one, so how it ended
+ * counts. */
+static char *first_error_of(const ConfigureRequest *request, const char *said, const char *output)
 {
-    static const char mark[] = "[code=";
-    const char *code = strstr(line, mark);
-    return code == NULL ? PROCESS_STATUS_ERROR : atoi(code + strlen(mark));
-}
-
-/* The first error in what the build tool said of one output, from the line that says it failed to
- * what it says next of another one. NULL when it is none of the source's. */
-static char *first_error_of(const char *said, const char *output)
-{
-    static const char failed[] = "FAILED: ";
-    int status = PROCESS_STATUS_ERROR;
-    const char *begin = NULL;
-    for (const char *at = strstr(said, failed); at != NULL && begin == NULL;
-         at = strstr(at + 1, failed)) {
-        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
-        /* Behind that line stands the command. */
-        const char *command = strchr(at, '\n');
-        begin = strstr(line, output) != NULL && command != NULL ? strchr(command + 1, '\n') : NULL;
-        status = status_of(line);
-    }
-    if (begin == NULL) {
+    const Failures *failures = configure_failures(request->driver);
+    g_auto(FailedCommand) failed = {0};
+    if (!failed_command_find(&failed, said, output)) {
         /* The build tool did not come to it, for what it needs failed. */
-        return strstr(said, failed) == NULL || process_lacked(said)
+        return !failed_command_any(said) || failures_lacked(failures, said)
                    ? NULL
                    : g_strdup("what it needs cannot be made");
     }
-    const char *end = strstr(begin, failed);
-    g_autofree char *own = end == NULL ? g_strdup(begin) : g_strndup(begin, (gsize)(end - begin));
-    return process_source_error(status, own);
+    char *error = failures_first_error(failures, failed.said);
+    int status = failed.status;
+    if (error != NULL && status < 0 && !configure_status(request, failed.command, &status)) {
+        status = FAILURES_STATUS_ERROR;
+    }
+    if (status != FAILURES_STATUS_ERROR) {
+        g_clear_pointer(&error, g_free);
+    }
+    return error;
 }
 
 /* FALSE when one failed for another reason than its source. */
 static gboolean leave_out_missing(Building *self, BuiltConfiguration *built, const GPtrArray *units,
                                   const char *said)
 {
+    const ConfigureRequest request = build_configure_request(self->request, built->configuration);
     for (guint i = 0; i < units->len; i++) {
         BuiltUnit *unit = units->pdata[i];
         g_autofree char *path = object_path(built, unit);
         if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-            g_autofree char *error = first_error_of(said, unit->unit->output);
+            g_autofree char *error = first_error_of(&request, said, unit->unit->output);
             if (error == NULL) {
                 g_autofree char *tail = process_last_lines(said, LOG_LINES_QUOTED);
                 g_ptr_array_add(self->build->failures,
@@ -68,20 +58,11 @@ static gboolean leave_out_missing(Building *self, BuiltConfiguration *built, con
                 return FALSE;
             }
             unit->left_out = arena_strdup(self->build->arena, error);
+            workspace_remove_output(built->build, unit->unit->output);
             self->build->counts.others--;
         }
     }
     return TRUE;
-}
-
-/* What an earlier build made is not what this one makes. The build tool makes again what is gone.
- */
-static void remove_objects(const BuiltConfiguration *built, const GPtrArray *units)
-{
-    for (guint i = 0; i < units->len; i++) {
-        const BuiltUnit *unit = units->pdata[i];
-        workspace_remove_output(built->build, unit->unit->output);
-    }
 }
 
 gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
@@ -113,7 +94,6 @@ gboolean build_objects_fail(Building *self, BuiltConfiguration *built)
         g_ptr_array_add(self->build->failures, g_strdup(error->message));
         return TRUE;
     }
-    remove_objects(built, units);
     g_autofree char *said = configure_build_optional(&request, optional);
     return said != NULL && !leave_out_missing(self, built, units, said);
 }

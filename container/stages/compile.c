@@ -103,14 +103,14 @@ char *compile_job_failure(const char *folder, const char *key)
     return message;
 }
 
-char *compile_job_source_error(const char *folder, const char *key)
+char *compile_job_source_error(const Failures *failures, const char *folder, const char *key)
 {
     json_t *ending = load(folder, "logs", key, NULL);
     g_autofree char *log = workspace_path(folder, "logs", key, ".txt");
     g_autofree char *said = file_read(log, JOB_BYTES_MAX, NULL, NULL);
     const json_t *status = json_object_get(ending, ENDING);
     char *error = said != NULL && json_is_integer(status)
-                      ? process_source_error((int)json_integer_value(status), said)
+                      ? failures_source_error(failures, (int)json_integer_value(status), said)
                       : NULL;
     json_decref(ending);
     return error;

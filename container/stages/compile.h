@@ -5,7 +5,7 @@
  * through a shell. */
 #pragma once
 
-#include <glib.h>
+#include "container/build/failures.h"
 #include <jansson.h>
 
 /* What is known about a compiled class: modules/KEY.json. */
@@ -44,8 +44,8 @@ gboolean module_record_read(const char *folder, const char *key, ModuleRecord *r
 char *compile_job_failure(const char *folder, const char *key);
 /* The compiler's first error about the source of a failed job. NULL when the job did not fail for
  * its source: it was never started, something ended it, or the machine lacks something (see
- * process_source_error). The caller frees it. */
-char *compile_job_source_error(const char *folder, const char *key);
+ * failures_source_error). The caller frees it. */
+char *compile_job_source_error(const Failures *failures, const char *folder, const char *key);
 
 #define COMPILE_ERROR compile_error_quark()
 GQuark compile_error_quark(void);

@@ -44,6 +44,23 @@ void container_run_free(ContainerRun *self)
     }
 }
 
+typedef void (*RunTest)(const ContainerRun *);
+
+static void run_test(gconstpointer data)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run != NULL) {
+        (*(const RunTest *)data)(run);
+    }
+}
+
+void container_run_add_test(const char *name, RunTest test)
+{
+    RunTest *kept = g_new(RunTest, 1);
+    *kept = test;
+    g_test_add_data_func_full(name, kept, run_test, g_free);
+}
+
 void container_run_write_matrix(const ContainerRun *self, const char *configurations)
 {
     container_run_write_project(self, "holes", configurations);
@@ -104,6 +121,20 @@ int container_run(const ContainerRun *self, const char *line, ProcessResult *res
 {
     run_words(self, (const char *const[]){NULL}, line, result);
     return result->status;
+}
+
+void container_run_well(const ContainerRun *self, const char *line, ProcessResult *result)
+{
+    g_assert_cmpint(container_run(self, line, result), ==, 0);
+}
+
+char *container_run_digest(const ContainerRun *self, const char *line)
+{
+    g_auto(ProcessResult) result = {0};
+    container_run_well(self, line, &result);
+    const char *digest = strstr(result.out, "sha256:");
+    g_assert_nonnull(digest);
+    return g_strndup(digest, strcspn(digest, "\n"));
 }
 
 void container_run_killed(const ContainerRun *self, const char *line, const char *seconds,

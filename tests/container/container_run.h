@@ -11,6 +11,9 @@ typedef struct {
     Isolation isolation; /* the best that this machine can do */
 } ContainerRun;
 
+/* Adds a test that gets a run of its own, and is skipped where this machine lacks a program. */
+void container_run_add_test(const char *name, void (*test)(const ContainerRun *));
+
 /* NULL, and the test skipped, when this machine lacks a program that a build needs. */
 ContainerRun *container_run_new(void);
 void container_run_free(ContainerRun *self);
@@ -31,6 +34,10 @@ extern const char container_run_all[];
 
 /* Runs `xaas-container` with the words of `line` in the folder; "%I" stands for the isolation. */
 int container_run(const ContainerRun *self, const char *line, ProcessResult *result);
+/* The same, which has to go well. */
+void container_run_well(const ContainerRun *self, const char *line, ProcessResult *result);
+/* The digest of the image that this line builds, as it is said; the caller frees it. */
+char *container_run_digest(const ContainerRun *self, const char *line);
 /* The same, killed after so many seconds if it is not done by then. */
 void container_run_killed(const ContainerRun *self, const char *line, const char *seconds,
                           ProcessResult *result);

@@ -12,11 +12,6 @@ static const char broken[] = "- {name: fine, settings: []}\n"
                              "- {name: broken, settings: [{option: BROKEN_BY_DEFAULT, value: "
                              "\"ON\"}]}\n";
 
-static void run_well(const ContainerRun *run, const char *line, ProcessResult *result)
-{
-    g_assert_cmpint(container_run(run, line, result), ==, 0);
-}
-
 /* Each source with where it is left out, and the compiler's first error. */
 static void check_messages(const char *said)
 {
@@ -40,15 +35,11 @@ static void check_messages(const char *said)
     }
 }
 
-static void test_left_out(void)
+static void test_left_out(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_project(run, "spare", configurations);
     g_auto(ProcessResult) built = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", &built);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", &built);
     check_messages(built.err);
     g_assert_nonnull(
         strstr(built.err, "configuration two: the project does not look at BROKEN_BY_DEFUALT"));
@@ -57,7 +48,7 @@ static void test_left_out(void)
     g_assert_nonnull(strstr(built.out, "10 left out"));
 
     g_auto(ProcessResult) shown = {0};
-    run_well(run, "inspect oci:image:t", &shown);
+    container_run_well(run, "inspect oci:image:t", &shown);
     g_assert_nonnull(strstr(shown.out, "left out, for the default build does not need them"));
     g_assert_nonnull(strstr(shown.out, "'interface-of-last-year.h' file not found"));
     json_t *why = container_run_why(run, "oci:image:t", "broken.c");
@@ -65,27 +56,29 @@ static void test_left_out(void)
     json_decref(why);
 
     g_auto(ProcessResult) verified = {0};
-    run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
     g_assert_nonnull(strstr(verified.out, ": 0 differences"));
 
     /* A second build finds the same. */
     g_auto(ProcessResult) again = {0};
-    run_well(run, "build matrix.yaml -o oci:again:t --tests --isolation %I", &again);
+    container_run_well(run, "build matrix.yaml -o oci:again:t --tests --isolation %I", &again);
     check_messages(again.err);
     const char *left = strstr(built.out, "sha256:");
     const char *right = strstr(again.out, "sha256:");
     g_assert_true(left != NULL && right != NULL && strncmp(left, right, 71) == 0);
 
     g_auto(ProcessResult) deployed = {0};
-    run_well(run, "deploy oci:image:t -c one -p made --cache cache --isolation %I", &deployed);
+    container_run_well(run, "deploy oci:image:t -c one -p made --cache cache --isolation %I",
+                       &deployed);
     g_autofree char *program = g_build_filename(run->folder, "made/bin/spare", NULL);
     g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
     g_autofree char *after = g_build_filename(run->folder, "made/share/after", NULL);
     g_assert_true(g_file_test(after, G_FILE_TEST_EXISTS));
     if (container_run_has("ctest")) {
         g_auto(ProcessResult) checked = {0};
-        run_well(run, "deploy oci:image:t -c two -p tried --cache cache --isolation %I --check",
-                 &checked);
+        container_run_well(
+            run, "deploy oci:image:t -c two -p tried --cache cache --isolation %I --check",
+            &checked);
         g_assert_nonnull(strstr(checked.out, "100% tests passed"));
         static const char *const programs[] = {"broken",    "libhalf.a", "whole",
                                                "assembled", "generated", "refused"};
@@ -96,39 +89,33 @@ static void test_left_out(void)
 }
 
 /* On request nothing of it is compiled, and nothing has to be said of it. */
-static void test_unasked(void)
+static void test_unasked(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_project(run, "spare", configurations);
     g_auto(ProcessResult) built = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I", &built);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
+                       &built);
     g_assert_null(strstr(built.err, "left out"));
     g_assert_nonnull(strstr(built.out, "4 units, 28 left out"));
     g_auto(ProcessResult) shown = {0};
-    run_well(run, "inspect oci:image:t", &shown);
+    container_run_well(run, "inspect oci:image:t", &shown);
     g_assert_nonnull(strstr(shown.out, "left out on request: 28 units"));
     g_assert_null(strstr(shown.out, "do not compile"));
     g_auto(ProcessResult) verified = {0};
-    run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
     g_assert_nonnull(strstr(verified.out, "4 units compiled"));
     g_auto(ProcessResult) deployed = {0};
-    run_well(run, "deploy oci:image:t -c two -p made --everything --cache cache --isolation %I",
-             &deployed);
+    container_run_well(
+        run, "deploy oci:image:t -c two -p made --everything --cache cache --isolation %I",
+        &deployed);
     g_assert_nonnull(strstr(deployed.out, "trial"));
     g_autofree char *program = g_build_filename(run->folder, "made/bin/spare", NULL);
     g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
 }
 
 /* The same unit where the default build needs it. */
-static void test_needed(void)
+static void test_needed(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_project(run, "spare", broken);
     g_auto(ProcessResult) failed = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
@@ -140,7 +127,7 @@ static void test_needed(void)
                     ==, 1);
     g_assert_nonnull(strstr(kept.err, "broken.c is left out: "));
     g_auto(ProcessResult) shown = {0};
-    run_well(run, "inspect oci:image:t", &shown);
+    container_run_well(run, "inspect oci:image:t", &shown);
     g_assert_nonnull(strstr(shown.out, "fine"));
     g_assert_null(strstr(shown.out, "BROKEN_BY_DEFAULT"));
 }
@@ -156,14 +143,10 @@ static void check_doubted(const ContainerRun *run, const char *finding)
 
 /* What an image leaves out is not believed: it may be neither what the default build needs nor what
  * can be compiled. */
-static void test_doubted(void)
+static void test_doubted(const ContainerRun *run)
 {
     static const char asked[] = "- {name: one, settings: []}\n";
     static const char needed[] = "- {name: one, settings: [{option: NEEDED, value: \"ON\"}]}\n";
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_file(run, "own/CMakeLists.txt",
                              "cmake_minimum_required(VERSION 3.18)\n"
                              "project(own C)\n"
@@ -177,24 +160,21 @@ static void test_doubted(void)
                              "#include \"later.h\"\nint more(void) { return LATER; }\n");
     container_run_write_own(run, "own", asked);
     g_auto(ProcessResult) built = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_assert_nonnull(strstr(built.err, "more.c is left out"));
     container_run_write_file(run, "own/later.h", "#define LATER 2\n");
     check_doubted(run, "more.c: it compiles, and the container leaves it out");
 
     g_auto(ProcessResult) unasked = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I", &unasked);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
+                       &unasked);
     container_run_write_own(run, "own", needed);
     check_doubted(run, "more.c: the default build needs it, and the container leaves it out");
 }
 
 /* An assembler that has no space says nothing about the source, needed or not. */
-static void test_lacking(void)
+static void test_lacking(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_file(
         run, "lacking/CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.18)\nproject(lacking C ASM)\n"
@@ -217,25 +197,21 @@ static void test_lacking(void)
     container_run_write_file(run, "lacking/bin/as", "#!/bin/sh\necho 'error: odd' >&2\nexit 1\n");
     g_assert_cmpint(g_chmod(assembler, 0755), ==, 0);
     g_auto(ProcessResult) again = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &again);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &again);
     g_assert_nonnull(strstr(again.err, "part.S is left out: error: odd"));
     /* What an earlier build has made of it, or something else, is not taken for it. */
     static const char object[] = "matrix.yaml.work/configurations/one/build/CMakeFiles/o.dir/"
                                  "part.S.o";
     container_run_write_file(run, object, "no object\n");
     g_auto(ProcessResult) third = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &third);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &third);
     g_assert_nonnull(strstr(third.err, "part.S is left out: error: odd"));
 }
 
 /* A launcher that starts nothing, and one that starts a job only: no configuration goes missing
  * without a word. */
-static void test_launcher(void)
+static void test_launcher(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_project(run, "spare", configurations);
     g_auto(ProcessResult) none = {0};
     g_assert_cmpint(
@@ -256,16 +232,12 @@ static void test_launcher(void)
     g_assert_nonnull(strstr(one.err, "its compiler was never started"));
     g_assert_null(strstr(one.err, "is left out: its compiler"));
     g_auto(ProcessResult) after = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &after);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &after);
 }
 
 /* "exit 0" ends all commands of a step, those behind it, too. */
-static void test_exit(void)
+static void test_exit(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     static const char head[] = "cmake_minimum_required(VERSION 3.18)\nproject(ends C)\n"
                                "add_executable(m main.c)\ninstall(TARGETS m)\n"
                                "add_custom_command(TARGET m POST_BUILD COMMAND "
@@ -277,7 +249,7 @@ static void test_exit(void)
     container_run_write_file(run, "ends/CMakeLists.txt", last);
     container_run_write_own(run, "ends", "- {name: one, settings: []}\n");
     g_auto(ProcessResult) built = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     container_run_write_file(run, "ends/CMakeLists.txt", amid);
     container_run_write_own(run, "ends", "- {name: two, settings: []}\n");
     g_auto(ProcessResult) failed = {0};
@@ -287,12 +259,8 @@ static void test_exit(void)
 }
 
 /* A header whose generator fails half-way is none. */
-static void test_half_generated(void)
+static void test_half_generated(const ContainerRun *run)
 {
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
     container_run_write_file(
         run, "half/CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.18)\nproject(half C)\n"
@@ -306,7 +274,7 @@ static void test_half_generated(void)
                              "#include <half.h>\nint main(void) { return 0; }\n");
     container_run_write_own(run, "half", "- {name: one, settings: []}\n");
     g_auto(ProcessResult) built = {0};
-    run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_assert_nonnull(strstr(built.err, "generate-optional.log"));
     g_assert_nonnull(strstr(built.err, "user.c is left out: "));
     /* One that has no space says nothing about the project. */
@@ -327,13 +295,13 @@ static void test_half_generated(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/container/left_out/optional", test_left_out);
-    g_test_add_func("/container/left_out/unasked", test_unasked);
-    g_test_add_func("/container/left_out/needed", test_needed);
-    g_test_add_func("/container/left_out/lacking", test_lacking);
-    g_test_add_func("/container/left_out/launcher", test_launcher);
-    g_test_add_func("/container/left_out/exit", test_exit);
-    g_test_add_func("/container/left_out/half_generated", test_half_generated);
-    g_test_add_func("/container/left_out/doubted", test_doubted);
+    container_run_add_test("/container/left_out/optional", test_left_out);
+    container_run_add_test("/container/left_out/unasked", test_unasked);
+    container_run_add_test("/container/left_out/needed", test_needed);
+    container_run_add_test("/container/left_out/lacking", test_lacking);
+    container_run_add_test("/container/left_out/launcher", test_launcher);
+    container_run_add_test("/container/left_out/exit", test_exit);
+    container_run_add_test("/container/left_out/half_generated", test_half_generated);
+    container_run_add_test("/container/left_out/doubted", test_doubted);
     return g_test_run();
 }

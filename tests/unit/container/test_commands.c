@@ -192,41 +192,6 @@ static void test_long(void)
     g_assert_cmpstr(whole, ==, "cc -c '$x' ''");
 }
 
-/* A compiler that was ended, or found no space, has nothing against its input. */
-static void test_first_error(void)
-{
-    g_autofree char *clang =
-        process_first_error("In file included from b.c:1:\n  a.h:2:1: fatal error: no\nx\n");
-    g_assert_cmpstr(clang, ==, "a.h:2:1: fatal error: no");
-    g_autofree char *fortran = process_first_error("a.f90:1:2:\n\nError: what\nError: more\n");
-    g_assert_cmpstr(fortran, ==, "Error: what");
-    g_assert_null(process_first_error("a.c:1:1: warning: odd\n"));
-    static const char *const lacking[] = {
-        "error: a.o: No space left on device\n",
-        "Error: a.o: Disk quota exceeded\n",
-        "LLVM ERROR: out of memory\nAllocation failed\n",
-        "LLVM ERROR: Cannot select: t1\n",
-        "as: part.o: No space left on device\nclang: error: assembler command failed with exit "
-        "code 1 (use -v to see invocation)\n",
-        "error: unable to open output file 'a.o': 'Stale file handle'\n",
-        "gcc: fatal error: Killed signal terminated program cc1\ncompilation terminated.\n",
-        "a.c:1:1: internal compiler error: Segmentation fault\n",
-        "a.c:1:1: error: no\nKilled\n",
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(lacking); i++) {
-        g_assert_null(process_first_error(lacking[i]));
-    }
-    /* What the source says is not what the compiler says. */
-    static const char quoted[] = "a.c:2:1: error: no 'x'\n    2 | x(\"out of memory\");\n";
-    g_autofree char *own = process_first_error(quoted);
-    g_assert_cmpstr(own, ==, "a.c:2:1: error: no 'x'");
-    g_assert_null(process_first_error("    2 | puts(\"error: \");\n"));
-    g_autofree char *ended = process_source_error(1, quoted);
-    g_assert_cmpstr(ended, ==, own);
-    g_assert_null(process_source_error(139, quoted));
-    g_assert_null(process_source_error(0, quoted));
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -243,6 +208,5 @@ int main(int argc, char **argv)
         g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
     }
     g_test_add_func("/container/commands/long", test_long);
-    g_test_add_func("/container/commands/first_error", test_first_error);
     return g_test_run();
 }

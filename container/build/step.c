@@ -1,0 +1,97 @@
+#include "container/build/step.h"
+#include "container/build/unit.h"
+#include "core/json.h"
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - step - error, step_error)
+
+/* Words that mean something to a shell, which is not there to read them. */
+static gboolean needs_shell(const char *word)
+{
+    static const char *const operators[] = {"|", "||", ";", ">", ">>", "<", "2>", "2>&1", "&"};
+    for (gsize i = 0; i < G_N_ELEMENTS(operators); i++) {
+        if (g_str_equal(word, operators[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether nothing is done from `place` on: build tools add "&& :". */
+static gboolean is_last(const GPtrArray *words, guint place)
+{
+    for (; place < words->len; place++) {
+        if (!g_str_equal(words->pdata[place], "&&") && !g_str_equal(words->pdata[place], ":")) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether "|| ..." at `place` says no more than that what stands before it may fail; `place` is
+ * then its last word. */
+static gboolean takes_failure(const CMakeDriver *driver, const GPtrArray *words, guint *place)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint end = *place + 1;
+    for (; end < words->len && !g_str_equal(words->pdata[end], "&&"); end++) {
+        if (needs_shell(words->pdata[end])) {
+            return FALSE;
+        }
+        g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
+    }
+    gboolean apart = strchr(text->str, '(') != NULL;
+    g_strdelimit(text->str, "()", ' ');
+    g_auto(GStrv) parts = g_strsplit_set(text->str, " ", -1);
+    g_autoptr(GString) plain = g_string_new(NULL);
+    for (char **part = parts; *part != NULL; part++) {
+        g_string_append_printf(plain, "%s%s", plain->len > 0 && **part != '\0' ? " " : "", *part);
+    }
+    *place = end - 1;
+    return configure_only_succeeds(driver, plain->str) ||
+           ((apart || is_last(words, end)) && configure_ends_well(driver, plain->str));
+}
+
+static void end_command(json_t *commands, json_t **command)
+{
+    if (json_array_size(*command) > 0 &&
+        !g_str_equal(json_string_value(json_array_get(*command, 0)), ":")) {
+        json_array_append_new(commands, *command);
+    } else {
+        json_decref(*command);
+    }
+    *command = json_array();
+}
+
+json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory, GError **error)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *words = command_words(arena, text, error);
+    json_t *commands = words == NULL ? NULL : json_array();
+    json_t *command = json_array();
+    for (guint i = 0; commands != NULL && i < words->len; i++) {
+        const char *word = words->pdata[i];
+        if (g_str_equal(word, "&&")) {
+            if (json_array_size(command) == 2 && json_array_size(commands) == 0 &&
+                g_str_equal(json_string_value(json_array_get(command, 0)), "cd")) {
+                g_free(*directory);
+                *directory = g_strdup(json_string_value(json_array_get(command, 1)));
+                json_array_clear(command);
+            }
+            end_command(commands, &command);
+        } else if (g_str_equal(word, "||") && takes_failure(driver, words, &i)) {
+            json_array_insert_new(command, 0, json_string(STEP_MAY_FAIL));
+        } else if (needs_shell(word)) {
+            g_set_error(error, STEP_ERROR, STEP_ERROR_SHELL,
+                        "a step needs a shell for \"%s\", and deployment has none: %s", word, text);
+            g_clear_pointer(&commands, json_decref);
+        } else {
+            json_array_append_new(command, json_of_text(word));
+        }
+    }
+    if (commands != NULL) {
+        end_command(commands, &command);
+    }
+    json_decref(command);
+    return commands;
+}

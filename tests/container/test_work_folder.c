@@ -1,0 +1,155 @@
+/* What a work folder holds from an earlier run is neither taken for what this one makes, nor seen
+ * in the image: the same is built as in an empty one. Projects that the tests write. */
+#include "container_run.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char one[] = "- {name: one, settings: []}\n";
+#define TREE "matrix.yaml.work/configurations/one/build/"
+
+/* Builds in the work folder that was used before and in an empty one. */
+static void check_same(const ContainerRun *run, const char *options)
+{
+    g_autofree char *used =
+        g_strconcat("build matrix.yaml -o oci:used:t --isolation %I", options, NULL);
+    g_autofree char *empty =
+        g_strconcat("build matrix.yaml -o oci:empty:t -w new --isolation %I", options, NULL);
+    g_autofree char *left = container_run_digest(run, used);
+    g_autofree char *right = container_run_digest(run, empty);
+    g_assert_cmpstr(left, ==, right);
+}
+
+static void build(const ContainerRun *run, ProcessResult *result)
+{
+    container_run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", result);
+}
+
+/* A header is made of one that is made: when the first cannot be made any more, the second is not
+ * what it would be. */
+static void test_chain(const ContainerRun *run)
+{
+    container_run_write_file(
+        run, "chain/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(chain C)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT first.h DEPENDS make.cmake COMMAND \"${CMAKE_COMMAND}\" -P\n"
+        "  \"${CMAKE_CURRENT_SOURCE_DIR}/make.cmake\")\n"
+        "add_custom_command(OUTPUT second.h DEPENDS first.h COMMAND \"${CMAKE_COMMAND}\" -E copy\n"
+        "  first.h second.h)\n"
+        "add_executable(o EXCLUDE_FROM_ALL user.c second.h)\n"
+        "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n");
+    container_run_write_file(run, "chain/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "chain/user.c",
+                             "#include <second.h>\nint main(void) { return V; }\n");
+    container_run_write_file(run, "chain/make.cmake", "file(WRITE first.h \"#define V 1\\n\")\n");
+    container_run_write_own(run, "chain", one);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    g_assert_cmpstr(strstr(built.err, "left out"), ==, NULL);
+    container_run_write_file(run, "chain/make.cmake", "message(FATAL_ERROR \"no\")\n");
+    g_auto(ProcessResult) again = {0};
+    build(run, &again);
+    g_assert_nonnull(strstr(again.err, "generate-optional.log"));
+    g_assert_nonnull(strstr(again.err, "user.c is left out: "));
+    check_same(run, " --tests");
+}
+
+/* What the default build does not need is not there when it was not asked for. */
+static void test_default_only(const ContainerRun *run)
+{
+    container_run_write_file(
+        run, "spared/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(spared C)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT made.h COMMAND \"${CMAKE_COMMAND}\" -E touch made.h)\n"
+        "add_executable(o EXCLUDE_FROM_ALL main.c made.h)\n");
+    container_run_write_file(run, "spared/main.c", "int main(void) { return 0; }\n");
+    container_run_write_own(run, "spared", one);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    g_autofree char *made = g_build_filename(run->folder, TREE "made.h", NULL);
+    g_assert_true(g_file_test(made, G_FILE_TEST_EXISTS));
+    check_same(run, " --default-only");
+}
+
+/* A description that takes all sources of a folder has one more, and writes another header. */
+static void test_changed(const ContainerRun *run)
+{
+    static const char text[] = "cmake_minimum_required(VERSION 3.18)\nproject(grows C)\n"
+                               "file(GLOB sources \"${CMAKE_CURRENT_SOURCE_DIR}/*.c\")\n"
+                               "add_executable(m ${sources})\ninstall(TARGETS m)\n";
+    g_autofree char *second =
+        g_strconcat(text, "file(WRITE \"${CMAKE_CURRENT_BINARY_DIR}/second.h\" \"\")\n", NULL);
+    g_autofree char *early =
+        g_strconcat(text, "file(WRITE \"${CMAKE_CURRENT_BINARY_DIR}/first.h\" \"\")\n", NULL);
+    container_run_write_file(run, "grows/CMakeLists.txt", early);
+    container_run_write_file(run, "grows/main.c", "int main(void) { return 0; }\n");
+    container_run_write_own(run, "grows", one);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    container_run_write_file(run, "grows/more.c", "int more(void) { return 1; }\n");
+    g_auto(ProcessResult) grown = {0};
+    build(run, &grown);
+    g_assert_nonnull(strstr(grown.out, "1 configuration, 2 units"));
+    container_run_write_file(run, "grows/CMakeLists.txt", second);
+    check_same(run, " --tests");
+    g_autofree char *gone = g_build_filename(run->folder, TREE "first.h", NULL);
+    g_assert_false(g_file_test(gone, G_FILE_TEST_EXISTS));
+}
+
+static void write_assembler(const ContainerRun *run, const char *text)
+{
+    container_run_write_file(run, "assembled/bin/as", text);
+    g_autofree char *path = g_build_filename(run->folder, "assembled/bin/as", NULL);
+    g_assert_cmpint(g_chmod(path, 0755), ==, 0);
+}
+
+/* What is no bitcode stays where nothing has failed; what says an error and is then ended has not
+ * shown that it is one, whether the build tool tells how it ended or not. */
+static void test_objects(const ContainerRun *run)
+{
+    container_run_write_file(
+        run, "assembled/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\n"
+        "set(CMAKE_ASM_COMPILER \"${CMAKE_CURRENT_SOURCE_DIR}/bin/as\")\n"
+        "project(assembled C ASM)\nadd_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_executable(o EXCLUDE_FROM_ALL main.c part.s)\n");
+    container_run_write_file(run, "assembled/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "assembled/part.s", "    .text\n");
+    /* The last word is the source, the one behind -o the object. */
+    write_assembler(run, "#!/bin/sh\nwhile [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo made > "
+                         "\"$2\"; shift; done\n");
+    container_run_write_own(run, "assembled", one);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    g_autofree char *object = g_build_filename(run->folder, TREE "CMakeFiles/o.dir/part.s.o", NULL);
+    GStatBuf before, after;
+    g_assert_cmpint(g_stat(object, &before), ==, 0);
+    g_auto(ProcessResult) again = {0};
+    build(run, &again);
+    g_assert_cmpint(g_stat(object, &after), ==, 0);
+    g_assert_cmpint(before.st_mtim.tv_sec, ==, after.st_mtim.tv_sec);
+    g_assert_cmpint(before.st_mtim.tv_nsec, ==, after.st_mtim.tv_nsec);
+
+    container_run_write_file(run, "assembled/part.s", "    .data\n");
+    write_assembler(run, "#!/bin/sh\necho 'error: odd' >&2\nexit 139\n");
+    g_auto(ProcessResult) ended = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &ended),
+                    ==, 1);
+    g_assert_nonnull(strstr(ended.err, "part.s: its own compiler does not make it"));
+    write_assembler(run, "#!/bin/sh\necho 'error: odd' >&2\nexit 1\n");
+    g_auto(ProcessResult) wrong = {0};
+    build(run, &wrong);
+    g_assert_nonnull(strstr(wrong.err, "part.s is left out: error: odd"));
+    g_assert_false(g_file_test(object, G_FILE_TEST_EXISTS));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    container_run_add_test("/container/work_folder/chain", test_chain);
+    container_run_add_test("/container/work_folder/default_only", test_default_only);
+    container_run_add_test("/container/work_folder/changed", test_changed);
+    container_run_add_test("/container/work_folder/objects", test_objects);
+    return g_test_run();
+}

@@ -352,3 +352,41 @@ char *tree_normalize(const char *path)
     g_ptr_array_add(kept, NULL);
     return g_strjoinv("/", (char **)kept->pdata);
 }
+
+/* Whether the file says the same as a licence of the project itself. */
+static gboolean is_project_licence(const Tree *self, const char *path)
+{
+    const TreeFile *file = tree_find(self, path);
+    const GPtrArray *top = tree_children(self, "");
+    g_autofree char *text = NULL;
+    for (guint i = 0; file != NULL && top != NULL && i < top->len; i++) {
+        const char *name = top->pdata[i];
+        const TreeFile *licence = tree_is_licence(name) ? tree_find(self, name) : NULL;
+        if (licence == NULL || licence->size != file->size) {
+            continue;
+        }
+        g_autofree char *other = tree_read_text(self, name, NULL, NULL);
+        text = text != NULL ? text : tree_read_text(self, path, NULL, NULL);
+        if (g_strcmp0(text, other) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean tree_has_own_licence(const Tree *self, const char *folder)
+{
+    gboolean any = FALSE;
+    const GPtrArray *children = tree_has_licence(self, folder) ? tree_children(self, folder) : NULL;
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        if (!tree_is_licence(children->pdata[i])) {
+            continue;
+        }
+        g_autofree char *path = g_strdup_printf("%s/%s", folder, (char *)children->pdata[i]);
+        if (is_project_licence(self, path)) {
+            return FALSE;
+        }
+        any = TRUE;
+    }
+    return any;
+}

@@ -254,7 +254,7 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
     find_top_levels(&reading);
     for (guint i = 0; i < folders->len; i++) {
         const char *folder = folders->pdata[i];
-        gboolean vendored = i >= reading.tops && tree_has_licence(tree, folder);
+        gboolean vendored = i >= reading.tops && tree_has_own_licence(tree, folder);
         if (!read_project(&reading, folder, vendored, error)) {
             return FALSE;
         }

@@ -11,7 +11,7 @@ static gboolean is_vendored(gpointer data, const char *path)
     g_autofree char *folder = g_path_get_dirname(path);
     while (strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
         if (g_hash_table_contains(self->project_folders, folder) &&
-            tree_has_licence(self->tree, folder)) {
+            tree_has_own_licence(self->tree, folder)) {
             return TRUE;
         }
         char *above = g_path_get_dirname(folder);

@@ -5,9 +5,8 @@
 
 #include "discover/facts.h"
 
-/* A longer help text is read up to here, a longer list is none. */
+/* A longer help text is read up to here. */
 #define HELP_BYTES_MAX 4096u
-#define HELP_VALUES_MAX 64u
 
 /* The words that a help text lists (const char *, as it spells them); empty when it lists none.
  * `defaults` are the option's known defaults (const char *): with one that is not empty only a list

@@ -58,8 +58,7 @@ static void set_cache_property(Evaluator *self, const char *entry, const char *p
                                const char *value)
 {
     if (strcmp(property, "STRINGS") == 0) {
-        g_auto(GStrv) values = cmake_list_split(value, FALSE);
-        evaluator_option_values(self, entry, values);
+        evaluator_option_values(self, entry, value);
     } else if (strcmp(property, "ADVANCED") == 0) {
         OptionRecord *option = recorder_option(self->recorder, entry, FALSE);
         if (option != NULL) {

@@ -261,6 +261,7 @@ void command_link_libraries(Evaluator *self, const Call *call)
 
 static void note_source(Evaluator *self, const char *word)
 {
+    evaluator_note_named_files(self, word);
     /* What is always compiled hangs on no option. */
     if (guard_is_true(self->path) || g_strv_contains(scope_words, word) || text_has_hole(word)) {
         return;

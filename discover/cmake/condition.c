@@ -208,6 +208,7 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
 {
     Evaluator *self = parser->evaluator;
     if (text_has_hole(text) || text_has_hole(pattern)) {
+        evaluator_compared_words(self, text, pattern);
         /* Where it matches, what the groups hold is not known. */
         g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
         for (guint i = 0; i <= 9; i++) {
@@ -402,6 +403,7 @@ static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_o
     if (*path == '\0') {
         return GUARD_FALSE;
     }
+    evaluator_note_named_files(self, path);
     /* What the project has made itself is there, and what it has removed is not. */
     Guard made = GUARD_FALSE;
     Guard gone = GUARD_FALSE;
@@ -572,7 +574,7 @@ static Guard parse_or(Parser *parser)
         }
         parser->at++;
         Guard right = parse_not(parser);
-        result = and? guard_and(guards, result, right) : guard_or(guards, result, right);
+        result = and ? guard_and(guards, result, right) : guard_or(guards, result, right);
     }
 }
 

@@ -426,6 +426,12 @@ char *evaluator_absolute(Evaluator *self, const char *path, const char *base_var
 /* record.c
  * ------------------------------------------------------------------------------------------ */
 
+/* Files of the tree, and variables that are set, whose names an option's value is a part of: each
+ * tells one value that the option may have. Does nothing where the name is known, or is unknown in
+ * another way. */
+void evaluator_note_named_files(Evaluator *self, const char *path);
+void evaluator_note_named_variables(Evaluator *self, const char *name);
+
 /* option() or set(... CACHE ...) for a name that has no cache entry yet, or with FORCE: records it
  * as the project's option when the project asks for it, and gives it a cache value. */
 void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
@@ -439,7 +445,7 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean);
  * it, and the value is its default. */
 void evaluator_offer_option(Evaluator *self, const char *name, const char *value);
 /* The STRINGS property, or a list that the project checks the option against. */
-void evaluator_option_values(Evaluator *self, const char *name, char **values);
+void evaluator_option_values(Evaluator *self, const char *name, const char *list);
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);
 void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
                            const char *file, gboolean required);
@@ -451,6 +457,9 @@ const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol);
 /* Records that the project compares a text with a value, which the option that is meant by it may
  * have, then. */
 void evaluator_compared(Evaluator *self, const char *text, const char *value);
+/* The same for the words of a pattern that the text is matched with, unless the option is a place
+ * or flags, of which patterns name pieces. */
+void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern);
 
 /* Guards on targets and other named things that exist under a condition. */
 void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name);

@@ -235,6 +235,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         }
         if (text_has_hole(name)) {
             /* A variable whose name is not known has an unknown value. */
+            evaluator_note_named_variables(self, name);
             g_string_append(out, evaluator_derive(self, "value", name));
             continue;
         }

@@ -272,6 +272,20 @@ static void add_default_values(const FactsSource *self, OptionRecord *record, co
     }
 }
 
+/* Words that a pattern asks for are the values where nothing else tells any. */
+static void add_words(const FactsSource *self, OptionRecord *record)
+{
+    for (guint i = 0; i < record->values->len; i++) {
+        if (((const AllowedValue *)record->values->pdata[i])->origin != VALUE_DEFAULT) {
+            return;
+        }
+    }
+    for (guint i = 0; i < record->words->len; i++) {
+        const AllowedValue *word = record->words->pdata[i];
+        recorder_value(self->recorder, record, word->value, word->origin, word->at);
+    }
+}
+
 /* A project that compares a letter-case variant of a declared value means the declared one. */
 static const GPtrArray *values_build(const FactsSource *self, const OptionRecord *record)
 {
@@ -331,6 +345,7 @@ static void option_build(Build *build, OptionRecord *record)
     }
     option->definitions = definitions;
     option->vendored = is_vendored(self, record);
+    add_words(self, record);
     add_default_values(self, record, option);
     option->values = values_build(self, record);
     option->links = arena_array(self->arena);

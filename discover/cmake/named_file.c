@@ -1,11 +1,12 @@
 /* Files that an option's value is part of the name of: include(machines/${MACHINE}.cmake),
  * add_subdirectory(backends/${BACKEND}). Those that are there say what the option may be, and each
- * is read where it is that. */
+ * is read where it is that. Sources (kernels_${SIMD}.c), files that are asked for and variables
+ * (${FLAGS_${SIMD}}) say as much, but only what they are called is looked at. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-/* More files than that are no choice. */
+/* More files, or variables, than that are no choice. */
 #define NAMED_FILES_MAX 40u
 
 /* What the tree's paths begin and end with, around the value. */
@@ -70,6 +71,67 @@ static GPtrArray *named_values(Evaluator *self, const Pattern *pattern)
         }
     }
     return values;
+}
+
+void evaluator_note_named_files(Evaluator *self, const char *path)
+{
+    g_autofree char *absolute = evaluator_absolute(self, path, "CMAKE_CURRENT_SOURCE_DIR");
+    g_auto(Pattern) pattern = {0};
+    if (self->options->concrete || !text_has_hole(path) ||
+        !pattern_of(self, absolute, "", &pattern)) {
+        return;
+    }
+    g_autoptr(GPtrArray) values = named_values(self, &pattern);
+    for (guint i = 0; values->len <= NAMED_FILES_MAX && i < values->len; i++) {
+        evaluator_compared(self, pattern.hole, values->pdata[i]);
+    }
+}
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The value that makes a known variable's name of it: what stands between `before` and `after`;
+ * NULL when the variable is another one. */
+static char *value_in_name(const Variable *variable, const char *before, const char *after)
+{
+    gsize length = strlen(variable->name);
+    gsize around = strlen(before) + strlen(after);
+    gboolean set = variable_value(variable) != NULL || variable->cache.value != NULL;
+    return set && length > around && g_str_has_prefix(variable->name, before) &&
+                   g_str_has_suffix(variable->name, after)
+               ? g_strndup(variable->name + strlen(before), length - around)
+               : NULL;
+}
+
+void evaluator_note_named_variables(Evaluator *self, const char *name)
+{
+    const char *after = strchr(name, HOLE_BEGIN);
+    if (self->options->concrete || after == name || g_str_has_prefix(name, "CMAKE_")) {
+        return;
+    }
+    g_autofree char *before = g_strndup(name, (gsize)(after - name));
+    const Symbol *symbol = symbols_read_hole(self->symbols, &after);
+    if (symbol == NULL || symbol->optional_text != NULL || text_has_hole(after) ||
+        evaluator_meant(self, symbol)->kind != CONDITION_SUBJECT_OPTION ||
+        g_str_has_prefix(evaluator_meant(self, symbol)->name, "CMAKE_")) {
+        return;
+    }
+    g_autoptr(GPtrArray) all = variables_all(self->variables);
+    g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < all->len && values->len <= NAMED_FILES_MAX; i++) {
+        char *value = value_in_name(all->pdata[i], before, after);
+        if (value != NULL) {
+            g_ptr_array_add(values, value);
+        }
+    }
+    g_ptr_array_sort(values, compare_texts);
+    OptionRecord *option =
+        recorder_option(self->recorder, evaluator_meant(self, symbol)->name, FALSE);
+    for (guint i = 0; option != NULL && values->len <= NAMED_FILES_MAX && i < values->len; i++) {
+        recorder_word(self->recorder, option, values->pdata[i], evaluator_project_place(self));
+    }
 }
 
 gboolean command_each_named_file(Evaluator *self, const Call *call, const char *below,

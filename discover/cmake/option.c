@@ -316,8 +316,29 @@ void evaluator_offer_option(Evaluator *self, const char *name, const char *value
     self->path = entry;
 }
 
-void evaluator_option_values(Evaluator *self, const char *name, char **values)
+/* Pieces that may be left out have such pieces in them; deeper ones stay as they are. */
+#define PIECES_DEPTH_MAX 8u
+
+/* What a list holds when everything is in it that may be left out. */
+static void add_with_pieces(Evaluator *self, const char *list, guint depth, GString *out)
 {
+    while (*list != '\0' && out->len < TEXT_BYTES_MAX) {
+        const char *begin = list;
+        const Symbol *symbol = *list == HOLE_BEGIN ? symbols_read_hole(self->symbols, &list) : NULL;
+        if (symbol != NULL && symbol->optional_text != NULL && depth < PIECES_DEPTH_MAX) {
+            add_with_pieces(self, symbol->optional_text, depth + 1, out);
+            continue;
+        }
+        list += list == begin ? 1 : 0;
+        g_string_append_len(out, begin, list - begin);
+    }
+}
+
+void evaluator_option_values(Evaluator *self, const char *name, const char *list)
+{
+    g_autoptr(GString) whole = g_string_new(NULL);
+    add_with_pieces(self, list, 0, whole);
+    g_auto(GStrv) values = cmake_list_split(whole->str, FALSE);
     OptionRecord *option = recorder_option(self->recorder, name, FALSE);
     if (option == NULL) {
         return;
@@ -337,43 +358,6 @@ void evaluator_option_values(Evaluator *self, const char *name, char **values)
         return;
     }
     split_hole(self, variable, symbol, values);
-}
-
-/* Changes of a text that is changed already. */
-#define SAME_MEANING_DEPTH_MAX 4u
-
-const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol)
-{
-    /* A change of letter case or blanks does not change what is meant. */
-    static const char *const same_meaning[] = {"string(TOUPPER)", "string(TOLOWER)",
-                                               "string(STRIP)", NULL};
-    for (guint depth = 0; depth < SAME_MEANING_DEPTH_MAX && symbol->operation != NULL &&
-                          g_strv_contains(same_meaning, symbol->operation) &&
-                          symbol->origins[0] != SYMBOL_NONE && symbol->origins[1] == SYMBOL_NONE;
-         depth++) {
-        symbol = symbols_at(self->symbols, symbol->origins[0]);
-    }
-    return symbol;
-}
-
-static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value)
-{
-    const Symbol *meant = evaluator_meant(self, symbol);
-    OptionRecord *option = meant->kind == CONDITION_SUBJECT_OPTION && !meant->boolean
-                               ? recorder_option(self->recorder, meant->name, FALSE)
-                               : NULL;
-    if (option != NULL) {
-        recorder_value(self->recorder, option, value, VALUE_COMPARED,
-                       evaluator_project_place(self));
-    }
-}
-
-void evaluator_compared(Evaluator *self, const char *text, const char *value)
-{
-    const Symbol *symbol = symbols_of_hole(self->symbols, text);
-    if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self)) {
-        compared_symbol(self, symbol, value);
-    }
 }
 
 void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,

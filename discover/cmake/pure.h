@@ -110,6 +110,11 @@ int cmake_version_compare(const char *a, const char *b);
 gboolean cmake_is_true(const char *text);
 gboolean cmake_is_false(const char *text);
 
+/* The words that a regular expression asks for by name, char *, in its order: "^(avx2|sse4)$",
+ * ".*mpi.*|ucx". Empty when it describes them in another way. `whole` says whether a text has to be
+ * one of them, and not only to hold one. The caller unrefs. */
+GPtrArray *cmake_pattern_words(const char *pattern, gboolean *whole);
+
 /* CMake's regular expressions (POSIX extended, without classes or {n,m}) on PCRE2. One regex must
  * not be used by two threads at once. */
 #define CMAKE_REGEX_GROUPS 10

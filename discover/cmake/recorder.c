@@ -10,6 +10,9 @@ typedef struct {
 /* Conditions that are compared before one more is kept. */
 #define WHENS_COMPARED_MAX 32u
 
+/* More words that patterns ask an option for are not kept. */
+#define OPTION_WORDS_MAX 64u
+
 struct Recorder {
     Arena *arena;
     Guards *guards;
@@ -74,6 +77,7 @@ void recorder_free(Recorder *self)
             g_array_unref(((DefinitionRecord *)option->definitions->pdata[k])->defaults);
         }
         g_hash_table_unref(option->value_set);
+        g_ptr_array_unref(option->words);
         g_hash_table_unref(option->use_set);
         g_array_unref(option->uses);
     }
@@ -100,6 +104,7 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make)
         option->definitions = arena_array(self->arena);
         option->values = arena_array(self->arena);
         option->value_set = g_hash_table_new(g_str_hash, g_str_equal);
+        option->words = g_ptr_array_new();
         option->uses = g_array_new(FALSE, FALSE, sizeof(Span));
         option->use_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         option->symbol = SYMBOL_NONE;
@@ -160,6 +165,20 @@ void recorder_value(Recorder *self, OptionRecord *option, const char *value, Val
     } else if (origin < known->origin) {
         known->origin = origin;
         known->at = at;
+    }
+}
+
+void recorder_word(Recorder *self, OptionRecord *option, const char *word, Span at)
+{
+    for (guint i = 0; i < option->words->len; i++) {
+        if (strcmp(((const AllowedValue *)option->words->pdata[i])->value, word) == 0) {
+            return;
+        }
+    }
+    if (option->words->len < OPTION_WORDS_MAX) {
+        AllowedValue *value = arena_new0(self->arena, AllowedValue);
+        *value = (AllowedValue){arena_intern(self->arena, word), VALUE_COMPARED, at};
+        g_ptr_array_add(option->words, value);
     }
 }
 

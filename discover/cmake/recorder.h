@@ -35,6 +35,7 @@ typedef struct {
     GPtrArray *definitions; /* DefinitionRecord * */
     GPtrArray *values;      /* AllowedValue * */
     GHashTable *value_set;  /* value -> AllowedValue * */
+    GPtrArray *words;       /* AllowedValue *: what a pattern asks for, whole values or pieces */
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
@@ -75,6 +76,8 @@ void recorder_default(Recorder *self, DefinitionRecord *definition, const char *
 /* The stronger origin wins when the value is known already. */
 void recorder_value(Recorder *self, OptionRecord *option, const char *value, ValueOrigin origin,
                     Span at);
+/* A word that the option is asked for with a pattern: a value unless others are known. */
+void recorder_word(Recorder *self, OptionRecord *option, const char *word, Span at);
 void recorder_use(Recorder *self, OptionRecord *option, Span at);
 
 /* Equal effects at one place join their conditions. At most RECORDER_EFFECTS_MAX are kept. */

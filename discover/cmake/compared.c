@@ -1,0 +1,74 @@
+/* What a project compares options with: values that they may have, then. */
+#include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
+#include <string.h>
+
+/* Changes of a text that is changed already. */
+#define SAME_MEANING_DEPTH_MAX 4u
+
+const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol)
+{
+    /* A change of letter case or blanks does not change what is meant. */
+    static const char *const same_meaning[] = {"string(TOUPPER)", "string(TOLOWER)",
+                                               "string(STRIP)", "separate_arguments", NULL};
+    for (guint depth = 0; depth < SAME_MEANING_DEPTH_MAX && symbol->operation != NULL &&
+                          g_strv_contains(same_meaning, symbol->operation) &&
+                          symbol->origins[0] != SYMBOL_NONE && symbol->origins[1] == SYMBOL_NONE;
+         depth++) {
+        symbol = symbols_at(self->symbols, symbol->origins[0]);
+    }
+    return symbol;
+}
+
+static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value)
+{
+    const Symbol *meant = evaluator_meant(self, symbol);
+    OptionRecord *option = meant->kind == CONDITION_SUBJECT_OPTION && !meant->boolean
+                               ? recorder_option(self->recorder, meant->name, FALSE)
+                               : NULL;
+    if (option != NULL) {
+        recorder_value(self->recorder, option, value, VALUE_COMPARED,
+                       evaluator_project_place(self));
+    }
+}
+
+void evaluator_compared(Evaluator *self, const char *text, const char *value)
+{
+    const Symbol *symbol = symbols_of_hole(self->symbols, text);
+    if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self)) {
+        compared_symbol(self, symbol, value);
+    }
+}
+
+/* What a pattern asks for in names of files and in flags is a piece of them. */
+static gboolean takes_pieces(const char *name)
+{
+    static const char *const endings[] = {"COMPILER", "COMMAND", "DIR",       "DIRS", "EXECUTABLE",
+                                          "FLAGS",    "LIBRARY", "LIBRARIES", "LIBS", "PATH",
+                                          "ROOT",     "VERSION", NULL};
+    const char *last = strrchr(name, '_');
+    return g_strv_contains(endings, last != NULL ? last + 1 : name);
+}
+
+void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern)
+{
+    const Symbol *symbol = symbols_of_hole(self->symbols, text);
+    const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
+    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION || meant->boolean ||
+        evaluator_in_stub(self)) {
+        return;
+    }
+    OptionRecord *option = recorder_option(self->recorder, meant->name, FALSE);
+    if (option == NULL || takes_pieces(option->name)) {
+        return;
+    }
+    gboolean whole = FALSE;
+    g_autoptr(GPtrArray) words = cmake_pattern_words(pattern, &whole);
+    for (guint i = 0; i < words->len; i++) {
+        if (whole) {
+            compared_symbol(self, meant, words->pdata[i]);
+        } else {
+            recorder_word(self->recorder, option, words->pdata[i], evaluator_project_place(self));
+        }
+    }
+}

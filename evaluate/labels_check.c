@@ -1,6 +1,7 @@
 #include "evaluate/labels_check.h"
 #include "core/file.h"
 #include "evaluate/flag.h"
+#include "evaluate/labels_place.h"
 #include <string.h>
 
 typedef struct {
@@ -121,88 +122,6 @@ static char **lines_of(const Check *check, const char *path)
     return lines;
 }
 
-/* What a source names an option by: without --enable- and the like, whose rest is an argument of
- * the macro that declares it. */
-static const char *bare_name(const char *option)
-{
-    static const char *const prefixes[] = {"--enable-", "--with-", "--disable-", "--without-",
-                                           "-D",        "--",      NULL};
-    for (gsize i = 0; prefixes[i] != NULL; i++) {
-        if (g_str_has_prefix(option, prefixes[i])) {
-            return option + strlen(prefixes[i]);
-        }
-    }
-    return option;
-}
-
-/* Each "${...}" of a word as "*", for a declaration in a loop or wrapper that puts names together.
- */
-static char *pattern_of(const char *word)
-{
-    g_autoptr(GString) pattern = g_string_new(NULL);
-    for (const char *at = word; *at != '\0'; at++) {
-        const char *end = at[0] == '$' && at[1] == '{' ? strchr(at, '}') : NULL;
-        g_string_append_c(pattern, end != NULL ? '*' : *at);
-        at = end != NULL ? end : at;
-    }
-    return g_string_free(g_steal_pointer(&pattern), FALSE);
-}
-
-/* What a wrapper is called with may be the last parts of the name only: ARCH_OPTION(ZEN) declares
- * P_ARCH_ZEN. */
-static gboolean is_end_of(const char *option, const char *word)
-{
-    word += strspn(word, "-");
-    gsize length = strlen(word);
-    gsize whole = strlen(option);
-    return length >= 2 && length < whole && g_str_has_suffix(option, word) &&
-           option[whole - length - 1] == '-';
-}
-
-/* A program puts names together with "+": 'with-' + package declares --with-fftw. */
-static gboolean is_put_together(const char *option, const char *line)
-{
-    option += strspn(option, "-");
-    g_auto(GStrv) literals = g_strsplit_set(line, "'\"", -1);
-    /* Between two quotes, so every other piece; what joins it stands right behind. */
-    for (gsize i = 1; literals[0] != NULL && literals[i] != NULL && literals[i + 1] != NULL;
-         i += 2) {
-        const char *word = literals[i] + strspn(literals[i], "-");
-        const char *behind = literals[i + 1] + strspn(literals[i + 1], " ");
-        if (strlen(word) >= 3 && *behind == '+' && g_str_has_prefix(option, word)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Letter case and separators differ between an option and the words that sources have for it. */
-static gboolean names(const char *line, const char *option)
-{
-    g_autofree char *folded = g_strdelimit(g_ascii_strdown(option, -1), "_.+", '-');
-    g_autofree char *text = g_strdelimit(g_ascii_strdown(line, -1), "_.+", '-');
-    if (strstr(text, folded) != NULL) {
-        return TRUE;
-    }
-    g_auto(GStrv) words = g_strsplit_set(text, " \t(),;=\"[]", -1);
-    for (gsize i = 0; words[i] != NULL; i++) {
-        g_autofree char *pattern = pattern_of(words[i]);
-        if ((strchr(pattern, '*') != NULL && g_pattern_match_simple(pattern, folded)) ||
-            is_end_of(folded, words[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* A class that has the options of its bases under its own name, which is that of its file. */
-static gboolean is_module_of(const char *path, const char *line, const char *option)
-{
-    g_autofree char *stem = g_path_get_basename(path);
-    stem[strcspn(stem, ".")] = '\0';
-    return g_str_has_prefix(line, "class ") && names(option, stem);
-}
-
 static void check_place(const Check *check, Span label_at, Span at, const char *option)
 {
     char **lines = lines_of(check, at.path);
@@ -218,12 +137,7 @@ static void check_place(const Check *check, Span label_at, Span at, const char *
         report(check, label_at, "is this the labelled version?", message);
         return;
     }
-    gboolean named = FALSE;
-    for (guint i = at.line - 1; !named && i < MIN(count, at.line - 1 + LABELS_COMMAND_LINES); i++) {
-        named = names(lines[i], bare_name(option)) || is_put_together(option, lines[i]) ||
-                is_module_of(at.path, lines[i], option);
-    }
-    if (!named) {
+    if (!labels_place_names(at.path, lines, at.line, option)) {
         g_autofree char *message = g_strdup_printf("%s does not name %s", where, option);
         report(check, label_at, "give the line of the command that declares it", message);
     }

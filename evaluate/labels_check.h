@@ -11,7 +11,5 @@
  * that names the option. */
 void labels_check(const Labels *labels, const char *source, Diagnostics *diagnostics);
 
-/* How many lines a command may have before its option is named. */
-#define LABELS_COMMAND_LINES 12u
 /* Larger files of a labelled project are not read. */
 #define LABELS_SOURCE_BYTES_MAX (64u * 1024u * 1024u)

@@ -1,5 +1,6 @@
 #include "../schema.h"
 #include "evaluate/labels_check.h"
+#include "evaluate/labels_place.h"
 #include <glib/gstdio.h>
 
 #define HEAD "schema: xaas-labels/1\nproject: sample\ncomplete: true\nlabelled_by: hand\npoints:\n"
@@ -143,6 +144,44 @@ static void test_source(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* Whether line `line` of a file is where the option is declared. */
+static gboolean is_place(const char *path, const char *text, guint line, const char *option)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    return labels_place_names(path, lines, line, option);
+}
+
+static void test_place(void)
+{
+    const char *cmake =
+        "# option(A_GPU)\nset(X 1)\noption(A_MPI\n  \"with MPI\" ON)\noption(A_OMP \"\" ON)\n"
+        "set(TABLE\n  BLAS lapack\n  FFT fftw)\n";
+    g_assert_true(is_place("CMakeLists.txt", cmake, 3, "A_MPI"));
+    g_assert_true(is_place("CMakeLists.txt", cmake, 7, "WITH_BLAS"));  /* a row of a table */
+    g_assert_false(is_place("CMakeLists.txt", cmake, 1, "A_GPU"));     /* a comment */
+    g_assert_false(is_place("CMakeLists.txt", cmake, 2, "A_MPI"));     /* the line before it */
+    g_assert_false(is_place("CMakeLists.txt", cmake, 3, "A_OMP"));     /* the command before it */
+    g_assert_false(is_place("CMakeLists.txt", cmake, 7, "WITH_FFTW")); /* the row before it */
+
+    const char *m4 = "dnl AC_ARG_ENABLE([gpu])\nAC_ARG_ENABLE(\n  [mpi], [help])\n"
+                     "AC_ARG_WITH([fft], [x])\nomp=$OMP_LIBS\n# AC_ARG_WITH([lapack])\n";
+    g_assert_true(is_place("m4/a.m4", m4, 2, "--enable-mpi"));
+    g_assert_true(is_place("m4/a.m4", m4, 4, "--with-fft"));
+    g_assert_true(is_place("m4/a.m4", m4, 5, "OMP_LIBS"));
+    g_assert_false(is_place("m4/a.m4", m4, 1, "--enable-gpu"));
+    g_assert_false(is_place("m4/a.m4", m4, 2, "--with-mpi"));
+    g_assert_false(is_place("m4/a.m4", m4, 4, "--enable-fft"));
+    g_assert_false(is_place("m4/a.m4", m4, 4, "OMP_LIBS"));
+    g_assert_false(is_place("m4/a.m4", m4, 6, "--with-lapack"));
+
+    const char *make =
+        "# how precise\n# PRECISION = single\nMPI = 1\nFLAGS = -O2 \\\n  $(OMP_FLAGS)\nGPU = 0\n";
+    g_assert_true(is_place("Makefile", make, 1, "PRECISION")); /* its comment, commented out */
+    g_assert_true(is_place("Makefile", make, 4, "OMP_FLAGS"));
+    g_assert_false(is_place("Makefile", make, 3, "GPU"));
+    g_assert_false(is_place("Makefile", make, 4, "GPU"));
+}
+
 static void test_schema(void)
 {
     assert_schema("xaas-labels-1.schema.json", &labels_type, LABELS_SCHEMA);
@@ -155,6 +194,7 @@ int main(int argc, char **argv)
     g_test_add_func("/labels/refused", test_refused);
     g_test_add_func("/labels/check", test_check);
     g_test_add_func("/labels/source", test_source);
+    g_test_add_func("/labels/place", test_place);
     g_test_add_func("/labels/schema", test_schema);
     return g_test_run();
 }

@@ -160,6 +160,7 @@ typedef struct {
     gboolean vendored;   /* defined in a bundled copy of another project */
     gboolean by_modules; /* untyped; only modules of the build tool read it, not the project */
     gboolean free_form;  /* values other than the listed ones are accepted */
+    gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */

@@ -91,7 +91,7 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {
         return POINT_PATH;
     }
-    return is_number(value) ? POINT_NUMBER : POINT_STRING;
+    return is_number(value) || option->number ? POINT_NUMBER : POINT_STRING;
 }
 
 /* A configure script names both ways of a switch: --enable-x, --disable-x. */

@@ -220,6 +220,26 @@ static gboolean is_binary(const char *text)
     return text != NULL && g_strv_contains(operators, text);
 }
 
+/* When a text is what was given for an option, and that is the answer to a question, or nothing at
+ * all: no file is called so. */
+static Guard is_answer(Configure *self, const Alternative *alternative)
+{
+    g_autofree char *given = NULL;
+    OptionState *state = alternative->text != NULL
+                             ? configure_option_of(self, alternative->text, "yes", &given)
+                             : NULL;
+    if (state == NULL || g_strcmp0(given, "yes") != 0) {
+        return GUARD_FALSE;
+    }
+    static const char *const answers[] = {"yes", "no", ""};
+    Guard answer = GUARD_FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
+        answer = guard_or(self->guards, answer,
+                          symbol_equals(self->symbols, state->symbol, answers[i]));
+    }
+    return guard_and(self->guards, answer, alternative->when);
+}
+
 static Guard test_primary(TestReader *self)
 {
     Configure *configure = self->configure;
@@ -259,14 +279,9 @@ static Guard test_primary(TestReader *self)
         g_strdup_printf("%s %s", operator[1] == 'd' ? "folder" : "file",
                         text != NULL ? configure_readable(configure, text) : "");
     Guard there = configure_unknown(configure, CONDITION_SUBJECT_PROBE, name);
-    g_autofree char *given = NULL;
-    OptionState *state = text != NULL ? configure_option_of(configure, text, "yes", &given) : NULL;
-    /* Nothing is called like the answer to a question, or not at all. */
-    if (state != NULL && g_strcmp0(given, "yes") == 0) {
-        there = guard_minus(configure->guards, there,
-                            symbol_equals(configure->symbols, state->symbol, "yes"));
-        there = guard_minus(configure->guards, there,
-                            symbol_equals(configure->symbols, state->symbol, ""));
+    for (guint i = 0; i < value->count; i++) {
+        there =
+            guard_minus(configure->guards, there, is_answer(configure, &value->alternatives[i]));
     }
     return there;
 }

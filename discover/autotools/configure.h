@@ -34,7 +34,9 @@ typedef struct {
     Symbol *symbol;
     const char *form;     /* what the help shows: "--disable-x", "--with-x=DIR"; "" for variables */
     const char *argument; /* behind "=" there; NULL when the form takes none */
+    gboolean optional;    /* the form shows it in brackets: "--with-x[=DIR]" */
     gboolean negative;    /* the form is --disable-x or --without-x */
+    gboolean both_ways;   /* the help speaks of --with-x and of --without-x */
     gboolean precious;    /* a variable of the environment */
     guint log;            /* length of `assigned` when its arms began */
     GPtrArray *touched;   /* Touched *: what its arms assigned */

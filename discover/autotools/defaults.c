@@ -426,19 +426,41 @@ static gboolean refuses(Configure *self, const OptionState *state, const char *v
     return FALSE;
 }
 
-/* "--with-arch=<arch>": what stands for a word or number of its own, which has to be given. That
- * the script compares it with "yes" says what it does without one. */
-static gboolean stands_for_text(const OptionState *state)
+/* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller
+ * frees it. */
+static char *word_of_argument(const OptionState *state)
 {
-    static const char *const words[] = {"arch",   "bytes",  "cpu", "int",   "integer", "kb",
-                                        "level",  "mb",     "n",   "num",   "number",  "size",
-                                        "string", "target", "val", "value", NULL};
     if (state->argument == NULL) {
-        return FALSE;
+        return NULL;
     }
     g_autofree char *lower = g_ascii_strdown(state->argument, -1);
-    g_autofree char *word = g_strdup(g_strdelimit(lower, "<>", ' '));
-    return g_strv_contains(words, g_strstrip(word));
+    g_autofree char *word = g_strdup(g_strdelimit(lower, "<>[](){}", ' '));
+    return g_strdup(g_strstrip(word));
+}
+
+/* "--with-size=NUM", "set the level [0-3]": a number is to be given. */
+static gboolean stands_for_number(const OptionState *state)
+{
+    static const char *const words[] = {"bytes", "int",    "integer", "kb",   "mb",
+                                        "n",     "number", "num",     "size", NULL};
+    g_autofree char *word = word_of_argument(state);
+    if (word != NULL) {
+        return g_strv_contains(words, word);
+    }
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    return definition->help != NULL &&
+           g_regex_match_simple("[\\[(][0-9]+ ?(?:-|\\.\\.+|to) ?[0-9]+[\\])]", definition->help, 0,
+                                0);
+}
+
+/* "--with-arch=<arch>": what stands for a word of its own, which has to be given. That the script
+ * compares it with "yes" says what it does without one. */
+static gboolean stands_for_text(const OptionState *state)
+{
+    static const char *const words[] = {"arch",   "cpu", "level", "string",
+                                        "target", "val", "value", NULL};
+    g_autofree char *word = word_of_argument(state);
+    return word != NULL && g_strv_contains(words, word);
 }
 
 /* Whether the sources get what is given as it is, and the script at most asks whether that is the
@@ -544,6 +566,26 @@ static void drop_refused(Configure *self, OptionState *state)
     }
 }
 
+/* "--with-x=DIR" that the script looks for anyway, and leaves out for "no": what a person decides
+ * is whether, and on the way where. A place that is the default is where it looks for it, too. */
+static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean asks_for_yes)
+{
+    const char *value = state->default_value;
+    gboolean nothing = value == NULL || *value == '\0';
+    gboolean asks_for_no = lists_value(state, "no") && !refuses(self, state, "no");
+    gboolean off = value != NULL && (strcmp(value, "no") == 0 || strcmp(value, "none") == 0);
+    if (!takes_path(state) || (off && !state->optional) ||
+        !(asks_for_no || state->both_ways || asks_for_yes)) {
+        return FALSE;
+    }
+    if (nothing || *value == '/') {
+        gboolean on = asks_for_no || state->both_ways || !nothing;
+        state->default_value = on ? "yes" : "no";
+        return TRUE;
+    }
+    return is_yes_or_no(value) || is_automatic(value);
+}
+
 /* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
  * instead to say where the thing is. */
 static gboolean is_boolean(Configure *self, OptionState *state)
@@ -552,8 +594,9 @@ static gboolean is_boolean(Configure *self, OptionState *state)
         return FALSE;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
+    state->record->number = stands_for_number(state);
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
-                        stands_for_text(state) || is_for_sources(state) ||
+                        state->record->number || stands_for_text(state) || is_for_sources(state) ||
                         takes_only_text(self, state);
     if (state->needs_text) {
         drop_refused(self, state);
@@ -574,9 +617,25 @@ static gboolean is_boolean(Configure *self, OptionState *state)
     } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
         state->default_value = "yes";
     }
+    if (is_place_or_switch(self, state, asks_for_yes)) {
+        return TRUE;
+    }
     const char *value = state->default_value;
     gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);
     return answers && (asks_for_yes || (!takes_text(state) && !takes_path(state)));
+}
+
+/* "no" is no text that an option of a text of its own could have, and no switch is on a place. */
+static void correct_defaults(const DefinitionRecord *definition, gboolean boolean)
+{
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        GuardedText *text = &g_array_index(definition->defaults, GuardedText, i);
+        if (boolean && text->text != NULL && *text->text == '/') {
+            text->text = "yes";
+        } else if (!boolean && text->text != NULL && is_yes_or_no(text->text)) {
+            text->text = "";
+        }
+    }
 }
 
 static void set_types(Configure *self, OptionState *state)
@@ -588,13 +647,10 @@ static void set_types(Configure *self, OptionState *state)
         DefinitionRecord *definition = state->record->definitions->pdata[i];
         definition->type = type;
         if (definition->defaults->len == 0) {
-            /* "no" is no text that it could have. */
-            const char *value = state->needs_text && state->record->values->len == 0 &&
-                                        state->default_value != NULL &&
-                                        is_yes_or_no(state->default_value)
-                                    ? ""
-                                    : state->default_value;
-            recorder_default(self->recorder, definition, value, definition->exists);
+            recorder_default(self->recorder, definition, state->default_value, definition->exists);
+        }
+        if (state->boolean || (state->needs_text && state->record->values->len == 0)) {
+            correct_defaults(definition, state->boolean);
         }
     }
     if (state->boolean) {

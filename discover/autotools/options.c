@@ -67,9 +67,9 @@ static void split_help(const char *raw, char **left, char **right)
     if (gap != NULL && (gsize)(gap - start) < length) {
         length = (gsize)(gap - start);
     }
-    const char *blank = strchr(start, ' ');
-    if (gap == NULL && start[length] == '\0' && blank != NULL) {
-        length = (gsize)(blank - start);
+    gsize blank = strcspn(start, " ");
+    if (blank < length && (gap == NULL || (gsize)(gap - start) > length)) {
+        length = blank;
     }
     *left = g_strndup(start, length);
     *right = in_one_line(start + length);
@@ -99,7 +99,8 @@ static void read_form(Configure *self, OptionState *state, const char *kind, con
         *spelled = g_strndup(at, length);
         state->negative = rows[i].negative;
         const char *argument = at + length;
-        argument += *argument == '[' && argument[1] == '=' ? 1 : 0;
+        state->optional = (*argument == '[' || *argument == '(') && argument[1] == '=';
+        argument += state->optional ? 1 : 0;
         if (*argument == '=') {
             state->argument = arena_strdup(self->arena, argument + 1);
         }
@@ -207,6 +208,15 @@ static gboolean is_heading(const char *raw, const char *left, const char *spelle
            (strstr(raw, "--with") != NULL || strstr(raw, "--enable") != NULL);
 }
 
+/* "--with-x=DIR ... --without-x to do without it", in one text. */
+static gboolean tells_both_ways(const char *raw, const char *kind, const char *name)
+{
+    const char *other = strcmp(kind, "with") == 0 ? "without" : "disable";
+    g_autofree char *on = g_strdup_printf("--%s-%s", kind, name);
+    g_autofree char *off = g_strdup_printf("--%s-%s", other, name);
+    return strstr(raw, on) != NULL && strstr(raw, off) != NULL;
+}
+
 void configure_option(Configure *self, const M4Mark *mark)
 {
     if (mark->argv->len < 2 || guard_is_false(self->path)) {
@@ -238,7 +248,9 @@ void configure_option(Configure *self, const M4Mark *mark)
     if (*state->form == '\0') {
         state->form = form.form;
         state->argument = form.argument;
+        state->optional = form.optional;
         state->negative = form.negative;
+        state->both_ways = tells_both_ways(raw, kind, shown);
     }
     set_help(self, state, help);
     add_form_values(self, state);

@@ -37,14 +37,16 @@ static char *printed_text(const char *line)
             command = TRUE;
         }
     }
+    char quote = '\0';
     if (command && (*at == '"' || *at == '\'')) {
-        at++;
+        quote = *at++;
     }
     char *text = g_strdup(command ? at : line);
     g_strchomp(text);
-    gsize length = strlen(text);
-    if (command && length > 0 && (text[length - 1] == '"' || text[length - 1] == '\'')) {
-        text[length - 1] = '\0';
+    /* Behind the quote may stand where it is printed to: "| tee -a log". */
+    char *close = quote != '\0' ? strrchr(text, quote) : NULL;
+    if (close != NULL && strchr(" \t|>;&", close[1]) != NULL) {
+        *close = '\0';
     }
     return text;
 }
@@ -124,10 +126,13 @@ static char *help_at(const Reader *self, guint line)
 }
 
 /* What a help text says of a switch that nobody gives; else what its form suggests. */
-static const char *default_of(const char *help, gboolean negative, gboolean takes)
+static const char *default_of(const char *name, const char *help, gboolean negative, gboolean takes)
 {
     if (takes) {
         return "";
+    }
+    if (g_str_has_prefix(name, "--without-") || g_str_has_prefix(name, "--disable-")) {
+        return "no"; /* what the text says is about the thing itself */
     }
     if (help != NULL && strstr(help, "enabled by default") != NULL) {
         return "yes";
@@ -138,10 +143,34 @@ static const char *default_of(const char *help, gboolean negative, gboolean take
     return negative ? "yes" : "no";
 }
 
+/* Whether a pattern of the script takes the form. */
+static gboolean takes_form(const Reader *self, const char *form)
+{
+    const char *bare = form + strspn(form, "-"); /* as getopts hands it over */
+    for (guint i = 0; i < self->count; i++) {
+        const char *at = is_pattern(self->lines[i]) ? strstr(self->lines[i], bare) : NULL;
+        for (; at != NULL; at = strstr(at + 1, bare)) {
+            char before = at > self->lines[i] ? at[-1] : ' ';
+            gboolean begins = before == '-' || strchr(NAME_BYTES, before) == NULL;
+            char behind = at[strlen(bare)];
+            if (begins && (behind == '\0' || strchr(NAME_BYTES, behind) == NULL)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
 {
     gboolean negative = FALSE;
     g_autofree char *name = declared_option_positive(form, length, &negative);
+    if (negative && !takes_form(self, name)) {
+        /* A script that takes only the negative form refuses any other. */
+        g_free(name);
+        name = g_strndup(form, length);
+        negative = FALSE;
+    }
     Arena *arena = self->options->facts->arena;
     if (is_common(name) || length <= 3) {
         return;
@@ -165,7 +194,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, gboolean t
                                    .argument = argument,
                                    .help = help != NULL && *help != '\0' ? arena_strdup(arena, help)
                                                                          : NULL,
-                                   .fallback = default_of(help, negative, takes),
+                                   .fallback = default_of(name, help, negative, takes),
                                    .boolean = !takes,
                                    .at = at,
                                    .declared_at = at,

@@ -108,6 +108,35 @@ void text_append_part(Text *self, const Text *other, gsize begin, gsize length)
     }
 }
 
+#define QUADRIGRAPH_BYTES 4u
+
+Text *text_without_quadrigraphs(const Text *self)
+{
+    static const char *const rows[][2] = {
+        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
+    Text *result = text_new();
+    TextCursor cursor = text_cursor(self, 0);
+    while (text_cursor_peek(&cursor) >= 0) {
+        const char *at = self->bytes->str + cursor.offset;
+        guint row = 0;
+        while (*at == '@' && row < G_N_ELEMENTS(rows) && !g_str_has_prefix(at, rows[row][0])) {
+            row++;
+        }
+        if (*at != '@' || row == G_N_ELEMENTS(rows)) {
+            text_append_byte(result, *at, cursor.origin);
+            text_cursor_next(&cursor);
+            continue;
+        }
+        if (*rows[row][1] != '\0') {
+            text_append_byte(result, *rows[row][1], cursor.origin);
+        }
+        for (guint i = 0; i < QUADRIGRAPH_BYTES; i++) {
+            text_cursor_next(&cursor);
+        }
+    }
+    return result;
+}
+
 /* The last run that begins at or before `offset`. */
 static guint run_at(const Text *self, gsize offset)
 {

@@ -42,6 +42,10 @@ void text_append(Text *self, const Text *other);
 /* `length` bytes of the other from `begin` on. */
 void text_append_part(Text *self, const Text *other, gsize begin, gsize length);
 
+/* Another text in which Autoconf's quadrigraphs ("@<:@") are what they stand for ("["), as they are
+ * once M4 is done with it. */
+Text *text_without_quadrigraphs(const Text *self);
+
 static inline const char *text_string(const Text *self)
 {
     return self->bytes->str;

@@ -112,9 +112,42 @@ static gboolean is_given_at_all(const Condition *when, const Option *option)
     return is_given(when, option);
 }
 
-/* "not --with-x", or "--with-x=no" */
+static gboolean asks_for(const Condition *exists, const Condition *part)
+{
+    for (guint i = 0; exists->kind == CONDITION_ALL && i < exists->operand_count; i++) {
+        if (condition_equal(exists->operands[i], part)) {
+            return TRUE;
+        }
+    }
+    return condition_equal(exists, part);
+}
+
+/* The one part of a condition that is not there wherever the option is; NULL when there are more.
+ */
+static const Condition *beyond_existence(const Condition *when, const Option *option)
+{
+    const Condition *rest = NULL;
+    for (guint i = 0; i < when->operand_count; i++) {
+        gboolean known = FALSE;
+        for (guint d = 0; d < option->definitions->len; d++) {
+            const Definition *definition = g_ptr_array_index(option->definitions, d);
+            known = known || asks_for(definition->exists, when->operands[i]);
+        }
+        if (!known && rest != NULL) {
+            return NULL;
+        }
+        rest = known ? rest : when->operands[i];
+    }
+    return rest;
+}
+
+/* "not --with-x", or "--with-x=no", wherever the option is there at all. */
 static gboolean is_left_out(const Project *project, const Condition *when, const Option *option)
 {
+    if (when->kind == CONDITION_ALL) {
+        const Condition *rest = beyond_existence(when, option);
+        return rest != NULL && rest->kind != CONDITION_ALL && is_left_out(project, rest, option);
+    }
     if (when->kind == CONDITION_NOT) {
         return is_given(when->operands[0], option);
     }
@@ -123,6 +156,25 @@ static gboolean is_left_out(const Project *project, const Condition *when, const
         g_strcmp0(when->relation, "=") == 0 && strcmp(when->subject, option->name) == 0;
     const ValueWord *word = equal ? knowledge_value_word(project->knowledge, when->value) : NULL;
     return word != NULL && strcmp(word->meaning, "off") == 0;
+}
+
+/* Whether the option is off when nobody gives it: what is refused then is refused for a reason that
+ * was not understood. */
+static gboolean is_off_by_default(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            const ValueWord *word = value->value != NULL
+                                        ? knowledge_value_word(project->knowledge, value->value)
+                                        : NULL;
+            if (word != NULL && strcmp(word->meaning, "off") == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
 }
 
 /* What has to be given may still be a choice of what. */
@@ -175,7 +227,8 @@ static const char *needed_by(const Project *project, const Condition *when, cons
             return NULL;
         }
     }
-    gboolean place = option->type == OPTION_PATH; /* which brings nothing of itself */
+    /* Which bring nothing of themselves. */
+    gboolean place = option->type == OPTION_PATH || g_str_has_prefix(option->name, "--with-");
     if (!without || leader == NULL || (option->links->len == 0 && !place)) {
         return NULL;
     }
@@ -194,7 +247,8 @@ static const char *refused_reason(const Project *project, const Option *option, 
                                   Arena *arena)
 {
     /* Where a copy comes from is a choice although it has to come from somewhere. */
-    gboolean place = is_yes_or_place(project, option) && category != CATEGORY_VENDORED;
+    gboolean place = is_yes_or_place(project, option) && category != CATEGORY_VENDORED &&
+                     !is_off_by_default(project, option);
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
@@ -217,6 +271,26 @@ static const char *refused_reason(const Project *project, const Option *option, 
         }
     }
     return NULL;
+}
+
+/* A list of one, with everything else refused, leaves nothing to choose. */
+static const char *only_value_reason(const Option *option, Arena *arena)
+{
+    if (option->free_form || option->type != OPTION_STRING || option->values->len != 1 ||
+        option->builder == BUILDER_MAKE) {
+        return NULL;
+    }
+    const AllowedValue *value = g_ptr_array_index(option->values, 0);
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *fallback = g_ptr_array_index(definition->defaults, d);
+            if (g_strcmp0(fallback->value, value->value) != 0) {
+                return NULL;
+            }
+        }
+    }
+    return arena_printf(arena, "it can only be %s", value->value);
 }
 
 /* "if(DEFINED USE_PAPI) set(TUNER_WITH_PAPI ${USE_PAPI} CACHE BOOL "")": what nothing declares, and
@@ -252,6 +326,9 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     decision->is_point = score >= SCORE_MIN && score > evidence->against;
     const char *excluded =
         decision->is_point ? refused_reason(project, subject->option, best, arena) : NULL;
+    if (decision->is_point && excluded == NULL) {
+        excluded = only_value_reason(subject->option, arena);
+    }
     if (decision->is_point && excluded == NULL) {
         excluded = vendored_reason(project, subject->option, decision, term, arena);
     }

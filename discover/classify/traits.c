@@ -579,6 +579,26 @@ static gboolean tells_place(const Project *project, const Subject *self)
     return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
 }
 
+/* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.
+ */
+static gboolean has_feature(const Project *project, const char *package)
+{
+    g_autofree char *feature = g_strconcat("--enable-", package, NULL);
+    gsize length = strlen(feature);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, feature, length) != 0) {
+            continue;
+        }
+        const char *rest = other->name + length;
+        if (*rest == '\0' || (*rest == '-' && strchr(rest + 1, '-') == NULL &&
+                              knowledge_is_filler(project->knowledge, rest + 1))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the argument says where to find what another one asks for: --with-x-lib beside --with-x
  * or --enable-x, the place --with-x beside the switch --enable-x. */
 static gboolean is_place_of(const Project *project, const Subject *self)
@@ -594,9 +614,8 @@ static gboolean is_place_of(const Project *project, const Subject *self)
     }
     gsize length = part ? (gsize)(last - option->name) : strlen(option->name);
     g_autofree char *package = g_strndup(option->name, length);
-    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
     return (part && facts_option(project->facts, package) != NULL) ||
-           facts_option(project->facts, feature) != NULL;
+           has_feature(project, package + WITH_BYTES);
 }
 
 /* The other way round: what is somewhere else is no part of the project. */
@@ -713,7 +732,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_SWITCH, on_off},
         {TRAIT_CHOICE, choice},
         {TRAIT_TEXT, !on_off && !choice && !path},
-        {TRAIT_NUMBER, is_number(value) || is_number(option->example)},
+        {TRAIT_NUMBER, is_number(value) || is_number(option->example) || option->number},
         {TRAIT_PATH, path},
         {TRAIT_NUMBER_TYPES, defines_number_type(option)},
         {TRAIT_FILE, option->type == OPTION_FILEPATH},

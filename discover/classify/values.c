@@ -113,13 +113,18 @@ static gboolean mentions_debugging(const Mentions *mentions)
     return FALSE;
 }
 
-/* "icpc-debug" beside "icpc": what chooses something is the value that it begins with. */
+/* "debug", or "icpc-debug" beside "icpc": what chooses something is the value that it begins with.
+ */
 static gboolean is_for_debugging(const Subject *subject, guint index)
 {
     const GPtrArray *values = subject->option->values;
     const char *text = ((const AllowedValue *)values->pdata[index])->value;
-    if (index >= subject->values->len || !mentions_debugging(subject->values->pdata[index])) {
+    const Mentions *mentions = index < subject->values->len ? subject->values->pdata[index] : NULL;
+    if (mentions == NULL || !mentions_debugging(mentions)) {
         return FALSE;
+    }
+    if (mentions->words->len == 1) {
+        return TRUE;
     }
     for (guint i = 0; i < values->len; i++) {
         const char *other = ((const AllowedValue *)values->pdata[i])->value;

@@ -333,6 +333,7 @@ static void option_build(Build *build, OptionRecord *record)
     option->by_modules = undeclared && !record->read;
     gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
     option->free_form = !two_values && !declares_values(record);
+    option->number = record->number;
     GPtrArray *definitions = arena_array(self->arena);
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];

@@ -40,6 +40,7 @@ typedef struct {
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
     gboolean read;   /* by the project, not by a module alone */
+    gboolean number; /* its form asks for one: --with-x=NUM */
     SymbolId symbol; /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 

@@ -9,7 +9,8 @@ typedef struct {
 
 /* Whole names come first. Sorted bytewise, as all tables here that are searched by halving. */
 static const NameRule whole_names[] = {
-    {"CMakeLists.txt", TREE_CMAKE},    {"GNUmakefile", TREE_MAKE},
+    {"CMakeLists.txt", TREE_CMAKE},    {"Configure", TREE_CONFIGURE},
+    {"GNUmakefile", TREE_MAKE},
     {"Makefile", TREE_MAKE},           {"Makefile.am", TREE_AUTOMAKE},
     {"Makefile.in", TREE_TEMPLATE},    {"configure", TREE_CONFIGURE},
     {"configure.ac", TREE_AUTOCONF},   {"configure.in", TREE_AUTOCONF},

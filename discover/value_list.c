@@ -215,6 +215,32 @@ typedef enum {
     LINE_IN_COLUMNS
 } LineKind;
 
+/* "default|auto" before its explanation: the item takes all of them. What follows. */
+static const char *with_alternatives(const char *end, char **item)
+{
+    while (*end == '|') {
+        char *further = NULL;
+        const char *next = value_list_item(end + 1, &further);
+        if (next == NULL) {
+            break;
+        }
+        char *joined = g_strconcat(*item, "|", further, NULL);
+        g_free(further);
+        g_free(*item);
+        *item = joined;
+        end = next;
+    }
+    return end;
+}
+
+static void add_alternatives(ValueList *list, const char *item)
+{
+    g_auto(GStrv) words = g_strsplit(item, "|", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        g_ptr_array_add(list->items, g_strdup(words[i]));
+    }
+}
+
 /* The value that a line is about: "AUTO - leaves it to the program", "1: SSE", "* USM", "mkl
  * Intel's library". The caller frees `item`. */
 static LineKind read_line_item(const char *line, char **item)
@@ -225,6 +251,7 @@ static LineKind read_line_item(const char *line, char **item)
     if (end == NULL) {
         return LINE_OF_NONE;
     }
+    end = with_alternatives(end, item);
     const char *next = value_list_skip_blanks(end);
     gboolean dash = next > end && *next == '-' && g_ascii_isspace(next[1]);
     gboolean colon = *next == ':' && (g_ascii_isspace(next[1]) || next[1] == '\0');
@@ -256,7 +283,8 @@ static ValueList *read_lines_from(char **lines, guint first, gboolean announced)
             break;
         }
         kind = next;
-        g_ptr_array_add(list->items, item);
+        add_alternatives(list, item);
+        g_free(item);
     }
     return list->items->len >= 2 ? g_steal_pointer(&list) : NULL;
 }

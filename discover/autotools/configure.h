@@ -34,6 +34,7 @@ typedef struct {
     Symbol *symbol;
     const char *form;     /* what the help shows: "--disable-x", "--with-x=DIR"; "" for variables */
     const char *argument; /* behind "=" there; NULL when the form takes none */
+    const char *lines;    /* a help text of several lines as it was written; or NULL */
     gboolean optional;    /* the form shows it in brackets: "--with-x[=DIR]" */
     gboolean negative;    /* the form is --disable-x or --without-x */
     gboolean both_ways;   /* the help speaks of --with-x and of --without-x */

@@ -1,6 +1,7 @@
 /* The default of an option: the value with which the script does the same as without the option. */
-#include "discover/autotools/configure.h"
+#include "discover/autotools/option_form.h"
 #include "discover/cmake/pure.h"
+#include "discover/value_list.h"
 #include <string.h>
 
 #define CANDIDATES_MAX 24u
@@ -142,75 +143,6 @@ static gboolean lists_value(const OptionState *state, const char *value)
     return FALSE;
 }
 
-static gboolean is_yes_or_no(const char *text)
-{
-    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
-                                        "off", "true", "false", "none"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
-static gboolean is_automatic(const char *text)
-{
-    static const char *const words[] = {"auto",  "check", "default", "detect",
-                                        "guess", "maybe", "try"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether its form asks for something other than yes and no. */
-static gboolean takes_text(const OptionState *state)
-{
-    if (state->argument == NULL) {
-        return FALSE;
-    }
-    g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
-    for (guint i = 0; words[i] != NULL; i++) {
-        /* "N" stands for a number, not for no. */
-        gboolean answer = strlen(words[i]) > 1 && is_yes_or_no(words[i]);
-        if (*words[i] != '\0' && !answer && !is_automatic(words[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean is_word_byte(char byte)
-{
-    return g_ascii_isalnum(byte) || byte == '_' || byte == '-' || byte == '+';
-}
-
-/* Whether a text has the word. */
-static gboolean names_word(const char *text, const char *word)
-{
-    gsize length = strlen(word);
-    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
-        if ((at == text || !is_word_byte(at[-1])) && !is_word_byte(at[length])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean names_any(const char *text, const GPtrArray *words)
-{
-    for (guint i = 0; i < words->len; i++) {
-        if (names_word(text, words->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static void remove_value(GPtrArray *values, const char *text)
 {
     for (guint i = 0; i < values->len; i++) {
@@ -227,7 +159,7 @@ static const char *value_of_claim(const OptionState *state, const char *claim)
     static const char *const rows[][2] = {{"yes", "yes"},    {"no", "no"},       {"on", "yes"},
                                           {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
                                           {"enable", "yes"}, {"disable", "no"}};
-    gboolean number = takes_text(state) && claim[strspn(claim, "0123456789")] == '\0';
+    gboolean number = option_form_takes_text(state) && claim[strspn(claim, "0123456789")] == '\0';
     if (lists_value(state, claim) || number) {
         return claim;
     }
@@ -264,36 +196,6 @@ static const char *help_default(Configure *self, const OptionState *state)
     return NULL;
 }
 
-/* "--with-elpa-lib" without a word for its value: a place all the same. */
-static gboolean names_place(const char *name)
-{
-    static const char *const endings[] = {"-lib",       "-libs",     "-libdir", "-library",
-                                          "-libraries", "-path",     "-root",   "-incdir",
-                                          "-include",   "-includes", "-dir",    "-prefix"};
-    for (guint i = 0; i < G_N_ELEMENTS(endings) && g_str_has_prefix(name, "--with-"); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Words for a folder or file to be given. */
-static gboolean takes_path(const OptionState *state)
-{
-    if (state->argument == NULL) {
-        return names_place(state->record->name);
-    }
-    g_autofree char *upper = g_ascii_strup(state->argument, -1);
-    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 typedef struct {
     const char *value;
     guint local;
@@ -323,7 +225,7 @@ static void add_assigned(Configure *self, const OptionState *state, GPtrArray *c
             const Alternative *alternative = &variable->alternatives[k];
             const char *text = alternative->text;
             Guard when = configure_expand(self, alternative->when);
-            if (text != NULL && (handed_on || is_yes_or_no(text)) && strlen(text) < 32 &&
+            if (text != NULL && (handed_on || option_form_is_answer(text)) && strlen(text) < 32 &&
                 strpbrk(text, " \t\n$") == NULL &&
                 !guard_is_false(configure_assume(self, when, state, ""))) {
                 add_candidate(candidates, text);
@@ -358,7 +260,7 @@ static const char *find_default(Configure *self, const OptionState *state,
     const char *claimed = help_default(self, state);
     add_candidate(candidates, claimed);
     add_assigned(self, state, candidates);
-    for (guint i = 0; takes_text(state) && i < state->record->values->len; i++) {
+    for (guint i = 0; option_form_takes_text(state) && i < state->record->values->len; i++) {
         add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
     }
     add_candidate(candidates, state->negative ? "yes" : "no");
@@ -387,8 +289,8 @@ static const char *find_default(Configure *self, const OptionState *state,
     }
     gboolean decided = compared->len > 0 || state->touched->len > 0;
     /* A script that takes a text and never speaks of "no" does with it as with nothing. */
-    gboolean meant = !takes_text(state) || lists_value(state, best.value) ||
-                     g_strcmp0(claimed, best.value) == 0 || !is_yes_or_no(best.value) ||
+    gboolean meant = !option_form_takes_text(state) || lists_value(state, best.value) ||
+                     g_strcmp0(claimed, best.value) == 0 || !option_form_is_answer(best.value) ||
                      is_assigned(self, state, best.value);
     if (!meant) {
         return "";
@@ -396,10 +298,10 @@ static const char *find_default(Configure *self, const OptionState *state,
     gboolean same = best.global == 0 && (best.local == 0 || compared->len > 0);
     *exact = same;
     if (same) {
-        return decided || claimed != NULL || !takes_text(state) ? best.value : "";
+        return decided || claimed != NULL || !option_form_takes_text(state) ? best.value : "";
     }
     /* Without the option something happens that no value asks for. */
-    if (takes_text(state)) {
+    if (option_form_takes_text(state)) {
         return claimed != NULL && lists_value(state, claimed) ? claimed : "";
     }
     return claimed != NULL ? claimed : best.value;
@@ -426,49 +328,12 @@ static gboolean refuses(Configure *self, const OptionState *state, const char *v
     return FALSE;
 }
 
-/* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller
- * frees it. */
-static char *word_of_argument(const OptionState *state)
-{
-    if (state->argument == NULL) {
-        return NULL;
-    }
-    g_autofree char *lower = g_ascii_strdown(state->argument, -1);
-    g_autofree char *word = g_strdup(g_strdelimit(lower, "<>[](){}", ' '));
-    return g_strdup(g_strstrip(word));
-}
-
-/* "--with-size=NUM", "set the level [0-3]": a number is to be given. */
-static gboolean stands_for_number(const OptionState *state)
-{
-    static const char *const words[] = {"bytes", "int",    "integer", "kb",   "mb",
-                                        "n",     "number", "num",     "size", NULL};
-    g_autofree char *word = word_of_argument(state);
-    if (word != NULL) {
-        return g_strv_contains(words, word);
-    }
-    const DefinitionRecord *definition = state->record->definitions->pdata[0];
-    return definition->help != NULL &&
-           g_regex_match_simple("[\\[(][0-9]+ ?(?:-|\\.\\.+|to) ?[0-9]+[\\])]", definition->help, 0,
-                                0);
-}
-
-/* "--with-arch=<arch>": what stands for a word of its own, which has to be given. That the script
- * compares it with "yes" says what it does without one. */
-static gboolean stands_for_text(const OptionState *state)
-{
-    static const char *const words[] = {"arch",   "cpu", "level", "string",
-                                        "target", "val", "value", NULL};
-    g_autofree char *word = word_of_argument(state);
-    return word != NULL && g_strv_contains(words, word);
-}
-
 /* Whether the sources get what is given as it is, and the script at most asks whether that is the
  * word for leaving it alone. */
 static gboolean is_for_sources(const OptionState *state)
 {
     for (guint i = 0; i < state->record->values->len; i++) {
-        if (!is_automatic(((AllowedValue *)state->record->values->pdata[i])->value)) {
+        if (!option_form_is_automatic(((AllowedValue *)state->record->values->pdata[i])->value)) {
             return FALSE;
         }
     }
@@ -491,7 +356,7 @@ static gboolean takes_only_text(Configure *self, const OptionState *state)
 static gboolean says_only_whether(const GPtrArray *words)
 {
     for (guint i = 0; i < words->len; i++) {
-        if (is_yes_or_no(words->pdata[i]) || is_automatic(words->pdata[i])) {
+        if (option_form_is_answer(words->pdata[i]) || option_form_is_automatic(words->pdata[i])) {
             return TRUE;
         }
     }
@@ -518,7 +383,7 @@ static gboolean is_asked_alone(Configure *self, const OptionState *state, const 
     }
     for (guint i = 0; i < state->spellings->len; i++) {
         const GPtrArray *words = state->spellings->pdata[i];
-        if (has_word(words, word) && !names_any(told, words)) {
+        if (has_word(words, word) && !option_form_names_any(told, words)) {
             return TRUE;
         }
     }
@@ -535,12 +400,13 @@ static void drop_spellings(Configure *self, OptionState *state)
         if (says_only_whether(words)) {
             continue;
         }
-        const char *told = state->argument != NULL && names_any(state->argument, words)
+        const char *told = state->argument != NULL && option_form_names_any(state->argument, words)
                                ? state->argument
                                : definition->help;
-        for (guint k = 0; told != NULL && names_any(told, words) && k < words->len; k++) {
+        for (guint k = 0; told != NULL && option_form_names_any(told, words) && k < words->len;
+             k++) {
             const char *word = words->pdata[k];
-            if (!names_word(told, word) && !is_asked_alone(self, state, word, told)) {
+            if (!option_form_names(told, word) && !is_asked_alone(self, state, word, told)) {
                 remove_value(state->record->values, word);
             }
         }
@@ -558,7 +424,7 @@ static void drop_refused(Configure *self, OptionState *state)
             g_ptr_array_remove_index(values, i);
             continue;
         }
-        named = named || (!is_yes_or_no(value) && !is_automatic(value));
+        named = named || (!option_form_is_answer(value) && !option_form_is_automatic(value));
         i++;
     }
     if (!named) {
@@ -574,7 +440,7 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
     gboolean nothing = value == NULL || *value == '\0';
     gboolean asks_for_no = lists_value(state, "no") && !refuses(self, state, "no");
     gboolean off = value != NULL && (strcmp(value, "no") == 0 || strcmp(value, "none") == 0);
-    if (!takes_path(state) || (off && !state->optional) ||
+    if (!option_form_takes_path(state) || (off && !state->optional) ||
         !(asks_for_no || state->both_ways || asks_for_yes)) {
         return FALSE;
     }
@@ -583,7 +449,7 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
         state->default_value = on ? "yes" : "no";
         return TRUE;
     }
-    return is_yes_or_no(value) || is_automatic(value);
+    return option_form_is_answer(value) || option_form_is_automatic(value);
 }
 
 /* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
@@ -594,10 +460,10 @@ static gboolean is_boolean(Configure *self, OptionState *state)
         return FALSE;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
-    state->record->number = stands_for_number(state);
+    state->record->number = option_form_asks_number(state);
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
-                        state->record->number || stands_for_text(state) || is_for_sources(state) ||
-                        takes_only_text(self, state);
+                        state->record->number || option_form_asks_word(state) ||
+                        is_for_sources(state) || takes_only_text(self, state);
     if (state->needs_text) {
         drop_refused(self, state);
         return FALSE;
@@ -606,7 +472,7 @@ static gboolean is_boolean(Configure *self, OptionState *state)
     gboolean asks_for_yes = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {
         const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
-        if (!is_yes_or_no(value) && !is_automatic(value)) {
+        if (!option_form_is_answer(value) && !option_form_is_automatic(value)) {
             return FALSE;
         }
         asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
@@ -621,8 +487,10 @@ static gboolean is_boolean(Configure *self, OptionState *state)
         return TRUE;
     }
     const char *value = state->default_value;
-    gboolean answers = value == NULL || is_yes_or_no(value) || is_automatic(value);
-    return answers && (asks_for_yes || (!takes_text(state) && !takes_path(state)));
+    gboolean answers =
+        value == NULL || option_form_is_answer(value) || option_form_is_automatic(value);
+    return answers &&
+           (asks_for_yes || (!option_form_takes_text(state) && !option_form_takes_path(state)));
 }
 
 /* "no" is no text that an option of a text of its own could have, and no switch is on a place. */
@@ -632,17 +500,32 @@ static void correct_defaults(const DefinitionRecord *definition, gboolean boolea
         GuardedText *text = &g_array_index(definition->defaults, GuardedText, i);
         if (boolean && text->text != NULL && *text->text == '/') {
             text->text = "yes";
-        } else if (!boolean && text->text != NULL && is_yes_or_no(text->text)) {
+        } else if (!boolean && text->text != NULL && option_form_is_answer(text->text)) {
             text->text = "";
         }
     }
 }
 
+/* "active - spin on blocking", each value in a line of its own. */
+static void add_line_values(Configure *self, const OptionState *state)
+{
+    gboolean announced = FALSE;
+    g_autoptr(ValueList) list = value_list_read_lines(state->lines, &announced);
+    if (list == NULL || state->default_value == NULL ||
+        !g_ptr_array_find_with_equal_func(list->items, state->default_value, g_str_equal, NULL)) {
+        return;
+    }
+    const DefinitionRecord *first = state->record->definitions->pdata[0];
+    for (guint i = 0; i < list->items->len; i++) {
+        recorder_value(self->recorder, state->record, list->items->pdata[i], VALUE_HELP, first->at);
+    }
+}
+
 static void set_types(Configure *self, OptionState *state)
 {
-    OptionType type = state->boolean      ? OPTION_BOOL
-                      : takes_path(state) ? OPTION_PATH
-                                          : OPTION_STRING;
+    OptionType type = state->boolean                  ? OPTION_BOOL
+                      : option_form_takes_path(state) ? OPTION_PATH
+                                                      : OPTION_STRING;
     for (guint i = 0; i < state->record->definitions->len; i++) {
         DefinitionRecord *definition = state->record->definitions->pdata[i];
         definition->type = type;
@@ -655,6 +538,8 @@ static void set_types(Configure *self, OptionState *state)
     }
     if (state->boolean) {
         g_ptr_array_set_size(state->record->values, 0);
+    } else if (state->lines != NULL && type == OPTION_STRING && !state->needs_text) {
+        add_line_values(self, state);
     }
 }
 

@@ -6,6 +6,8 @@
 #include "discover/autotools/tools_options.h"
 #include <string.h>
 
+/* Files that one script reads in. */
+#define SOURCED_MAX 64u
 #define GENERATED_SKIPPED "generated configure skipped, and configure.ac is missing"
 
 /* The folder of a script, "" for the root. */
@@ -95,6 +97,64 @@ static void read_beside(const GHashTable *of_the_tools, Facts *facts, const char
     g_hash_table_unref(options.names);
 }
 
+/* ". ./get_options" in the script: the file, which may lie in a folder beside it that the script
+ * goes to first. The caller frees it; NULL when there is none, or more than one. */
+static char *sourced_file(const Tree *tree, const char *folder, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    const char *base = slash != NULL ? slash + 1 : name;
+    gsize length = strlen(folder);
+    char *result = NULL;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        const char *last = strrchr(path, '/');
+        gboolean below = length == 0 || (g_str_has_prefix(path, folder) && path[length] == '/');
+        const char *rest = path + (length > 0 && below ? length + 1 : 0);
+        const char *first = strchr(rest, '/');
+        gboolean near = below && (first == NULL || strchr(first + 1, '/') == NULL);
+        if (!near || strcmp(last != NULL ? last + 1 : path, base) != 0) {
+            continue;
+        }
+        if (result != NULL) {
+            g_free(result);
+            return NULL;
+        }
+        result = g_strdup(path);
+    }
+    return result;
+}
+
+/* Whether a part of a script goes through what the script was given: patterns of other cases are
+ * no options. */
+static gboolean reads_arguments(const char *text)
+{
+    return g_regex_match_simple("case[ \\t]+\"?\\$\\{?1\\b|\\bgetopts\\b|for \\w+ in \"?\\$[@*]",
+                                text, 0, 0);
+}
+
+/* The options of the files that a script of the shell reads in. */
+static guint read_sourced(const Tree *tree, const char *folder, const char *text,
+                          DeclaredOptions *options)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("^[ \t]*(?:\\.|source)[ \t]+([\\w./-]+)", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint found = 0;
+    guint count = 0;
+    g_regex_match(regex, text, 0, &match);
+    for (; g_match_info_matches(match) && count < SOURCED_MAX; g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        g_autofree char *path = sourced_file(tree, folder, name);
+        g_autofree char *part = path != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
+        if (part != NULL && reads_arguments(part)) {
+            found += shell_options_read(arena_intern(options->facts->arena, path), part, options);
+            count++;
+        }
+    }
+    return found;
+}
+
 static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
                         const char *path)
 {
@@ -118,8 +178,9 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     } else if (strstr(first, "python") != NULL || g_str_has_suffix(path, ".py")) {
         g_autofree char *modules = module_folder(tree, folder, text);
         found = python_options_read(tree, file, modules, &options);
-    } else {
+    } else if (strstr(first, "perl") == NULL) {
         found = shell_options_read(file, text, &options);
+        found += read_sourced(tree, folder, text, &options);
     }
     if (found > 0 || generated) {
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);

@@ -208,6 +208,14 @@ static gboolean is_heading(const char *raw, const char *left, const char *spelle
            (strstr(raw, "--with") != NULL || strstr(raw, "--enable") != NULL);
 }
 
+/* By hand a text may have a line for each value. NULL when it is written in another way. */
+static const char *lines_of(Configure *self, const char *raw)
+{
+    gboolean by_hand = strchr(raw, HELP_BEGIN) == NULL && strchr(raw, '\n') != NULL;
+    g_autofree char *text = by_hand ? configure_plain(raw) : NULL;
+    return by_hand ? arena_strdup(self->arena, text) : NULL;
+}
+
 /* "--with-x=DIR ... --without-x to do without it", in one text. */
 static gboolean tells_both_ways(const char *raw, const char *kind, const char *name)
 {
@@ -248,6 +256,7 @@ void configure_option(Configure *self, const M4Mark *mark)
     if (*state->form == '\0') {
         state->form = form.form;
         state->argument = form.argument;
+        state->lines = lines_of(self, raw);
         state->optional = form.optional;
         state->negative = form.negative;
         state->both_ways = tells_both_ways(raw, kind, shown);

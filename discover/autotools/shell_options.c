@@ -4,6 +4,8 @@
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
 /* Lines of help behind the one that names the option. */
 #define HELP_LINES_MAX 12u
+/* Words that a help text shows behind one option. */
+#define PRINTED_VALUES_MAX 32u
 
 typedef struct {
     DeclaredOptions *options;
@@ -143,8 +145,8 @@ static const char *default_of(const char *name, const char *help, gboolean negat
     return negative ? "yes" : "no";
 }
 
-/* Whether a pattern of the script takes the form. */
-static gboolean takes_form(const Reader *self, const char *form)
+/* Whether a pattern of the script takes the form; `plain`: without anything behind it. */
+static gboolean takes_form(const Reader *self, const char *form, gboolean plain)
 {
     const char *bare = form + strspn(form, "-"); /* as getopts hands it over */
     for (guint i = 0; i < self->count; i++) {
@@ -153,7 +155,8 @@ static gboolean takes_form(const Reader *self, const char *form)
             char before = at > self->lines[i] ? at[-1] : ' ';
             gboolean begins = before == '-' || strchr(NAME_BYTES, before) == NULL;
             char behind = at[strlen(bare)];
-            if (begins && (behind == '\0' || strchr(NAME_BYTES, behind) == NULL)) {
+            gboolean ends = behind == '\0' || strchr(NAME_BYTES, behind) == NULL;
+            if (begins && ends && !(plain && behind == '=')) {
                 return TRUE;
             }
         }
@@ -161,11 +164,44 @@ static gboolean takes_form(const Reader *self, const char *form)
     return FALSE;
 }
 
+/* "--with-x" or "--with-x[=DIR]": what stands behind it may say where, and need not. */
+static gboolean asks_only_whether(const char *argument)
+{
+    g_autofree char *upper = argument != NULL ? g_ascii_strup(argument, -1) : NULL;
+    return upper == NULL || (g_str_has_suffix(upper, "]") &&
+                             (strstr(upper, "DIR") != NULL || strstr(upper, "PATH") != NULL ||
+                              strstr(upper, "PREFIX") != NULL));
+}
+
+/* "--mt=pthread" and "--mt=mpi", each in a line of its own: the words that the help shows behind
+ * the option. */
+static GPtrArray *printed_values(const Reader *self, const char *name)
+{
+    GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *form = g_strconcat(name, "=", NULL);
+    for (guint i = 0; i < self->count && values->len < PRINTED_VALUES_MAX; i++) {
+        g_autofree char *text = printed_text(self->lines[i]);
+        const char *start = text + strspn(text, " \t[");
+        if (is_pattern(self->lines[i]) || !g_str_has_prefix(start, form)) {
+            continue;
+        }
+        const char *word = start + strlen(form);
+        gsize length = strspn(word, G_CSET_a_2_z G_CSET_DIGITS "_+-");
+        if (length > 0 && (word[length] == '\0' || strchr(" \t]", word[length]) != NULL)) {
+            g_autofree char *value = g_strndup(word, length);
+            if (!g_ptr_array_find_with_equal_func(values, value, g_str_equal, NULL)) {
+                g_ptr_array_add(values, g_steal_pointer(&value));
+            }
+        }
+    }
+    return values;
+}
+
 static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
 {
     gboolean negative = FALSE;
     g_autofree char *name = declared_option_positive(form, length, &negative);
-    if (negative && !takes_form(self, name)) {
+    if (negative && !takes_form(self, name, FALSE)) {
         /* A script that takes only the negative form refuses any other. */
         g_free(name);
         name = g_strndup(form, length);
@@ -189,6 +225,10 @@ static void add_pattern(Reader *self, const char *form, gsize length, gboolean t
         gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
         argument = width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
     }
+    if (takes && takes_form(self, name, TRUE) && asks_only_whether(argument)) {
+        takes = FALSE;
+    }
+    g_autoptr(GPtrArray) values = takes ? printed_values(self, name) : NULL;
     const Span at = {self->path, line, 0};
     const DeclaredOption option = {.name = arena_intern(arena, name),
                                    .argument = argument,
@@ -196,6 +236,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, gboolean t
                                                                          : NULL,
                                    .fallback = default_of(name, help, negative, takes),
                                    .boolean = !takes,
+                                   .values = values != NULL && values->len >= 2 ? values : NULL,
                                    .at = at,
                                    .declared_at = at,
                                    .text = arena_strdup(arena, source)};

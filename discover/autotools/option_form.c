@@ -1,0 +1,138 @@
+#include "discover/autotools/option_form.h"
+#include <string.h>
+
+gboolean option_form_is_answer(const char *text)
+{
+    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
+                                        "off", "true", "false", "none"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Values that leave the answer to configure: beside yes and no they make no choice of it. */
+gboolean option_form_is_automatic(const char *text)
+{
+    static const char *const words[] = {"auto",  "check", "default", "detect",
+                                        "guess", "maybe", "try"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether its form asks for something other than yes and no. */
+gboolean option_form_takes_text(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        /* "N" stands for a number, not for no. */
+        gboolean answer = strlen(words[i]) > 1 && option_form_is_answer(words[i]);
+        if (*words[i] != '\0' && !answer && !option_form_is_automatic(words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_word_byte(char byte)
+{
+    return g_ascii_isalnum(byte) || byte == '_' || byte == '-' || byte == '+';
+}
+
+/* Whether a text has the word. */
+gboolean option_form_names(const char *text, const char *word)
+{
+    gsize length = strlen(word);
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
+        if ((at == text || !is_word_byte(at[-1])) && !is_word_byte(at[length])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean option_form_names_any(const char *text, const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (option_form_names(text, words->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--with-elpa-lib" without a word for its value: a place all the same. */
+static gboolean names_place(const char *name)
+{
+    static const char *const endings[] = {"-lib",       "-libs",     "-libdir", "-library",
+                                          "-libraries", "-path",     "-root",   "-incdir",
+                                          "-include",   "-includes", "-dir",    "-prefix"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings) && g_str_has_prefix(name, "--with-"); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Words for a folder or file to be given. */
+gboolean option_form_takes_path(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return names_place(state->record->name);
+    }
+    g_autofree char *upper = g_ascii_strup(state->argument, -1);
+    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller
+ * frees it. */
+static char *word_of_argument(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return NULL;
+    }
+    g_autofree char *lower = g_ascii_strdown(state->argument, -1);
+    g_autofree char *word = g_strdup(g_strdelimit(lower, "<>[](){}", ' '));
+    return g_strdup(g_strstrip(word));
+}
+
+/* "--with-size=NUM", "set the level [0-3]": a number is to be given. */
+gboolean option_form_asks_number(const OptionState *state)
+{
+    static const char *const words[] = {"bytes", "int",    "integer", "kb",   "mb",
+                                        "n",     "number", "num",     "size", NULL};
+    g_autofree char *word = word_of_argument(state);
+    if (word != NULL) {
+        return g_strv_contains(words, word);
+    }
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    return definition->help != NULL &&
+           g_regex_match_simple("[\\[(][0-9]+ ?(?:-|\\.\\.+|to) ?[0-9]+[\\])]", definition->help, 0,
+                                0);
+}
+
+/* "--with-arch=<arch>": what stands for a word of its own, which has to be given. That the script
+ * compares it with "yes" says what it does without one. */
+gboolean option_form_asks_word(const OptionState *state)
+{
+    static const char *const words[] = {"arch",   "cpu", "level", "string",
+                                        "target", "val", "value", NULL};
+    g_autofree char *word = word_of_argument(state);
+    return word != NULL && g_strv_contains(words, word);
+}

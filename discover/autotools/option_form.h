@@ -1,0 +1,23 @@
+/* What the form that a help text shows says about an option: "--with-x[=DIR]" may say where,
+ * "--with-size=NUM" takes a number, "--enable-x" asks whether. */
+#pragma once
+
+#include "discover/autotools/configure.h"
+
+/* Words for yes and no. */
+gboolean option_form_is_answer(const char *text);
+/* Words that leave the answer to configure: beside yes and no they make no choice of it. */
+gboolean option_form_is_automatic(const char *text);
+
+/* Whether the form asks for something other than yes and no. */
+gboolean option_form_takes_text(const OptionState *state);
+/* Whether a folder or file may be given. */
+gboolean option_form_takes_path(const OptionState *state);
+/* Whether a number is to be given. */
+gboolean option_form_asks_number(const OptionState *state);
+/* Whether a word of its own has to be given: "--with-arch=<arch>". */
+gboolean option_form_asks_word(const OptionState *state);
+
+/* Whether a text has the word, or one of the words (const char *). */
+gboolean option_form_names(const char *text, const char *word);
+gboolean option_form_names_any(const char *text, const GPtrArray *words);

@@ -76,6 +76,10 @@ GPtrArray *configure_words(const ConfigureRequest *request, const char *build, c
 static const char *remedy(const ConfigureRequest *request, const char *said)
 {
     const Sandbox *sandbox = request->sandbox;
+    if (said != NULL && strstr(said, request->driver->collides) != NULL) {
+        return " (Ninja refuses a project of which two targets make one file; an option of the "
+               "project may take one of them away, such as another BUILD_SHARED_LIBS)";
+    }
     if (said == NULL || sandbox->isolation == ISOLATION_NONE) {
         return "";
     }
@@ -111,9 +115,15 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *text = process_command_text((const char *const *)command->pdata);
     g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
+    /* What is made side by side goes on for a while after the first error. */
+    g_autofree char *first =
+        said == NULL ? NULL : failures_first_error(request->driver->failures, said);
+    gboolean is_further_up = first != NULL && strstr(tail, first) == NULL;
     g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
-                "configuration %s: `%s` ended with status %d%s; its log is %s and ends with: %s",
-                request->configuration->name, text, result.status, remedy(request, said), log,
+                "configuration %s: `%s` ended with status %d%s%s%s; its log is %s and ends with: "
+                "%s",
+                request->configuration->name, text, result.status, remedy(request, said),
+                is_further_up ? "; its first error is " : "", is_further_up ? first : "", log,
                 tail == NULL ? "" : tail);
     return FALSE;
 }

@@ -38,12 +38,14 @@ gboolean configure_run(const ConfigureRequest *request, char **left_out, GError 
  * the build tool said, const char *: the matrix's. The caller unrefs. */
 GPtrArray *configure_unused(const ConfigureRequest *request);
 /* What the build tool makes only when it is asked to, char *: a set of outputs, as it names them.
- * Nobody misses it who builds the project and installs it. NULL and an error when the build tool
+ * Nobody misses it who builds the project and installs it: what install rules name is not among
+ * it. NULL and an error when the build tool
  * does not tell. */
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error);
 /* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
- * command, output, default}, response files written out; `default` tells whether the step belongs
- * to what is built when nothing is named. NULL and an error when the build tool does not tell. */
+ * command, output, default, inputs}, response files written out; `default` tells whether the step
+ * belongs to what is built when nothing is named or to what is installed, `inputs` (where it is
+ * known) what the output is made of. NULL and an error when the build tool does not tell. */
 json_t *configure_steps(const ConfigureRequest *request, GError **error);
 /* Has the build tool make these files of the build tree, `const char *`: what only the project's
  * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that
@@ -78,6 +80,8 @@ const LibraryWords *configure_library_words(const CMakeDriver *driver);
 const char *const *configure_check(const CMakeDriver *driver);
 /* The one that runs those again that failed, and variables for both within a sandbox. */
 const char *const *configure_check_again(const CMakeDriver *driver);
+/* What the first of them says when the project has no tests. */
+const char *configure_check_none(const CMakeDriver *driver);
 const char *const *configure_check_environment(const CMakeDriver *driver);
 /* The compilers of a native build; they belong to the driver. */
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);

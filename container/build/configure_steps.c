@@ -3,6 +3,7 @@
 #include "container/build/driver_parts.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include "core/json.h"
 #include <string.h>
 
 /* `more` (may be NULL) are further words, `const char *`. */
@@ -83,6 +84,29 @@ static GHashTable *command_order(const ConfigureRequest *request, const char *bu
         }
     }
     return places;
+}
+
+/* The commands that run when nothing is named, or something is installed. `kinds` are the outputs
+ * of steps. */
+static GHashTable *usual_commands(const ConfigureRequest *request, const char *build,
+                                  GHashTable *kinds, GError **error)
+{
+    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
+    g_autoptr(GPtrArray) installed = configure_installed(request, build, kinds);
+    if (usual == NULL || installed->len == 0) {
+        return g_steal_pointer(&usual);
+    }
+    g_autoptr(GHashTable) more = command_order(request, build, installed, error);
+    GHashTableIter iter;
+    gpointer command;
+    if (more == NULL) {
+        return NULL;
+    }
+    g_hash_table_iter_init(&iter, more);
+    while (g_hash_table_iter_next(&iter, &command, NULL)) {
+        g_hash_table_add(usual, g_strdup(command));
+    }
+    return g_steal_pointer(&usual);
 }
 
 /* The targets that bring what compiling needs; elements are to be freed. */
@@ -210,7 +234,7 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     g_autoptr(GHashTable) wanted =
         kinds == NULL ? NULL : command_order(request, build, targets, error);
     g_autoptr(GHashTable) usual =
-        wanted == NULL ? NULL : command_order(request, build, NULL, error);
+        wanted == NULL ? NULL : usual_commands(request, build, kinds, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
     const Generating generating = {wanted, usual, generated};
@@ -238,7 +262,9 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
+    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
+    g_autoptr(GHashTable) usual =
+        kinds == NULL ? NULL : usual_commands(request, build, kinds, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
     if (commands == NULL) {
@@ -297,6 +323,48 @@ static GArray *collect_steps(GHashTable *kinds, const json_t *expanded, GPtrArra
     return steps;
 }
 
+/* A line of what a query lists below "input:", without what says how it is one. NULL: it is not
+ * made of it, it only has to be there before. */
+static const char *input_of(const char *line)
+{
+    static const char order_only[] = "|| ", validation[] = "|@ ", implicit[] = "| ";
+    line += strspn(line, " ");
+    if (g_str_has_prefix(line, order_only) || g_str_has_prefix(line, validation)) {
+        return NULL;
+    }
+    return g_str_has_prefix(line, implicit) ? line + strlen(implicit) : line;
+}
+
+/* What outputs are made of, by output: arrays of names; elements are to be freed. The list reads
+ * "OUTPUT:", "  input: RULE", "    NAME", "  outputs:". */
+static GHashTable *step_inputs(const ConfigureRequest *request, const char *build,
+                               const GPtrArray *outputs, GError **error)
+{
+    g_auto(ProcessResult) result = {0};
+    if (outputs->len > 0 &&
+        !capture(request, build, request->driver->list_inputs, outputs, &result, error)) {
+        return NULL;
+    }
+    GHashTable *all =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
+    g_auto(GStrv) lines = g_strsplit(result.out == NULL ? "" : result.out, "\n", -1);
+    json_t *inputs = NULL;
+    gboolean within = FALSE;
+    for (char **line = lines; *line != NULL; line++) {
+        gsize length = strlen(*line);
+        if (**line != ' ' && length > 0 && (*line)[length - 1] == ':') {
+            inputs = json_array();
+            g_hash_table_replace(all, g_strndup(*line, length - 1), inputs);
+            within = FALSE;
+        } else if (!g_str_has_prefix(*line, "    ")) {
+            within = g_str_has_prefix(*line, "  input:");
+        } else if (within && inputs != NULL && input_of(*line) != NULL) {
+            json_array_append_new(inputs, json_of_text(input_of(*line)));
+        }
+    }
+    return all;
+}
+
 json_t *configure_steps(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
@@ -310,8 +378,10 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
     g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
     g_autoptr(GHashTable) all =
         steps == NULL ? NULL : command_order(request, build, outputs, error);
-    g_autoptr(GHashTable) usual = all == NULL ? NULL : command_order(request, build, NULL, error);
-    json_t *list = usual == NULL ? NULL : json_array();
+    g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, kinds, error);
+    g_autoptr(GHashTable) inputs =
+        usual == NULL ? NULL : step_inputs(request, build, outputs, error);
+    json_t *list = inputs == NULL ? NULL : json_array();
     for (guint i = 0; list != NULL && i < steps->len; i++) {
         PlacedStep *placed = &g_array_index(steps, PlacedStep, i);
         const char *text =
@@ -319,6 +389,8 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
         placed->place = GPOINTER_TO_UINT(g_hash_table_lookup(all, text));
         json_object_set_new(placed->step, "default",
                             json_boolean(g_hash_table_contains(usual, text)));
+        json_t *made_of = g_hash_table_lookup(inputs, g_ptr_array_index(outputs, i));
+        json_object_set(placed->step, "inputs", made_of);
     }
     if (list != NULL) {
         g_array_sort(steps, placed_steps_compare);

@@ -50,6 +50,15 @@ static gboolean read_pattern(const YamlDocument *document, const char *key, GReg
     return *pattern != NULL || malformed(document, key, error);
 }
 
+/* One that is searched for. */
+static gboolean read_part(const YamlDocument *document, const char *key, GRegex **pattern,
+                          GError **error)
+{
+    const char *text = json_string_value(json_object_get(yaml_root(document), key));
+    *pattern = text == NULL ? NULL : g_regex_new(text, G_REGEX_OPTIMIZE, 0, NULL);
+    return *pattern != NULL || malformed(document, key, error);
+}
+
 static void step_row_free(gpointer data)
 {
     StepRow *row = data;
@@ -111,6 +120,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_list(document, "list_commands", NULL, &self->list_commands, error) &&
         read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
         read_list(document, "list_order", NULL, &self->list_order, error) &&
+        read_list(document, "list_inputs", NULL, &self->list_inputs, error) &&
         read_list(document, "install", NULL, &self->install, error) &&
         read_list(document, "check", NULL, &self->check, error) &&
         read_list(document, "check_again", NULL, &self->check_again, error) &&
@@ -126,6 +136,9 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "ends_well", &self->ends_well, error) &&
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
+        read_part(document, "install_apart", &self->install_apart, error) &&
+        read_part(document, "install_rule", &self->install_rule, error) &&
+        read_pattern(document, "install_optional", &self->install_optional, error) &&
         read_pattern(document, "check_scripts", &self->check_scripts, error) &&
         read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
@@ -133,11 +146,16 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->graph = g_strdup(json_string_value(json_object_get(yaml_root(document), "graph")));
     self->says_unused =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "says_unused")));
+    self->collides = g_strdup(json_string_value(json_object_get(yaml_root(document), "collides")));
+    self->check_none =
+        g_strdup(json_string_value(json_object_get(yaml_root(document), "check_none")));
     self->build_file =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_file")));
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
     read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
            (self->build_file != NULL || malformed(document, "build_file", error)) &&
+           (self->collides != NULL || malformed(document, "collides", error)) &&
+           (self->check_none != NULL || malformed(document, "check_none", error)) &&
            (self->graph != NULL || malformed(document, "graph", error)) &&
            (self->says_unused != NULL || malformed(document, "says_unused", error)) &&
            (self->build_system != NULL || malformed(document, "build_system", error)) &&
@@ -159,7 +177,7 @@ void cmake_driver_free(CMakeDriver *self)
                             self->check_again,     self->check_environment,
                             self->libraries_first, self->libraries_last,
                             self->libraries_leave, self->keep_going,
-                            self->regenerate};
+                            self->regenerate,      self->list_inputs};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }
@@ -174,10 +192,15 @@ void cmake_driver_free(CMakeDriver *self)
     g_free(self->build_system);
     g_free(self->prefix);
     g_free(self->graph);
+    g_free(self->collides);
+    g_free(self->check_none);
     g_free(self->says_unused);
     g_free(self->build_file);
     g_free(self->libraries_output);
     g_clear_pointer(&self->install_scripts, g_regex_unref);
+    g_clear_pointer(&self->install_apart, g_regex_unref);
+    g_clear_pointer(&self->install_rule, g_regex_unref);
+    g_clear_pointer(&self->install_optional, g_regex_unref);
     g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);
@@ -248,6 +271,11 @@ const LibraryWords *configure_library_words(const CMakeDriver *driver)
 const char *const *configure_check(const CMakeDriver *driver)
 {
     return (const char *const *)driver->check;
+}
+
+const char *configure_check_none(const CMakeDriver *driver)
+{
+    return driver->check_none;
 }
 
 const char *const *configure_check_again(const CMakeDriver *driver)

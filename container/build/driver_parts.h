@@ -23,6 +23,7 @@ struct CMakeDriver {
     char **list_commands;
     char **list_command_of;
     char **list_order;
+    char **list_inputs;
     char **install;
     char **check, **check_again, **check_environment;
     char **native; /* the C and the C++ compiler */
@@ -38,6 +39,8 @@ struct CMakeDriver {
     GRegex *generated_targets;
     char *build_file;  /* what a project's folder has to have */
     char *says_unused; /* before the names of variables that it did not look at */
+    char *collides;    /* what it says when two targets make one file */
+    char *check_none;  /* what the tests say when there are none */
     GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;
     GRegex *leave;
@@ -45,6 +48,8 @@ struct CMakeDriver {
     GRegex *succeeds;  /* a command that does nothing else */
     GRegex *ends_well; /* one that ends those behind it, too */
     GRegex *install_scripts;
+    GRegex *install_apart, *install_rule; /* searched for */
+    GRegex *install_optional;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
 };
@@ -59,6 +64,12 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
 /* Has CMake make the tree with this command, unless it would do the same again. */
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
                         gboolean default_only, GError **error);
+
+/* What is installed when nothing is named and is among the outputs (char *, a set, as the build
+ * tool names them): whoever installs needs it, also where nobody builds it unasked. char *; the
+ * caller unrefs. */
+GPtrArray *configure_installed(const ConfigureRequest *request, const char *build,
+                               GHashTable *outputs);
 
 /* What the project's own commands make before anything is compiled, char *. */
 typedef struct {

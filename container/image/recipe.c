@@ -181,6 +181,21 @@ static void add_names(GHashTable *set, const char *output)
     g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, output, NULL));
 }
 
+/* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
+static gboolean names_one_of(GHashTable *set, const char *word)
+{
+    if (g_hash_table_contains(set, word)) {
+        return TRUE;
+    }
+    g_auto(GStrv) parts = g_strsplit_set(word, ",=", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (g_hash_table_contains(set, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether a command works on something of a set: with what steps made, others have run before
  * compiling; with what is lost, there is nothing to work on. */
 static gboolean uses(GHashTable *set, const json_t *commands)
@@ -191,12 +206,28 @@ static gboolean uses(GHashTable *set, const json_t *commands)
     {
         json_array_foreach(command, place, word)
         {
-            if (g_hash_table_contains(set, json_string_value(word))) {
+            if (names_one_of(set, json_string_value(word))) {
                 return TRUE;
             }
         }
     }
     return FALSE;
+}
+
+/* Whether a step works on what is lost: by its words, or because the build tool says so, for a
+ * command may have another name for it (-lNAME). */
+static gboolean is_lost(const Making *self, const json_t *recorded, const json_t *commands)
+{
+    gsize index;
+    const json_t *input;
+    json_array_foreach(json_object_get(recorded, "inputs"), index, input)
+    {
+        g_autofree char *name = neutral(self, json_string_value(input));
+        if (g_hash_table_contains(self->lost, name)) {
+            return TRUE;
+        }
+    }
+    return uses(self->lost, commands);
 }
 
 static gboolean take_words(Making *self, const json_t *commands)
@@ -247,8 +278,8 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
         json_decref(commands);
         return TRUE;
     }
-    /* What comes of a unit that is left out, and what comes of that. */
-    if (commands != NULL && !is_default && uses(self->lost, commands)) {
+    /* What comes of a unit that is left out, and what comes of that; what needs a shell. */
+    if (!is_default && (commands == NULL || is_lost(self, recorded, commands))) {
         add_names(self->lost, output);
         json_array_append_new(self->left_out, json_of_text(output));
         json_decref(commands);
@@ -345,6 +376,8 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     json_object_set_new(recipe->document, "left_out", left_out);
     json_object_set_new(recipe->document, "check_again",
                         words_json(configure_check_again(request->driver)));
+    json_object_set_new(recipe->document, "check_none",
+                        json_string(configure_check_none(request->driver)));
     json_object_set_new(recipe->document, "check_environment",
                         words_json(configure_check_environment(request->driver)));
     take_objects(&self);

@@ -6,7 +6,8 @@
  *   {"steps": [{"kind": "archive" | "link" | "name" | "command", "output": PATH, "default": BOOL,
  *               "directory": PATH, "commands": [[WORD, ...], ...], "needed": [SONAME, ...]}, ...],
  *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
- *    "check_again": [WORD, ...], "check_environment": ["NAME=VALUE", ...],
+ *    "check_again": [WORD, ...], "check_none": TEXT,
+ *    "check_environment": ["NAME=VALUE", ...],
  *    "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
@@ -14,7 +15,7 @@
  * fail, as in makefiles.
  *
  * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
- * them, and a unit of theirs does not compile.
+ * them, and a unit of theirs does not compile, or they need a shell.
  *
  * "prefix" is what the project was configured with. It is relocatable when that path stands for the
  * prefix of a deployment and for nothing else (deploy/relocate.h).

@@ -1,5 +1,6 @@
 #include "container/build/parallel.h"
 #include "container/build/process.h"
+#include "container/build/step.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
@@ -174,6 +175,38 @@ static gboolean read_optional(Building *self, BuiltConfiguration *built)
     return optional != NULL;
 }
 
+/* What links takes a shell cannot be deployed: better to know that before anything is compiled.
+ * The failures are those of the configuration. */
+static gboolean check_steps(Building *self, BuiltConfiguration *built)
+{
+    const ConfigureRequest request = build_configure_request(self->request, built->configuration);
+    json_t *steps = configure_steps(&request, &self->error);
+    gboolean known = steps != NULL;
+    gsize index;
+    const json_t *step;
+    json_array_foreach(steps, index, step)
+    {
+        g_autoptr(GError) why = NULL;
+        g_autofree char *directory = NULL;
+        const char *command = json_string_value(json_object_get(step, "command"));
+        json_t *commands = step_commands(self->request->driver, command, &directory, &why);
+        gboolean is_default = json_is_true(json_object_get(step, "default"));
+        gboolean is_link =
+            !g_str_equal(json_string_value(json_object_get(step, "kind")), "command");
+        if (commands == NULL && is_link) {
+            g_ptr_array_add(is_default ? self->build->failures : self->build->left_out,
+                            g_strdup_printf("configuration %s, %s: %s%s",
+                                            built->configuration->name,
+                                            json_string_value(json_object_get(step, "output")),
+                                            is_default ? "" : "it is left out: ", why->message));
+            built->failures += is_default ? 1 : 0;
+        }
+        json_decref(commands);
+    }
+    json_decref(steps);
+    return known;
+}
+
 static gboolean read_commands(Building *self)
 {
     Build *build = self->build;
@@ -192,7 +225,7 @@ static gboolean read_commands(Building *self)
             *(unit_kind_has_bitcode(unit->unit->kind) ? &build->counts.units
                                                       : &build->counts.others) += 1;
         }
-        if (!read_optional(self, built)) {
+        if (!read_optional(self, built) || !check_steps(self, built)) {
             return FALSE;
         }
         build_report(self, "reading commands", i + 1, build->configurations->len);
@@ -295,12 +328,29 @@ static void count_failures(Building *self)
     }
 }
 
+/* What is said of a build is said of the configurations that are left. */
+static void uncount(BuildCounts *counts, const BuiltConfiguration *built)
+{
+    for (guint i = 0; i < built->units->len; i++) {
+        const BuiltUnit *unit = built->units->pdata[i];
+        gboolean is_unit = unit_kind_has_bitcode(unit->unit->kind) && unit->why_object == NULL;
+        if (unit->unasked) {
+            counts->left_out--;
+        } else if (is_unit) {
+            counts->units--;
+        } else if (unit->left_out == NULL) {
+            counts->others--;
+        }
+    }
+}
+
 /* A configuration with a unit that failed is no configuration that works. */
 static void drop_failed(Build *build)
 {
     for (guint i = build->configurations->len; i-- > 0;) {
         BuiltConfiguration *built = build->configurations->pdata[i];
         if (built->failures > 0) {
+            uncount(&build->counts, built);
             g_free(built->build);
             g_ptr_array_remove_index(build->configurations, i);
         }
@@ -314,7 +364,11 @@ static gboolean run_stage(Building *self, Stage stage)
         configure_all(self);
         return TRUE;
     case STAGE_COMMANDS:
-        return read_commands(self);
+        if (!read_commands(self)) {
+            return FALSE;
+        }
+        drop_failed(self->build);
+        return TRUE;
     case STAGE_PROVE:
         return prove_all(self);
     case STAGE_COMPILE:

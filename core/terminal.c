@@ -125,3 +125,8 @@ const char *count_noun(guint64 count, const char *one, const char *many)
 {
     return count == 1 ? one : many;
 }
+
+char *counted(guint64 count, const char *one, const char *many)
+{
+    return g_strdup_printf("%" G_GUINT64_FORMAT " %s", count, count_noun(count, one, many));
+}

@@ -48,3 +48,5 @@ void terminal_print(const Terminal *self, TerminalStyle style, const char *text)
 
 /* The word that goes with a count: "1 entry", "2 entries". */
 const char *count_noun(guint64 count, const char *one, const char *many);
+/* "1 unit", "2 units". The caller frees it. */
+char *counted(guint64 count, const char *one, const char *many);

@@ -3,6 +3,7 @@
 #include "container/deploy/whole_link.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/terminal.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -225,9 +226,10 @@ static gboolean lower_all(Deploying *self)
                              apart, self->result->objects.units, self->result->objects.level));
     }
     if (self->result->objects.others > 0) {
-        note(self, g_strdup_printf("%u objects are as the image holds them, for the CPU that their "
-                                   "own command named: they are no bitcode",
-                                   self->result->objects.others));
+        guint kept = self->result->objects.others;
+        note(self, g_strdup_printf("%u %s no bitcode, and for the CPU that %s own command named",
+                                   kept, count_noun(kept, "object is", "objects are"),
+                                   count_noun(kept, "its", "their")));
     }
     return TRUE;
 }
@@ -354,16 +356,19 @@ static void tell_unrelocated(Deploying *self)
     relocation_left(relocation, self->staged, &left);
     if (left.files->len > 0) {
         g_autofree char *list = shown(left.files);
-        note(self, g_strdup_printf("%u files name a prefix that does not exist, in a form in which "
-                                   "it could not be replaced: %s; build the image for %s alone",
-                                   left.files->len, list, relocation_prefix(relocation)));
+        note(self, g_strdup_printf("%u %s a prefix that does not exist, in a form in which it "
+                                   "could not be replaced: %s; build the image for %s alone",
+                                   left.files->len,
+                                   count_noun(left.files->len, "file names", "files name"), list,
+                                   relocation_prefix(relocation)));
     }
     if (left.unread->len > 0) {
         g_autofree char *list = shown(left.unread);
-        note(self, g_strdup_printf("%u files and folders of the installation cannot be read, so "
-                                   "that nobody knows whether they name a prefix that does not "
-                                   "exist: %s",
-                                   left.unread->len, list));
+        note(self, g_strdup_printf(
+                       "%u %s of the installation cannot be read, so that nobody knows "
+                       "whether they name a prefix that does not exist: %s",
+                       left.unread->len,
+                       count_noun(left.unread->len, "file or folder", "files and folders"), list));
     }
 }
 
@@ -380,7 +385,14 @@ static gboolean install(Deploying *self)
                                    "this one; programs may still look there",
                                    moved, configured));
     }
-    tell_unrelocated(self);
+    if (g_file_test(self->staged, G_FILE_TEST_IS_DIR)) {
+        tell_unrelocated(self);
+    } else {
+        note(self, g_strdup_printf("nothing is installed, for the project's install rules install "
+                                   "nothing below the prefix; --keep-build DIR leaves what was "
+                                   "built%s",
+                                   self->request->keep != NULL ? ", as it does here" : ""));
+    }
     g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
     if (outside->len > 0) {
         g_autofree char *list = shown(outside);

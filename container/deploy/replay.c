@@ -539,6 +539,11 @@ gboolean replay_check(const ReplayRequest *request, char **said, GError **error)
     }
     if (passed) {
         g_autofree char *all = file_read(request->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
+        const char *none = json_string_value(json_object_get(request->tree->recipe, "check_none"));
+        if (all != NULL && none != NULL && strstr(all, none) != NULL) {
+            *said = g_strdup("there are none in this configuration");
+            return TRUE;
+        }
         g_autofree char *lines = process_last_lines(all == NULL ? "" : all, CHECK_LINES_QUOTED);
         g_auto(GStrv) parts = g_strsplit(lines, "\n", -1);
         g_autofree char *end = g_strjoinv(" ", parts);

@@ -145,9 +145,10 @@ static void show(const Build *build, const Console *console)
 {
     const BuildCounts *counts = &build->counts;
     FILE *out = console->out.stream;
-    fprintf(out, "%u %s, %u units", build->configurations->len,
-            count_noun(build->configurations->len, "configuration", "configurations"),
-            counts->units);
+    g_autofree char *configurations =
+        counted(build->configurations->len, "configuration", "configurations");
+    g_autofree char *units = counted(counts->units, "unit", "units");
+    fprintf(out, "%s, %s", configurations, units);
     if (counts->others > 0) {
         g_autofree char *kinds = kinds_of_others(build);
         fprintf(out, " and %u that cannot become bitcode (%s)", counts->others, kinds);
@@ -155,12 +156,29 @@ static void show(const Build *build, const Console *console)
     if (counts->left_out > 0) {
         fprintf(out, ", %u left out", counts->left_out);
     }
-    fprintf(out, ": %u classes (%u closures scanned, %u taken over, %u preprocessed)\n",
-            counts->classes, counts->prove.scanned, counts->prove.taken_over,
-            counts->prove.preprocessed);
+    g_autofree char *classes = counted(counts->classes, "class", "classes");
+    g_autofree char *scanned = counted(counts->prove.scanned, "closure", "closures");
+    fprintf(out, ": %s (%s scanned, %u taken over, %u preprocessed)\n", classes, scanned,
+            counts->prove.taken_over, counts->prove.preprocessed);
     if (build->store != NULL) {
-        fprintf(out, "%u distinct modules with %u functions, of which %u are stored\n",
-                counts->modules, counts->store.functions, counts->store.stored_functions);
+        g_autofree char *modules = counted(counts->modules, "distinct module", "distinct modules");
+        g_autofree char *functions = counted(counts->store.functions, "function", "functions");
+        fprintf(out, "%s with %s, of which %u %s stored\n", modules, functions,
+                counts->store.stored_functions,
+                count_noun(counts->store.stored_functions, "is", "are"));
+    }
+}
+
+/* A run that was to pack and did not. */
+static void show_unpacked(const Build *build, const Console *console)
+{
+    g_autofree char *working =
+        counted(build->configurations->len, "configuration works", "configurations work");
+    if (build->configurations->len == 0) {
+        fputs("nothing is packed: no configuration works\n", console->out.stream);
+    } else {
+        fprintf(console->out.stream,
+                "nothing is packed: %s as far as was tried; -k packs those that do\n", working);
     }
 }
 
@@ -292,8 +310,12 @@ static ExitStatus build_matrix(const Building *self)
         json_dumpf(summary, self->console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
         fputs("\n", self->console->out.stream);
         json_decref(summary);
-    } else if (!options->common.quiet) {
+    } else if (!options->common.quiet && result->configurations->len > 0) {
         show(result, self->console);
+    }
+    if (failed && stop_after == STAGE_PACK && !whole && !options->common.json &&
+        !options->common.quiet) {
+        show_unpacked(result, self->console);
     }
     /* Without a failure there is an image when there was to be one. */
     return failed || (stop_after == STAGE_PACK && !whole) ? EXIT_STATUS_FINDINGS : status;

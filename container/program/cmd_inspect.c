@@ -76,8 +76,8 @@ static void show_left_out(const Container *container, const Console *console)
         fprintf(out, "    and %u more, which --json lists\n", failed - LEFT_OUT_SHOWN);
     }
     if (unasked > 0) {
-        fprintf(out, "left out on request: %u units that the default build does not need\n",
-                unasked);
+        g_autofree char *units = counted(unasked, "unit", "units");
+        fprintf(out, "left out on request: %s that the default build does not need\n", units);
     }
     json_decref(left_out);
 }
@@ -108,13 +108,15 @@ static void show(const Inspection *inspection, const Console *console)
     table_print(table, &console->out);
     show_left_out(inspection->container, console);
     const StoreCounts *store = &inspection->store;
+    g_autofree char *units = counted(inspection->units, "unit", "units");
+    g_autofree char *classes = counted(inspection->classes, "class", "classes");
+    g_autofree char *modules = counted(inspection->modules, "distinct module", "distinct modules");
+    g_autofree char *functions = counted(store->functions, "function", "functions");
     fprintf(console->out.stream,
-            "%u units: %u classes, %u distinct modules; %u functions, %u stored "
-            "(%" G_GUINT64_FORMAT " bytes, skeletons %" G_GUINT64_FORMAT "); %" G_GUINT64_FORMAT
-            " bytes in %u layers\n",
-            inspection->units, inspection->classes, inspection->modules, store->functions,
-            store->stored_functions, store->function_bytes, store->skeleton_bytes,
-            inspection->container->bytes, inspection->container->layers);
+            "%s: %s, %s; %s, %u stored (%" G_GUINT64_FORMAT " bytes, skeletons %" G_GUINT64_FORMAT
+            "); %" G_GUINT64_FORMAT " bytes in %u layers\n",
+            units, classes, modules, functions, store->stored_functions, store->function_bytes,
+            store->skeleton_bytes, inspection->container->bytes, inspection->container->layers);
 }
 
 /* One member of a unit as a line, when it is there. */

@@ -76,8 +76,9 @@ static ExitStatus check_image(const Container *container, const VerifyOptions *o
     if (options->common.json) {
         fprintf(console->out.stream, "{\"modules\": %u, \"damaged\": %u}\n", modules, damaged);
     } else if (!options->common.quiet) {
-        fprintf(console->out.stream, "the image is well-formed; %u modules rebuilt, %u damaged\n",
-                modules, damaged);
+        g_autofree char *rebuilt = counted(modules, "module", "modules");
+        fprintf(console->out.stream, "the image is well-formed; %s rebuilt, %u damaged\n", rebuilt,
+                damaged);
     }
     return damaged > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
 }

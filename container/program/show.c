@@ -36,15 +36,19 @@ gboolean show_verification(const Subcommand *command, const VerifyResult *result
         fputs("\n", console->out.stream);
         json_decref(summary);
     } else if (!options->quiet) {
+        g_autofree char *modules = counted(result->modules, "module", "modules");
+        g_autofree char *units = counted(result->units, "unit", "units");
+        g_autofree char *differences = counted(result->differences, "difference", "differences");
         fprintf(console->out.stream,
-                "%u modules rebuilt and read by LLVM, %u units compiled with their own commands: "
-                "%u differences\n",
-                result->modules, result->units, result->differences);
+                "%s rebuilt and read by LLVM, %s compiled with %s own %s: %s\n", modules, units,
+                count_noun(result->units, "its", "their"),
+                count_noun(result->units, "command", "commands"), differences);
         if (result->failed > 0) {
+            g_autofree char *failed = counted(result->failed, "unit", "units");
             fprintf(console->out.stream,
-                    "%u units did not compile, so that nothing is known of them; verify --resume "
-                    "tries these again\n",
-                    result->failed);
+                    "%s did not compile, so that nothing is known of %s; verify --resume tries "
+                    "again\n",
+                    failed, count_noun(result->failed, "it", "them"));
         }
     }
     return result->differences == 0 && result->failed == 0;

@@ -69,9 +69,63 @@ static void test_check(void)
     g_assert_false(is_there(run, "good/bin/trial"));
 }
 
+/* A project that neither tests nor installs anything: both are said. */
+static void test_nothing(const ContainerRun *run)
+{
+    container_run_write_file(run, "bare/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(bare C)\n"
+                             "add_executable(m main.c)\n");
+    container_run_write_file(run, "bare/main.c", "int main(void) { return 0; }\n");
+    container_run_write_own(run, "bare", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --tests --isolation %I", &built);
+    g_assert_nonnull(strstr(built.out, "1 configuration, 1 unit: 1 class (1 closure scanned, "));
+    g_assert_nonnull(strstr(built.out, "1 distinct module with 1 function, of which 1 is stored"));
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "deploy oci:image:t -p made --check --cache cache --isolation %I",
+                       &deployed);
+    g_assert_nonnull(strstr(deployed.out, "the project's own tests: there are none"));
+    g_assert_nonnull(strstr(deployed.out, "note: nothing is installed, "));
+    g_assert_null(strstr(deployed.out, "cannot be read"));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_assert_nonnull(strstr(verified.out, "1 module rebuilt and read by LLVM, 1 unit compiled with "
+                                          "its own command: 0 differences"));
+}
+
+/* What does not come about is said: no image, two targets that make one file. */
+static void test_unpacked(const ContainerRun *run)
+{
+    container_run_write_file(run, "twice/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(twice C)\n"
+                             "add_executable(m main.c)\n"
+                             "add_executable(n main.c)\n"
+                             "if(TWICE)\n"
+                             "  set_target_properties(n PROPERTIES OUTPUT_NAME m)\n"
+                             "endif()\n");
+    container_run_write_file(run, "twice/main.c", "int main(void) { return 0; }\n");
+    container_run_write_own(run, "twice",
+                            "- {name: one, settings: []}\n"
+                            "- {name: two, settings: [{option: TWICE, value: \"ON\"}]}\n");
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
+                    ==, 1);
+    g_assert_nonnull(strstr(failed.err, "two targets make one file"));
+    g_assert_nonnull(strstr(failed.out, "nothing is packed: 1 configuration works as far as was "
+                                        "tried; -k packs those that do"));
+    container_run_write_own(run, "twice",
+                            "- {name: two, settings: [{option: TWICE, value: \"ON\"}]}\n");
+    g_auto(ProcessResult) none = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -k", &none),
+                    ==, 1);
+    g_assert_cmpstr(none.out, ==, "nothing is packed: no configuration works\n");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/check", test_check);
+    container_run_add_test("/container/check/nothing", test_nothing);
+    container_run_add_test("/container/check/unpacked", test_unpacked);
     return g_test_run();
 }

@@ -640,7 +640,7 @@ static void test_changed_project(void)
         g_auto(ProcessResult) built = {0};
         g_assert_cmpint(
             container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built), ==, 0);
-        g_assert_nonnull(strstr(built.out, round == 0 ? " 1 units:" : " 2 units:"));
+        g_assert_nonnull(strstr(built.out, round == 0 ? " 1 unit:" : " 2 units:"));
         g_autofree char *changed = g_strconcat(lists, more, NULL);
         container_run_write_file(run, "own/CMakeLists.txt", changed);
     }

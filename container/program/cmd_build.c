@@ -321,10 +321,50 @@ static ExitStatus build_matrix(const Building *self)
     return failed || (stop_after == STAGE_PACK && !whole) ? EXIT_STATUS_FINDINGS : status;
 }
 
+/* The first option that says something about a build, which packing sources is none. */
+static const char *option_of_builds(const BuildOptions *options)
+{
+    const SetupOptions *setup = &options->setup;
+    const struct {
+        const char *name;
+        gboolean given;
+    } all[] = {
+        {"work", setup->work != NULL},
+        {"root", setup->root != NULL},
+        {"isolation", setup->isolation != NULL},
+        {"copy-source", setup->copy_source},
+        {"network", setup->network},
+        {"launcher", setup->launcher != NULL},
+        {"jobs", setup->jobs != 0},
+        {"base", options->base != NULL},
+        {"add-architecture", options->add_architecture},
+        {"tests", options->tests},
+        {"default-only", options->default_only},
+        {"stop-after", options->stop_after != NULL},
+        {"keep-going", options->keep_going},
+        {"thorough", options->thorough},
+        {"verify", options->verify},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
+        if (all[i].given) {
+            return all[i].name;
+        }
+    }
+    return NULL;
+}
+
 static ExitStatus build(const void *given, char *const *arguments, const Console *console,
                         GError **error)
 {
     const BuildOptions *options = given;
+    const char *misplaced = options->source_container ? option_of_builds(options) : NULL;
+    if (misplaced != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s says how a matrix is built, and --source-container packs sources only; "
+                    "drop one of the two options",
+                    misplaced);
+        return EXIT_STATUS_USAGE;
+    }
     if (options->source_container) {
         const SourceBuildOptions source = {arguments[0], options->setup.source, options->output,
                                            options->common.quiet, options->common.json};

@@ -124,6 +124,15 @@ static void test_refused(void)
         container_run(run, "build --source-container harbour.xaas.yaml --source gone -o oci:i:t",
                       &folder),
         ==, 4);
+    /* What nothing is done about is not taken in silence. */
+    g_auto(ProcessResult) idle = {0};
+    g_assert_cmpint(
+        container_run(run,
+                      "build --source-container harbour.xaas.yaml --source harbour --tests -o "
+                      "oci:i:t",
+                      &idle),
+        ==, 2);
+    g_assert_nonnull(strstr(idle.err, "--tests says how a matrix is built"));
 }
 
 int main(int argc, char **argv)

@@ -377,7 +377,8 @@ static Guard binary(Parser *parser, guint index, const Test *test)
             result = guard_or(self->guards, result, guard_and(self->guards, holds, when));
         }
     }
-    return result;
+    /* A list that is nothing has one empty element; one that is not defined has none. */
+    return test->kind == TEST_IN_LIST ? guard_minus(self->guards, result, right->unset) : result;
 }
 
 /* Unary operators ---------------------------------------------------------------------------------

@@ -137,38 +137,9 @@ static void run_unknown(Evaluator *self, gpointer data)
     evaluator_havoc(self, "unknown command", command->name, (const char *const *)names->pdata);
 }
 
-/* set(A "${B}"): A gets all that B may be, at once; running the command for each text would give
- * the same. */
-static gboolean run_copy(Evaluator *self, const Command *command)
-{
-    if (command->argument_count != 2 || strcmp(command->name, "set") != 0) {
-        return FALSE;
-    }
-    const char *target = command->arguments[0].constant;
-    const Argument *from = &command->arguments[1];
-    if (target == NULL || command->arguments[0].kind == ARGUMENT_BRACKET ||
-        from->piece_count != 1 || from->kind != ARGUMENT_QUOTED ||
-        from->pieces[0].kind != PIECE_VARIABLE || from->pieces[0].text == NULL ||
-        g_str_has_prefix(from->pieces[0].text, "CMAKE_CURRENT_") ||
-        g_str_has_prefix(target, "ENV{") || strpbrk(target, ";[\\") != NULL) {
-        return FALSE;
-    }
-    if (evaluator_parameter(self, from->pieces[0].text) != NULL) {
-        return FALSE;
-    }
-    Variable *source = variables_get_interned(self->variables, from->pieces[0].text);
-    evaluator_note_use(self, source);
-    g_autoptr(Value) value = evaluator_value(self, source);
-    if (value->count == 1 || !guard_is_true(value_defined(self->guards, value))) {
-        return FALSE;
-    }
-    evaluator_set_value(self, variables_get(self->variables, target), value);
-    return TRUE;
-}
-
 static void run_command(Evaluator *self, const Command *command)
 {
-    if (run_copy(self, command)) {
+    if (evaluator_copy(self, command)) {
         return;
     }
     if (evaluator_call_user(self, command)) {

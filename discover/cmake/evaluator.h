@@ -320,6 +320,8 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted);
 void evaluator_expand(Evaluator *self, const Command *command, Arguments *arguments);
 void evaluator_expand_argument(Evaluator *self, const Command *command, guint index,
                                Arguments *arguments);
+/* The name of the variable that a reference means in this run, narrowing `path`; interned. */
+const char *evaluator_name(Evaluator *self, const Piece *piece);
 /* Records that the project reads the option of that name, if there is one. */
 void evaluator_note_use(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
@@ -388,6 +390,10 @@ void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
 /* A text that is unknown. */
 const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject);
 const char *evaluator_derive(Evaluator *self, const char *operation, const char *input);
+
+/* copy.c: gives a variable all that another may be, where the command does just that; else FALSE.
+ */
+gboolean evaluator_copy(Evaluator *self, const Command *command);
 
 /* condition.c: if()
  * --------------------------------------------------------------------------------- */

@@ -203,6 +203,19 @@ const char *evaluator_read_name(Evaluator *self, const char *name)
 /* Expanding -------------------------------------------------------------------------------------
  */
 
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out);
+
+const char *evaluator_name(Evaluator *self, const Piece *piece)
+{
+    if (piece->text != NULL) {
+        return piece->text;
+    }
+    g_autoptr(GString) computed = g_string_new(NULL);
+    expand_pieces(self, piece->parts, piece->part_count, computed);
+    /* A name is one text: it has no pieces that may be left out. */
+    return arena_intern(self->arena, evaluator_settle(self, computed->str));
+}
+
 static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out)
 {
     for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
@@ -211,15 +224,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
             evaluator_add_text(self, out, piece->text);
             continue;
         }
-        g_autofree char *computed = NULL;
-        const char *name = piece->text;
-        if (name == NULL) {
-            GString *inner = g_string_new(NULL);
-            expand_pieces(self, piece->parts, piece->part_count, inner);
-            computed = g_string_free(inner, FALSE);
-            /* A name is one text: it has no pieces that may be left out. */
-            name = evaluator_settle(self, computed);
-        }
+        const char *name = evaluator_name(self, piece);
         if (piece->kind == PIECE_ENVIRONMENT) {
             g_autofree char *subject = g_strdup_printf("ENV{%s}", name);
             Variable *set = variables_find(self->variables, subject);

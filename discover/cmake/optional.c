@@ -10,8 +10,10 @@
 #define OPTIONAL_PIECES_MAX 20000u
 /* Pieces of one text that are decided for a run, each of which halves the configurations that it is
  * for. Those that come after stay unknown: nobody could make a run for each way that they can come
- * out, and the condition of a run grows with each. */
+ * out. So do those behind DECIDED_ANYWAY, which is what COMMAND_RUNS_MAX runs can tell apart, once
+ * the condition of the run has grown to GUARD_SIZE_MAX. */
 #define DECIDED_PIECES_MAX 32u
+#define DECIDED_ANYWAY 6u
 
 /* The optional piece that `*cursor` stands at, and the place behind it; NULL when it is none. */
 static const Symbol *read_optional(Evaluator *self, const char **cursor)
@@ -67,6 +69,10 @@ static char *settle_optional(Evaluator *self, const char *text, gboolean at_star
             continue;
         }
         left->decisions -= guard_same(with, self->path) ? 0 : 1;
+        if (left->decisions <= DECIDED_PIECES_MAX - DECIDED_ANYWAY &&
+            guard_size(self->guards, with) >= GUARD_SIZE_MAX) {
+            left->decisions = 0;
+        }
         self->path = with;
         gboolean first = at_start && out->len == 0;
         g_autofree char *inner = settle_optional(self, symbol->optional_text, first, left);

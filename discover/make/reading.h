@@ -196,6 +196,7 @@ struct MakeReading {
     GPtrArray *arguments;  /* const char *const *: of the functions that are being called */
     GArray *undo;          /* what the makefile's own statements changed; NULL: nothing is undone */
     const MakeFile *entry; /* that make was started with */
+    gsize name_bytes;      /* looked at for names, in what comments and documents tell of options */
     guint steps;
     guint expansions;
     guint evals;

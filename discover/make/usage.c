@@ -9,14 +9,22 @@
 /* What a list says of an option is told up to here. */
 #define LISTED_BYTES_MAX 400u
 
-static gboolean is_name_byte(char byte)
+static gsize name_length(MakeReading *self, const char *text)
 {
-    return g_ascii_isalnum(byte) || byte == '_';
+    gsize length = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    self->name_bytes += length;
+    return length;
 }
 
-static gsize name_length(const char *text)
+/* The beginning of the name in a line that ends before `end`. */
+static const char *name_begin(MakeReading *self, const char *line, const char *end)
 {
-    return strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *begin = end;
+    while (begin > line && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
+        begin--;
+    }
+    self->name_bytes += (gsize)(end - begin);
+    return begin;
 }
 
 /* The words of "single/double", "a|b" or, in brackets, "3,4"; fewer than two when it is no such
@@ -125,10 +133,7 @@ static char *explanation(const char *rest)
 static void read_listed(MakeReading *self, const char *line, Span at)
 {
     const char *name = skip_marks(line);
-    const char *equal = name;
-    while (name_length(equal) > 0) {
-        equal += name_length(equal);
-    }
+    const char *equal = name + name_length(self, name);
     if (*equal != '=' || equal == name) {
         return;
     }
@@ -148,10 +153,7 @@ void make_read_usage(MakeReading *self, const char *line, Span at)
 {
     read_listed(self, line, at);
     for (const char *equal = strchr(line, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
-        const char *begin = equal;
-        while (begin > line && is_name_byte(begin[-1])) {
-            begin--;
-        }
+        const char *begin = name_begin(self, line, equal);
         const char *list = equal + 1 + strspn(equal + 1, "[{<\"'");
         g_autofree char *name = g_strndup(begin, (gsize)(equal - begin));
         MakeVariable *variable = g_hash_table_lookup(self->variables, name);
@@ -188,7 +190,7 @@ static void read_sentence(MakeReading *self, const char *line, Span at)
     guint count = 0;
     MakeVariable *about = NULL;
     for (guint i = 0; words[i] != NULL; i++) {
-        gsize length = name_length(words[i]);
+        gsize length = name_length(self, words[i]);
         count += *words[i] != '\0' ? 1 : 0;
         if (length > 0 && words[i][length] == '=' && words[i][length + 1] != '=' && about == NULL) {
             g_autofree char *name = g_strndup(words[i], length);

@@ -175,6 +175,10 @@ typedef struct {
  * ("make linux-gnu"): a choice whose flag is the value alone. No variable can have this name. */
 #define OPTION_TARGETS "make target"
 
+/* Between a variable of a makefile that collects definitions and one of those: "FLAGS+=-DNAME" is
+ * the option that the line of that text is. */
+#define OPTION_LISTED "+=-D"
+
 /* A configuration that the project refuses: message(FATAL_ERROR) and its like. */
 typedef struct {
     const Condition *when;

@@ -1,13 +1,20 @@
 #include "discover/option_name.h"
+#include "discover/facts.h"
 #include <string.h>
 
 /* Words of names that only say that something is an option. */
 static const char *const fillers[] = {"build", "enable", "have", "option", "use", "with", NULL};
 
+const char *option_name_bare(const char *name)
+{
+    const char *mark = strstr(name, OPTION_LISTED);
+    return mark != NULL ? mark + strlen(OPTION_LISTED) : name;
+}
+
 char *option_name_plain(const char *name, const char *project, guint *words)
 {
     g_autofree char *own = g_ascii_strdown(project != NULL ? project : "", -1);
-    g_autofree char *lower = g_ascii_strdown(name, -1);
+    g_autofree char *lower = g_ascii_strdown(option_name_bare(name), -1);
     g_auto(GStrv) parts = g_strsplit_set(lower, "-_.", -1);
     GString *plain = g_string_new(NULL);
     guint count = 0;

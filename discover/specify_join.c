@@ -219,6 +219,14 @@ static guint build_rank(const Specifier *self, const Option *option)
     return (main ? 0 : 1 + (guint)option->builder) + (is_only_read(option) ? BUILDS_COUNT : 0);
 }
 
+/* A line that defines something can be there or not, but no argument takes it away again. */
+static gboolean is_opposite_line(const Option *a, const Option *b)
+{
+    gboolean line =
+        strstr(a->name, OPTION_LISTED) != NULL || strstr(b->name, OPTION_LISTED) != NULL;
+    return line && specify_is_opposite(a, b);
+}
+
 /* The decision of an earlier build system that is most like this one; NULL when several are, for
  * then it is none of them. */
 static const Decision *find_leader(const Specifier *self, const GPtrArray *decisions,
@@ -233,6 +241,7 @@ static const Decision *find_leader(const Specifier *self, const GPtrArray *decis
         if (!other->is_point || other->option->vendored ||
             is_same_build(other->option, decision->option) ||
             build_rank(self, other->option) >= build_rank(self, decision->option) ||
+            is_opposite_line(other->option, decision->option) ||
             g_hash_table_contains(leaders, other)) {
             continue;
         }

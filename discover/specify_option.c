@@ -141,6 +141,11 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
     if (option->builder == BUILDER_MAKE && strcmp(option->name, OPTION_TARGETS) == 0) {
         return value != NULL ? value : "";
     }
+    /* What is defined to be nothing special is 1: "FLAGS+=-DNAME". */
+    if (kind == POINT_SWITCH && value == NULL && option->builder == BUILDER_MAKE &&
+        strstr(option->name, OPTION_LISTED) != NULL) {
+        return option->name;
+    }
     if (value == NULL && kind == POINT_SWITCH) {
         value = own_word(option, on_words, forms[option->builder].on);
     }

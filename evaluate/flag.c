@@ -64,10 +64,18 @@ static gboolean read_feature(Arena *arena, const char *name, const char *value, 
     return FALSE;
 }
 
+/* "FLAGS+=-DNAME" and "FLAGS+=-DNAME=VALUE" are a line of a makefile: what comes before the second
+ * '=' is what it sets. */
+static const char *behind_line(const char *text)
+{
+    const char *mark = strstr(text, "+=");
+    return mark != NULL ? mark + strlen("+=") : text;
+}
+
 Flag flag_read(Arena *arena, const char *text)
 {
     g_autofree char *stripped = g_strstrip(g_strdup(text));
-    char *equals = strchr(stripped, '=');
+    char *equals = strchr(behind_line(stripped), '=');
     if (equals != NULL) {
         *equals = '\0';
     }

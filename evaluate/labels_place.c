@@ -7,6 +7,9 @@ static const char *bare_name(const char *option)
 {
     static const char *const prefixes[] = {"--enable-", "--with-", "--disable-", "--without-",
                                            "-D",        "--",      NULL};
+    /* A line that adds something: "FLAGS+=-DNAME". */
+    const char *line = strstr(option, "+=");
+    option = line != NULL ? line + strlen("+=") : option;
     for (gsize i = 0; prefixes[i] != NULL; i++) {
         if (g_str_has_prefix(option, prefixes[i])) {
             return option + strlen(prefixes[i]);

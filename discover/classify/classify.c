@@ -8,6 +8,7 @@
 #include "discover/classify/signs.h"
 #include "discover/classify/twins.h"
 #include "discover/classify/values.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -429,6 +430,13 @@ static GPtrArray *conditional_sources(const Option *option, Arena *arena)
     return paths;
 }
 
+/* A line that defines a macro for which no source asks. One with a value may be used as text. */
+static gboolean is_unread_definition(const Option *option, const SourceIndex *sources)
+{
+    return option->type == OPTION_BOOL && strstr(option->name, OPTION_LISTED) != NULL &&
+           source_index_regions(sources, option_name_bare(option->name)) == NULL;
+}
+
 /* All that the rules look at. The caller frees it. */
 static Subject *see(const Project *project, const Option *option, const SourceIndex *sources,
                     const GPtrArray *macros, Arena *arena)
@@ -441,6 +449,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
     follows_read_defaults(project, subject, arena);
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
+        if (is_unread_definition(option, sources)) {
+            subject->traits |= TRAIT_BIT(TRAIT_UNREAD);
+        }
     }
     return subject;
 }
@@ -498,6 +509,7 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
     }
     follows_reject_names(facts, decisions, arena);
     follows_reject(decisions, arena);
+    follows_reject_listed(decisions, arena);
     g_autoptr(GPtrArray) twins = twins_follow(facts, decisions, arena);
     for (guint i = 0; i < twins->len; i++) {
         Decision *twin = twins->pdata[i];

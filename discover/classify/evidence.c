@@ -1,6 +1,7 @@
 #include "discover/classify/evidence.h"
 
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <math.h>
 
@@ -105,9 +106,9 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
         }
         tally_add(&tally, term->category, weight);
         note_term(self, term->category, term, weight);
-        add_reason(
-            self, term->category, weight,
-            mention_reason(subject->name, mention, "the name", subject->option->name, arena));
+        add_reason(self, term->category, weight,
+                   mention_reason(subject->name, mention, "the name",
+                                  option_name_bare(subject->option->name), arena));
     }
     tally_flush(&tally, self);
 }

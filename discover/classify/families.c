@@ -1,6 +1,7 @@
 #include "discover/classify/families.h"
 
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -42,7 +43,7 @@ static char *stem_of(const Project *project, const Option *option, Arena *arena)
         return NULL;
     }
     g_autofree char *before = g_strndup(option->name, (gsize)(last - option->name));
-    g_autoptr(GArray) words = words_of_name(arena, before);
+    g_autoptr(GArray) words = words_of_name(arena, option_name_bare(before));
     guint first = project_prefix_length(project, words);
     for (guint i = first; i < words->len; i++) {
         const char *word = g_array_index(words, Word, i).text;

@@ -2,6 +2,7 @@
 
 #include "discover/classify/signs.h"
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -257,6 +258,52 @@ void follows_reject_names(const Facts *facts, GPtrArray *decisions, Arena *arena
                 decision->reasons,
                 (void *)arena_printf(arena, "it is another name of %s, declared by the same call",
                                      other->name));
+        }
+    }
+}
+
+/* Whether the variable is a point of which the definition is a value. */
+static gboolean is_value_of(const Decision *decision, const char *variable, const Decision *member)
+{
+    const Option *option = decision->option;
+    const Option *listed = member->option;
+    if (!decision->is_point || option->builder != BUILDER_MAKE ||
+        strcmp(option->name, variable) != 0 || strcmp(option->folder, listed->folder) != 0) {
+        return FALSE;
+    }
+    /* The variable is one choice as a whole: number types, say. */
+    if (option->values->len == 0 && decision->category == member->category) {
+        return TRUE;
+    }
+    const char *name = option_name_bare(listed->name);
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        gsize length = strlen(name);
+        if (g_str_has_prefix(value, "-D") && strncmp(value + 2, name, length) == 0 &&
+            (value[2 + length] == '\0' || value[2 + length] == '=')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void follows_reject_listed(GPtrArray *decisions, Arena *arena)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        Decision *decision = decisions->pdata[i];
+        const char *mark = strstr(decision->option->name, OPTION_LISTED);
+        if (!decision->is_point || mark == NULL) {
+            continue;
+        }
+        g_autofree char *variable =
+            g_strndup(decision->option->name, (gsize)(mark - decision->option->name));
+        for (guint k = 0; k < decisions->len && decision->is_point; k++) {
+            if (is_value_of(decisions->pdata[k], variable, decision)) {
+                decision->is_point = FALSE;
+                g_ptr_array_set_size(decision->reasons, 0);
+                g_ptr_array_add(decision->reasons,
+                                (void *)arena_printf(arena, "it is a value of %s", variable));
+            }
         }
     }
 }

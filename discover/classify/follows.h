@@ -24,3 +24,6 @@ void follows_reject_names(const Facts *facts, GPtrArray *decisions, Arena *arena
 
 /* Rejects the parts among the decisions (Decision *, of all options) that follow another point. */
 void follows_reject(GPtrArray *decisions, Arena *arena);
+/* Of a variable that is a point, and whose values are definitions, the definitions are no points of
+ * their own ("FLAGS+=-DNAME"). */
+void follows_reject_listed(GPtrArray *decisions, Arena *arena);

@@ -1,6 +1,7 @@
 #include "discover/classify/naming.h"
 
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 /* An entry of the knowledge files may stand for several products ("image formats"). Its name is
  * then no spelling of its own, and says less than the word that the project uses. */
@@ -23,8 +24,8 @@ static const char *words_between(const Subject *subject, guint first, guint last
     const GArray *words = subject->name->words;
     const Word *begin = &g_array_index(words, Word, first);
     const Word *end = &g_array_index(words, Word, last);
-    g_autofree char *text =
-        g_strndup(subject->option->name + begin->start, end->start + end->length - begin->start);
+    g_autofree char *text = g_strndup(option_name_bare(subject->option->name) + begin->start,
+                                      end->start + end->length - begin->start);
     return arena_strdup(arena, g_strdelimit(text, "_", ' '));
 }
 
@@ -52,7 +53,7 @@ const char *naming_plain(const Project *project, const Subject *subject, Arena *
 {
     const GArray *words = subject->name->words;
     if (words->len == 0) {
-        return subject->option->name;
+        return option_name_bare(subject->option->name);
     }
     guint first = subject->prefix;
     while (first < words->len && says_nothing(project, subject, first)) {

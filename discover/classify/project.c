@@ -1,6 +1,7 @@
 #include "discover/classify/project.h"
 
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -112,7 +113,7 @@ static gboolean is_offered(const Project *self, const Option *option)
  * called as the copy's own are, LZ_MULTITHREAD, and not ENABLE_CUDA. */
 static gboolean is_for_copy(const Project *self, const Option *option)
 {
-    g_autofree char *piece = first_piece(option->name);
+    g_autofree char *piece = first_piece(option_name_bare(option->name));
     if (piece == NULL || knowledge_is_filler(self->knowledge, piece) || is_offered(self, option)) {
         return FALSE;
     }
@@ -129,7 +130,7 @@ static gboolean is_for_copy(const Project *self, const Option *option)
 gboolean project_is_vendored(const Project *self, const Option *option)
 {
     /* What the project itself declares about a copy, in the copy's folder, is its own. */
-    if (!option->vendored && bears_prefix(self, option->name)) {
+    if (!option->vendored && bears_prefix(self, option_name_bare(option->name))) {
         return FALSE;
     }
     if (is_for_copy(self, option)) {
@@ -183,7 +184,8 @@ static void learn_prefixes(Project *self, Arena *arena)
     guint total = 0;
     for (guint i = 0; i < self->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(self->facts->options, i);
-        g_autofree char *found = counts(self, option) ? first_piece(option->name) : NULL;
+        g_autofree char *found =
+            counts(self, option) ? first_piece(option_name_bare(option->name)) : NULL;
         const char *piece = found == NULL ? NULL : arena_intern(arena, found);
         total += counts(self, option) ? 1 : 0;
         if (piece != NULL && !knowledge_is_filler(self->knowledge, piece)) {
@@ -290,7 +292,8 @@ static void learn_claims(Project *self, Arena *arena)
         if (!counts(self, option)) {
             continue;
         }
-        g_autoptr(Mentions) mentions = mentions_of_name(self->knowledge, arena, option->name);
+        g_autoptr(Mentions) mentions =
+            mentions_of_name(self->knowledge, arena, option_name_bare(option->name));
         for (guint m = 0; m < mentions->mentions->len; m++) {
             const Mention *mention = &g_array_index(mentions->mentions, Mention, m);
             const Term *term = mention->term;

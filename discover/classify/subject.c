@@ -2,6 +2,7 @@
 
 #include "discover/classify/traits.h"
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -225,6 +226,12 @@ static void mark_values(const Knowledge *knowledge, Subject *self)
     }
 }
 
+/* "-DNAME" chooses NAME. */
+static const char *bare_value(const char *value)
+{
+    return g_str_has_prefix(value, "-D") ? value + strlen("-D") : value;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 Subject *subject_new(const Project *project, Arena *arena, const Option *option)
@@ -235,7 +242,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->help = help_of(option);
     self->present = g_new0(guint16, knowledge->terms->len + 1);
     self->signs = g_array_new(FALSE, FALSE, sizeof(Sign));
-    self->name = mentions_of_name(knowledge, arena, option->name);
+    self->name = mentions_of_name(knowledge, arena, option_name_bare(option->name));
     self->prefix = project_prefix_length(project, self->name->words);
     self->context = find_context(knowledge, self);
     mark_name(project, self);
@@ -246,7 +253,8 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->values = g_ptr_array_new_with_free_func((GDestroyNotify)mentions_free);
     for (guint i = 0; i < option->values->len && i < SUBJECT_VALUES_MAX; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        g_ptr_array_add(self->values, mentions_of_value(knowledge, arena, value->value));
+        g_ptr_array_add(self->values,
+                        mentions_of_value(knowledge, arena, bare_value(value->value)));
     }
     mark_values(knowledge, self);
     self->traits = traits_of(project, self);

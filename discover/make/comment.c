@@ -9,22 +9,25 @@
 
 /* ---- assignments ----------------------------------------------------------------------------- */
 
-/* A value is one word, or words that no sentence has: flags, references, paths. */
+/* A value is one word, or words that no sentence has: flags with their arguments, references,
+ * paths. */
 static gboolean looks_like_value(const char *value)
 {
     g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
     guint count = 0;
-    gboolean technical = TRUE;
+    guint technical = 0;
+    gboolean flags = *value == '-';
     for (guint i = 0; words[i] != NULL; i++) {
         if (*words[i] == '\0') {
             continue;
         }
         count++;
-        technical = technical && (*words[i] == '-' || strpbrk(words[i], "$/=") != NULL);
+        technical += *words[i] == '-' || strpbrk(words[i], "$/=") != NULL ? 1 : 0;
     }
     gsize length = strlen(value);
     gboolean sentence = length > 0 && strchr(".,;", value[length - 1]) != NULL;
-    return count == 0 || (count == 1 && !sentence) || technical;
+    return count == 0 || (count == 1 && !sentence) || technical == count ||
+           (flags && technical * 2 > count && !sentence);
 }
 
 gboolean comment_assignment(const char *text, CommentedAssignment *found)
@@ -194,6 +197,28 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
     }
     append_comment(file, before + 1, last, text);
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
+}
+
+const char *comment_behind(Arena *arena, const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    const char *begin = text != NULL ? text + strspn(text, "# \t") : "";
+    const char *mark = strchr(begin, '#');
+    /* "make X=1  # ..." shows a command. */
+    gboolean command = g_str_has_prefix(begin, "make ") || g_str_has_prefix(begin, "gmake ");
+    if (mark == NULL || mark == text || command || !g_ascii_isspace(mark[-1])) {
+        return NULL;
+    }
+    const char *words = mark + strspn(mark, "# \t");
+    CommentedAssignment found = {0};
+    gboolean assigns = comment_assignment(words, &found);
+    g_free(found.name);
+    g_free(found.value);
+    if (assigns || !(g_ascii_isalnum(*words) || (*words & 0x80) != 0)) {
+        return NULL;
+    }
+    char *told = arena_strdup(arena, words);
+    return g_strchomp(told);
 }
 
 const char *comment_summary(Arena *arena, const char *comment)

@@ -29,8 +29,9 @@ static const char *plain_value(MakeReading *self, const char *value)
 /* Whether the last word of the name says that it is a place. */
 static gboolean names_place(const char *name)
 {
-    static const char *const words[] = {"dir",    "path", "root",    "home",   "prefix", "topdir",
-                                        "srcdir", "inc",  "include", "incdir", "libdir", NULL};
+    static const char *const words[] = {"dir",     "path",     "root",   "home",   "prefix",
+                                        "topdir",  "srcdir",   "inc",    "incl",   "incs",
+                                        "include", "includes", "incdir", "libdir", NULL};
     const char *last = strrchr(name, '_');
     return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_suffix(name, "DIR") ||
            g_str_has_suffix(name, "PATH");
@@ -234,6 +235,24 @@ static int compare_places(gconstpointer a, gconstpointer b)
     return span_compare(&((const Declaration *)a)->at, &((const Declaration *)b)->at);
 }
 
+/* What is said of the line that declares it: behind it, or else above. */
+static const char *told_at(MakeReading *self, const Declaration *declaration)
+{
+    const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
+    return behind != NULL ? behind
+                          : comment_above(self->scratch, declaration->file, declaration->at.line);
+}
+
+/* All that is said there, which may list values. */
+static const char *all_told_at(MakeReading *self, const Declaration *declaration)
+{
+    const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
+    const char *above = comment_above(self->arena, declaration->file, declaration->at.line);
+    return behind == NULL || above == NULL
+               ? (behind != NULL ? arena_strdup(self->arena, behind) : above)
+               : arena_printf(self->arena, "%s\n%s", behind, above);
+}
+
 /* What is written above each of the ways to give it, in the order of the file, once each. */
 static const char *comments_of_ways(MakeReading *self, const MakeVariable *variable)
 {
@@ -268,9 +287,7 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     }
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment =
-        first && variable->refers
-            ? comments_of_ways(self, variable)
-            : comment_above(self->scratch, declaration->file, declaration->at.line);
+        first && variable->refers ? comments_of_ways(self, variable) : told_at(self, declaration);
     comment = comment == NULL && first ? variable->told : comment;
     /* A comment above may be about others as well; what a list says is about this one. */
     comment = first && variable->listed != NULL ? variable->listed : comment;
@@ -649,9 +666,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
         if (definition != NULL) {
             g_ptr_array_add(definitions, definition);
         }
-        comment = comment != NULL
-                      ? comment
-                      : comment_above(self->arena, declaration->file, declaration->at.line);
+        comment = comment != NULL ? comment : all_told_at(self, declaration);
     }
     if (comment == NULL && variable->told != NULL) {
         comment = variable->told;
@@ -692,12 +707,15 @@ static void build_refusals(MakeReading *self)
 
 /* Only some of the files that people may copy know the variable, and only they use it: a part of
  * how such a file is written. */
-static gboolean is_private_to_variants(const MakeVariable *variable)
+static gboolean is_private_to_variants(const MakeReading *self, const MakeVariable *variable)
 {
     g_autoptr(GHashTable) variants = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->kind != DECLARES_VARIANT) {
+        gboolean chosen = declaration->kind == DECLARES_DEFAULT && variable->explicit == 0 &&
+                          declaration->file->rules == 0 &&
+                          make_is_chosen(self, declaration->at.path);
+        if (declaration->kind != DECLARES_VARIANT && !chosen) {
             return FALSE;
         }
         g_hash_table_add(variants, (gpointer)declaration->at.path);
@@ -725,7 +743,7 @@ void make_build_facts(MakeReading *self)
             settle_type(&build, variable);
         }
         if (variable->role == ROLE_OPTION && variable->declarations->len > 0 &&
-            !is_private_to_variants(variable)) {
+            !is_private_to_variants(self, variable)) {
             g_ptr_array_add(wanted, variable);
         }
     }

@@ -284,8 +284,7 @@ static void gather_files(MakeReading *self)
     }
 }
 
-/* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
-static gboolean is_variant(const char *base)
+gboolean make_is_named_makefile(const char *base)
 {
     static const char *const others[] = {".in", ".am", ".old", ".bak", ".orig", ".inc", "~"};
     gboolean named = g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
@@ -307,7 +306,7 @@ static const char *variant_of(const Tree *tree, const char *folder)
         gsize length = (gsize)(base - file->path);
         gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
                         strncmp(file->path, folder, strlen(folder)) == 0;
-        if (here && is_variant(base) && (best == NULL || file->size > best->size)) {
+        if (here && make_is_named_makefile(base) && (best == NULL || file->size > best->size)) {
             best = file;
         }
     }
@@ -392,6 +391,7 @@ static void read_top_level(MakeReading *self)
     walk_named_after_targets(self);
     find_version(self);
     make_build_facts(self);
+    make_read_definitions(self, top);
     make_read_settings(self, top->file->path);
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);
     *system = (BuildSystem){.builder = BUILDER_MAKE,
@@ -446,7 +446,7 @@ static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options
         const TreeFile *file = files->pdata[i];
         const char *base = base_of(file->path);
         if ((is_listed(beginnings, G_N_ELEMENTS(beginnings), base) ||
-             (variants && is_variant(base))) &&
+             (variants && make_is_named_makefile(base))) &&
             !lies_aside(options, file->path, "")) {
             least = MIN(least, span_path_depth(file->path));
         }
@@ -456,7 +456,7 @@ static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options
         const char *base = base_of(file->path);
         if (span_path_depth(file->path) != least || lies_aside(options, file->path, "") ||
             !(is_listed(entry_names, G_N_ELEMENTS(entry_names), base) ||
-              (variants && is_variant(base)))) {
+              (variants && make_is_named_makefile(base)))) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);

@@ -259,6 +259,9 @@ gboolean make_is_program(const MakeVariable *variable);
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data);
 
+/* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
+gboolean make_is_named_makefile(const char *base);
+
 /* template.c: finds files that people copy or choose, from what includes name, and what configures
  * the whole build. `top` is the makefile that the build begins with. */
 void make_find_templates(MakeReading *self, MakeSource *top);
@@ -266,6 +269,13 @@ void make_find_templates(MakeReading *self, MakeSource *top);
  * person gives. */
 void make_mark_edited(MakeReading *self);
 const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name);
+/* Whether a file's name says that it stands for others: "make.inc.template". */
+gboolean make_is_general(const char *base);
+/* Whether the file is one of those that a variable chooses. */
+gboolean make_is_chosen(const MakeReading *self, const char *path);
+/* What the included file is called, without its folder: as written, or the constant that the file
+ * gives the variable which is all that is written. */
+const char *make_include_base(const MakeFile *file, const char *word);
 /* The words of an include of the file, which may all stand in one variable ("include $(RULES)").
  * The caller frees them. */
 char **make_include_words(const MakeFile *file, const char *text);
@@ -316,6 +326,10 @@ MakeSource *make_find_delegate(MakeReading *self, MakeSource *top);
  * `makefile`, the top one, speaks of: a program of the build makes definitions of their lines. To
  * be called after the makefiles' own options were added. */
 void make_read_settings(MakeReading *self, const char *makefile);
+
+/* definition_list.c: adds what variables collect that hold definitions of several kinds, each
+ * definition as an option. To be called after the makefiles' own options were added. */
+void make_read_definitions(MakeReading *self, const MakeSource *top);
 
 /* facts_of_make.c: what was read, as facts. */
 void make_build_facts(MakeReading *self);

@@ -218,11 +218,46 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
 
 /* ---- files that are copied ------------------------------------------------------------------- */
 
+/* What files are called that stand for others. */
+static const char *const general_words[] = {"generic", "default", "example", "template", "sample"};
+
+gboolean make_is_general(const char *base)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(general_words); i++) {
+        if (strstr(base, general_words[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "build-default.conf" for "build.conf". */
+static gboolean is_general_of(const char *base, const char *wanted)
+{
+    const char *dot = strrchr(wanted, '.');
+    gsize stem = dot != NULL ? (gsize)(dot - wanted) : 0;
+    if (stem == 0 || strncmp(base, wanted, stem) != 0 || strchr("._-", base[stem]) == NULL ||
+        !g_str_has_suffix(base, dot)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(general_words); i++) {
+        gsize length = strlen(general_words[i]);
+        if (base[stem] != '\0' && strncmp(base + stem + 1, general_words[i], length) == 0 &&
+            strcmp(base + stem + 1 + length, dot) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "make.inc.example", "make.inc-gfortran" or "example.make.inc" for "make.inc". */
 static gboolean is_variant(const char *base, const char *wanted)
 {
     gsize length = strlen(wanted);
     gsize whole = strlen(base);
+    if (is_general_of(base, wanted)) {
+        return TRUE;
+    }
     if (whole <= length + 1) {
         return FALSE;
     }
@@ -293,13 +328,12 @@ static guint find_fullest(const GArray *files)
 /* The file that stands for all: one that says so by its name, else the one that tells most. */
 static void put_general_first(GArray *files)
 {
-    static const char *const words[] = {"generic", "default", "example", "template", "sample"};
     guint best = find_fullest(files);
     gsize best_length = G_MAXSIZE;
     for (guint i = 0; i < files->len; i++) {
         const char *path = g_array_index(files, MakeTemplate, i).source->file->path;
-        for (guint k = 0; k < G_N_ELEMENTS(words); k++) {
-            if (strstr(path, words[k]) != NULL && strlen(path) < best_length) {
+        for (guint k = 0; k < G_N_ELEMENTS(general_words); k++) {
+            if (strstr(path, general_words[k]) != NULL && strlen(path) < best_length) {
                 best = i;
                 best_length = strlen(path);
             }
@@ -413,10 +447,20 @@ char **make_include_words(const MakeFile *file, const char *text)
     return g_strv_builder_end(words);
 }
 
+const char *make_include_base(const MakeFile *file, const char *word)
+{
+    const char *base = make_last_part(word);
+    /* "SETTINGS ?= build.conf", and nothing else is said of it. */
+    const char *constant = make_is_reference(base) ? constant_of(file, base) : NULL;
+    gboolean name = constant != NULL && *constant != '\0' && strpbrk(constant, " \t/") == NULL;
+    return name ? constant : base;
+}
+
 static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
-    const char *base = make_last_part(word);
+    const char *base = make_include_base(file, word);
+    word = base != make_last_part(word) ? base : word;
     /* Hidden files and lists of dependencies are made by the build. */
     if (*base == '\0' || *base == '.' || strchr(base, '%') != NULL ||
         g_str_has_suffix(base, ".d") || strstr(base, ".d)") != NULL ||
@@ -523,13 +567,13 @@ static void look_at(MakeReading *self, MakeSource *source)
     }
 }
 
-/* A file that another variable chooses is edited by nobody, unless a person gives that variable. */
-static gboolean is_chosen(const MakeReading *self, const MakeSource *source)
+gboolean make_is_chosen(const MakeReading *self, const char *path)
 {
     for (guint i = 0; i < self->templates->len; i++) {
         const MakeTemplates *templates = self->templates->pdata[i];
         for (guint f = 0; templates->choosers[0] != NULL && f < templates->files->len; f++) {
-            if (g_array_index(templates->files, MakeTemplate, f).source == source) {
+            const MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
+            if (strcmp(source->file->path, path) == 0) {
                 return TRUE;
             }
         }
@@ -555,8 +599,9 @@ void make_find_templates(MakeReading *self, MakeSource *top)
     }
     for (guint i = 0; i < self->order->len; i++) {
         MakeSource *source = self->order->pdata[i];
-        source->edited =
-            source->file->rules == 0 && offers_settings(source->file) && !is_chosen(self, source);
+        /* A file that a variable chooses is edited by nobody, unless a person gives that one. */
+        source->edited = source->file->rules == 0 && offers_settings(source->file) &&
+                         !make_is_chosen(self, source->file->path);
     }
 }
 

@@ -300,6 +300,20 @@ static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
     return TRUE;
 }
 
+/* The only file of the tree whose path ends as the word does behind what is unknown of it:
+ * "$(TOP)/config/flags.mk". NULL when there is none. */
+static MakeSource *known_end(MakeReading *self, const char *word)
+{
+    const char *hole = strrchr(word, UNKNOWN_HOLE_END);
+    const char *end = hole != NULL ? hole + 1 : word;
+    MakeSource *source = make_only_source(self, make_last_part(end));
+    if (source == NULL || hole == NULL) {
+        return source;
+    }
+    g_autofree char *path = g_strconcat("/", source->file->path, NULL);
+    return *end == '/' && g_str_has_suffix(path, end) ? source : NULL;
+}
+
 /* A word of an include, expanded: a file of the tree, or something that is missing. */
 static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
@@ -309,8 +323,8 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
         return TRUE;
     }
     /* Make may have been started in another folder than the makefile's own. */
-    if (source == NULL && !unknown_text_has_hole(word)) {
-        source = make_only_source(self, make_last_part(word));
+    if (source == NULL) {
+        source = known_end(self, word);
     }
     if (source != NULL) {
         run_file(self, source, when);
@@ -339,7 +353,8 @@ static void include_files(MakeReading *self, const MakeStatement *statement)
     g_auto(GStrv) raw = make_include_words(self->file, statement->value);
     gboolean chosen = FALSE;
     for (guint i = 0; raw[i] != NULL && !chosen; i++) {
-        const MakeTemplates *templates = make_templates_for(self, make_last_part(raw[i]));
+        const MakeTemplates *templates =
+            make_templates_for(self, make_include_base(self->file, raw[i]));
         chosen = templates != NULL && templates->files->len > 0;
     }
     if (!chosen) {
@@ -348,7 +363,7 @@ static void include_files(MakeReading *self, const MakeStatement *statement)
         return;
     }
     for (guint i = 0; raw[i] != NULL; i++) {
-        if (!run_templates(self, make_last_part(raw[i]), self->path)) {
+        if (!run_templates(self, make_include_base(self->file, raw[i]), self->path)) {
             include_expanded(self, raw[i], statement->optional);
         }
     }

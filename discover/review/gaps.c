@@ -52,6 +52,7 @@ static const struct {
     {"limit: condition size", "conditions that are too long to be written out; they are left open"},
     {"limit: defaults", "a default that is too long to be kept, or more of them than are kept"},
     {"limit: deferred calls", "more calls put off to the end of a folder than are followed"},
+    {"limit: definitions of lists", "more definitions that makefiles collect than are listed"},
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of folders that are made",
      "a file made in folders within folders, deeper than they are noted"},

@@ -13,6 +13,7 @@ static void test_same(void)
         {"-DA=on", "-DA=TRUE"},
         {"-DA:BOOL=1", "-DA=yes"},
         {"-D A=x", "-DA=x"},
+        {"FLAGS+=-DA", "FLAGS+=-DA=1"},
         {" -DA=x ", "-DA=x"},
         {"-DA=\"x y\"", "-DA=x y"},
         {"-DA=OFF", "-DA=0"},
@@ -48,6 +49,10 @@ static void test_parts(void)
     Flag flag = flag_read(arena, "-DGPU:STRING=a=b");
     g_assert_cmpstr(flag.option, ==, "-DGPU");
     g_assert_cmpstr(flag.value, ==, "a=b");
+    Flag line = flag_read(arena, "FLAGS+=-DA=2");
+    g_assert_cmpstr(line.option, ==, "FLAGS+=-DA");
+    g_assert_cmpstr(line.value, ==, "2");
+    g_assert_cmpstr(flag_read(arena, "list+=word").option, ==, "list+=word");
     g_assert_cmpstr(flag_read(arena, "--with-arch=").value, ==, "");
     g_assert_cmpstr(flag_read(arena, "--disable-arch").option, ==, "--enable-arch");
     g_assert_cmpstr(flag_value(arena, "'Yes'"), ==, FLAG_ON);

@@ -1,0 +1,149 @@
+/* A definition that a variable collects, as an option in the facts. */
+#include "discover/make/definition_list.h"
+#include <string.h>
+
+static int compare_places(gconstpointer a, gconstpointer b)
+{
+    const ListedPlace *x = a;
+    const ListedPlace *y = b;
+    return x->rank != y->rank ? (x->rank < y->rank ? -1 : 1) : span_compare(&x->at, &y->at);
+}
+
+/* The line that holds when nobody changes one and chooses another file; NULL: it is not there. */
+static const ListedPlace *active_place(const ListedDefinition *listed)
+{
+    if (g_array_index(listed->places, ListedPlace, 0).rank > LISTED_IN_MODEL) {
+        return NULL;
+    }
+    const char *first = g_array_index(listed->places, ListedPlace, 0).at.path;
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        if (!place->off && strcmp(place->at.path, first) == 0) {
+            return place;
+        }
+    }
+    return NULL;
+}
+
+static gboolean has_value(const ListedDefinition *listed)
+{
+    for (guint i = 0; i < listed->places->len; i++) {
+        if (g_array_index(listed->places, ListedPlace, i).value != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
+{
+    GPtrArray *values = arena_array(arena);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        const char *text = place->value != NULL ? place->value : "1";
+        if (*text != '\0' && g_hash_table_add(seen, (gpointer)text)) {
+            AllowedValue *value = arena_new0(arena, AllowedValue);
+            *value = (AllowedValue){text, VALUE_DECLARED, place->at};
+            g_ptr_array_add(values, value);
+        }
+    }
+    /* A single one is an example. */
+    if (has_value(listed) && values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}
+
+static const char *line_text(MakeReading *self, const ListedPlace *place)
+{
+    g_autofree char *line = make_file_line(place->file, place->at.line);
+    g_autofree char *valid = g_utf8_make_valid(line != NULL ? g_strstrip(line) : "", -1);
+    return arena_strdup(self->arena, valid);
+}
+
+static const char *first_help(const ListedDefinition *listed)
+{
+    for (guint i = 0; i < listed->places->len; i++) {
+        const char *help = g_array_index(listed->places, ListedPlace, i).help;
+        if (help != NULL) {
+            return help;
+        }
+    }
+    return NULL;
+}
+
+static const char *default_of(const ListedDefinition *listed)
+{
+    const ListedPlace *active = active_place(listed);
+    if (!has_value(listed)) {
+        return active != NULL ? "ON" : "OFF";
+    }
+    return active == NULL ? "" : active->value != NULL ? active->value : "1";
+}
+
+static GPtrArray *definitions_of(MakeReading *self, const ListedDefinition *listed)
+{
+    Arena *arena = self->arena;
+    DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    *fallback = (DefaultValue){.value = default_of(listed), .when = condition_true()};
+    GPtrArray *defaults = arena_array(arena);
+    g_ptr_array_add(defaults, fallback);
+    GPtrArray *definitions = arena_array(arena);
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        Definition *definition = arena_new0(arena, Definition);
+        *definition = (Definition){.at = place->at,
+                                   .declared_at = place->at,
+                                   .text = line_text(self, place),
+                                   .help = i == 0 ? first_help(listed) : place->help,
+                                   .type = has_value(listed) ? OPTION_STRING : OPTION_BOOL,
+                                   .exists = condition_true(),
+                                   .defaults = defaults,
+                                   .wrappers = arena_array(arena)};
+        g_ptr_array_add(definitions, definition);
+    }
+    return definitions;
+}
+
+static GPtrArray *links_of(MakeReading *self, const ListedDefinition *listed)
+{
+    Arena *arena = self->arena;
+    Effect *effect = arena_new0(arena, Effect);
+    *effect =
+        (Effect){.kind = EFFECT_DEFINITION,
+                 .name = listed->macro,
+                 .when = condition_atom(arena, CONDITION_SUBJECT_OPTION, listed->name, NULL, NULL),
+                 .at = g_array_index(listed->places, ListedPlace, 0).at};
+    g_ptr_array_add(self->facts->effects, effect);
+    GPtrArray *on = NULL;
+    if (!has_value(listed)) {
+        on = arena_array(arena);
+        g_ptr_array_add(on, (gpointer) "ON");
+    }
+    OptionLink *link = arena_new0(arena, OptionLink);
+    *link = (OptionLink){.effect = effect, .values = on, .alone = TRUE};
+    GPtrArray *links = arena_array(arena);
+    g_ptr_array_add(links, link);
+    return links;
+}
+
+void make_add_listed(MakeReading *self, const ListedDefinition *listed)
+{
+    Arena *arena = self->arena;
+    g_array_sort(listed->places, compare_places);
+    gboolean text = has_value(listed);
+    const ListedPlace *first = &g_array_index(listed->places, ListedPlace, 0);
+    Option *option = arena_new0(arena, Option);
+    *option = (Option){.name = listed->name,
+                       .builder = BUILDER_MAKE,
+                       .folder = self->top,
+                       .type = text ? OPTION_STRING : OPTION_BOOL,
+                       .free_form = text,
+                       .example = text && active_place(listed) == NULL ? first->value : NULL,
+                       .definitions = definitions_of(self, listed),
+                       .values = values_of(arena, listed),
+                       .links = links_of(self, listed),
+                       .uses = arena_array(arena)};
+    g_ptr_array_add(self->facts->options, option);
+}

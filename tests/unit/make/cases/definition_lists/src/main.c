@@ -1,0 +1,3 @@
+#ifdef HAVE_MPI
+#endif
+int main(void) { return 0; }

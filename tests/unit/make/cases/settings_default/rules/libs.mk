@@ -1,0 +1,3 @@
+ifeq ($(GPU),1)
+LIBS += -lcufft
+endif

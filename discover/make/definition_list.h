@@ -33,5 +33,25 @@ typedef struct {
     gboolean mixed; /* other flags stand beside it */
 } ListedDefinition;
 
+/* All that was found while the files are read. */
+typedef struct {
+    MakeReading *reading;
+    GPtrArray *list;       /* ListedDefinition *, in order of first mention */
+    GHashTable *by_name;   /* -> ListedDefinition * */
+    GHashTable *by_macro;  /* -> GPtrArray of ListedDefinition * */
+    GHashTable *counts;    /* variable -> how many definitions it collects */
+    GHashTable *offered;   /* variable and file: a line in a comment adds something there */
+    GHashTable *uses;      /* variables that lines in comments refer to */
+    GHashTable *decided;   /* macros that conditionals decide about */
+    GHashTable *explained; /* macro and file -> what a comment of the file says of it */
+    GHashTable *read;      /* paths of files that were looked at */
+    GHashTable *family;    /* paths of makefiles of which people name one; empty: there are none */
+} DefinitionLists;
+
+/* definition_line.c: reads the lines of one file, once. */
+void make_read_definition_lines(DefinitionLists *self, const MakeSource *source, ListedRank rank);
+/* How many definitions a variable collects. */
+guint make_count_listed(const DefinitionLists *self, const char *variable);
+
 /* definition_option.c: adds it to the facts. It has at least one place. */
 void make_add_listed(MakeReading *self, const ListedDefinition *listed);

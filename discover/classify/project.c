@@ -57,18 +57,29 @@ gboolean project_speaks_of(const Project *self, const Option *option)
     return option->documented.path != NULL;
 }
 
-gboolean project_is_others_path(const Project *self, const char *path)
+/* Whether one of the folders above the path's last `kept` parts is among `names`. */
+static gboolean lies_below(const char *path, GHashTable *names, guint kept)
 {
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     guint count = g_strv_length(parts);
-    for (guint i = 0; i + 2 < count; i++) {
+    for (guint i = 0; i + kept < count; i++) {
         char folder[PHRASE_BYTES_MAX];
         words_squash(parts[i], folder, sizeof folder);
-        if (g_hash_table_contains(self->knowledge->others_folders, folder)) {
+        if (g_hash_table_contains(names, folder)) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+gboolean project_is_others_path(const Project *self, const char *path)
+{
+    return lies_below(path, self->knowledge->others_folders, 2);
+}
+
+gboolean project_is_side_path(const Project *self, const char *path)
+{
+    return lies_below(path, self->knowledge->side_folders, 1);
 }
 
 /* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. NULL when

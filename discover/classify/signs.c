@@ -293,11 +293,22 @@ static gboolean is_of_few_values(const Subject *subject, const OptionLink *link)
            link->values->len * 2 < subject->option->values->len;
 }
 
+/* A package that examples and tests look for once they are built: the option only lets them. */
+static gboolean is_beside(const Project *project, const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    return effect->kind == EFFECT_PACKAGE && !link->alone && effect->at.path != NULL &&
+           project_is_side_path(project, effect->at.path);
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
     const Knowledge *knowledge = project->knowledge;
     const Effect *effect = link->effect;
+    if (is_beside(project, link)) {
+        return;
+    }
     gboolean shared =
         !link->alone || project_options_bringing(project, effect) >= OPTIONS_SHARING_MIN;
     double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0) *

@@ -4,26 +4,37 @@
 
 #include <string.h>
 
-static gboolean is_documentation(const TreeFile *file)
+static gboolean ends_as_text(const char *name, gsize length)
 {
-    static const char *const beginnings[] = {"README", "INSTALL", "BUILD"};
-    static const char *const endings[] = {".md", ".rst", ".txt", ".tex", ".adoc"};
-    if (file->kind != TREE_OTHER || file->linked) {
-        return FALSE;
-    }
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash != NULL ? slash + 1 : file->path;
-    for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_str_has_prefix(name, beginnings[i])) {
-            return TRUE;
-        }
-    }
+    static const char *const endings[] = {".md", ".rst", ".tex", ".adoc", ".txt"};
     for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
+        gsize ending = strlen(endings[i]);
+        if (length > ending && strncmp(name + length - ending, endings[i], ending) == 0) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+static gboolean is_documentation(const TreeFile *file)
+{
+    static const char *const beginnings[] = {"README", "INSTALL", "BUILD"};
+    const char *slash = strrchr(file->path, '/');
+    const char *name = slash != NULL ? slash + 1 : file->path;
+    if (file->linked) {
+        return FALSE;
+    }
+    /* "options.rst.in" is a page that the build fills in; "CMakeLists.txt.in" is none. */
+    if (file->kind == TREE_TEMPLATE) {
+        return g_str_has_suffix(name, ".in") && !g_str_has_suffix(name, ".txt.in") &&
+               ends_as_text(name, strlen(name) - strlen(".in"));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(beginnings) && file->kind == TREE_OTHER; i++) {
+        if (g_str_has_prefix(name, beginnings[i])) {
+            return TRUE;
+        }
+    }
+    return file->kind == TREE_OTHER && ends_as_text(name, strlen(name));
 }
 
 static gboolean is_name_byte(char byte)

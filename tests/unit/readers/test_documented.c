@@ -18,7 +18,7 @@ static void test_places(void)
     g_autofree char *too_large = g_strconcat(large, " P_LARGE ", NULL);
     g_autoptr(Tree) tree =
         tree_of_texts(diagnostics, "CMakeLists.txt", "# -DP_BUILD=1\n", "INSTALL",
-                      "first\nset -DP_ARCH=80 here\n", "doc/a.rst", "``P_PLAIN`` and P_ARCH\n",
+                      "first\nset -DP_ARCH=80 here\n", "doc/a.rst.in", "``P_PLAIN`` and P_ARCH\n",
                       "doc/large.md", too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
                       "--DP_DASHES XP_PART P_PARTS (P_MARKS).\n", NULL);
     Facts *facts = facts_new(arena);
@@ -34,7 +34,7 @@ static void test_places(void)
     documented_read(tree, facts);
     g_assert_cmpstr(arch->documented.path, ==, "INSTALL");
     g_assert_cmpuint(arch->documented.line, ==, 2);
-    g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst");
+    g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst.in");
     g_assert_cmpstr(marks->documented.path, ==, "src/notes.md");
     g_assert_null(declared->documented.path);
     for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {

@@ -165,7 +165,8 @@ typedef struct {
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */
     const GPtrArray *uses;        /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
-    const char *comment;          /* the comment block above its first definition; or NULL */
+    const char *comment;          /* the comment block above its first definition, or what a list in
+                                   * the first file's comments says of it; or NULL */
     const char *example;          /* a value that a comment shows and nothing sets; or NULL */
     Span documented;              /* UNTYPED or vendored: where the documentation names it */
 } Option;

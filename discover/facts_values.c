@@ -95,11 +95,17 @@ static void add_help_values(Facts *facts, Option *option)
             return;
         }
     }
-    if (option->builder == BUILDER_CMAKE && option->comment != NULL &&
-        option->definitions->len > 0) {
+    if (option->builder == BUILDER_CMAKE && option->comment != NULL) {
         g_autofree char *comment = without_commands(option->comment);
-        const Definition *first = option->definitions->pdata[0];
-        take_listed(facts, option, comment, defaults, first->at);
+        const Definition *first =
+            option->definitions->len > 0 ? option->definitions->pdata[0] : NULL;
+        const Span *use = first == NULL && option->uses != NULL && option->uses->len > 0
+                              ? option->uses->pdata[0]
+                              : NULL;
+        take_listed(facts, option, comment, defaults,
+                    first != NULL ? first->at
+                    : use != NULL ? *use
+                                  : SPAN_NONE);
     }
 }
 

@@ -1,5 +1,6 @@
 /* From what was recorded under guards to facts with conditions. */
 #include "discover/cmake/facts_build.h"
+#include "discover/cmake/comment_list.h"
 #include "discover/cmake/guard_link.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -360,6 +361,9 @@ static void option_build(Build *build, OptionRecord *record)
     option->uses = uses;
     option->comment =
         undeclared ? NULL : comment_above(self, &((Definition *)definitions->pdata[0])->at);
+    if (option->comment == NULL) {
+        option->comment = comment_list_text(self, option->name);
+    }
     g_ptr_array_add(build->facts->options, option);
     g_hash_table_insert(build->options, record, option);
 }

@@ -375,6 +375,13 @@ static gboolean turns_on(const Facts *facts, const Option *option)
     return FALSE;
 }
 
+/* "option(X ON)", where the value stands in the help text's place. */
+static gboolean is_on_off(const char *help)
+{
+    static const char *const words[] = {"ON", "OFF", "TRUE", "FALSE", NULL};
+    return help != NULL && g_strv_contains(words, help);
+}
+
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
  * people what was found; and so is an option() that says nothing of itself. Any other is meant for
  * people, and what bears the project's prefix may be read in ways that nobody sees. */
@@ -385,7 +392,8 @@ static gboolean is_unread(const Subject *self)
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         gboolean set =
             definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
-        gboolean silent = definition->text != NULL && strstr(definition->text, "\"\"") != NULL;
+        gboolean silent = (definition->text != NULL && strstr(definition->text, "\"\"") != NULL) ||
+                          is_on_off(definition->help);
         if (!set && !silent) {
             return FALSE;
         }

@@ -186,8 +186,32 @@ gboolean command_is_flags_variable(const char *name)
     return g_str_has_prefix(name, "CMAKE_") && strstr(name, "_FLAGS") != NULL;
 }
 
+/* Accelerators that an option's own text names: what the compiler is told then. Where a constant is
+ * set, that says nothing more of the option than that it wants the language. */
+static void note_architectures(Evaluator *self, const char *flag, const char *value)
+{
+    const Symbol *symbol = symbols_of_hole(self->symbols, value);
+    if (symbol == NULL || evaluator_meant(self, symbol)->kind != CONDITION_SUBJECT_OPTION) {
+        return;
+    }
+    Guard entry = self->path;
+    Guard empty = symbol_equals(self->symbols, symbols_at(self->symbols, symbol->id), "");
+    self->path = guard_minus(self->guards, entry, empty);
+    if (!guard_is_false(self->path)) {
+        g_autofree char *readable = symbols_readable(self->symbols, value);
+        evaluator_effect(self, EFFECT_FLAG, arena_printf(self->arena, "%s%s", flag, readable),
+                         NULL);
+    }
+    self->path = entry;
+}
+
 void command_note_property(Evaluator *self, const char *property, const char *value)
 {
+    if (strcmp(property, "CUDA_ARCHITECTURES") == 0) {
+        note_architectures(self, "-arch=sm_", value);
+    } else if (strcmp(property, "HIP_ARCHITECTURES") == 0) {
+        note_architectures(self, "--offload-arch=", value);
+    }
     if (strstr(property, "COMPILE_DEFINITIONS") != NULL) {
         WordVisit visit = note_definition;
         command_each_item(self, value, visit_words, &visit);

@@ -43,7 +43,7 @@ void command_set_growing(Evaluator *self, const char *name, const char *text)
     if (!guard_is_true(self->path)) {
         Variable *variable = variables_get(self->variables, name);
         const char *before =
-            variable_value(variable) != NULL ? evaluator_read(self, variable) : NULL;
+            variable_value(variable) != NULL ? evaluator_peek(self, variable) : NULL;
         gsize length = before != NULL ? strlen(before) : 0;
         const char *tail = text + length;
         if (length > 0 && strncmp(text, before, length) == 0 &&
@@ -152,6 +152,10 @@ void command_set(Evaluator *self, const Call *call)
     g_autofree char *text = command_join(self, call, 1, end);
     if (command_is_flags_variable(name)) {
         command_note_flags(self, text);
+    }
+    /* CMAKE_X is what targets have as their property X. */
+    if (g_str_has_prefix(name, "CMAKE_") && g_str_has_suffix(name, "_ARCHITECTURES")) {
+        command_note_property(self, name + strlen("CMAKE_"), text);
     }
     evaluator_offer_option(self, name, text);
     if (parent) {

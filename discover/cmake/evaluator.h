@@ -327,6 +327,8 @@ void evaluator_note_use(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
  * variable is written. */
 const char *evaluator_read(Evaluator *self, Variable *variable);
+/* The same where the project does not ask for it, as before it writes: no use of an option. */
+const char *evaluator_peek(Evaluator *self, Variable *variable);
 const char *evaluator_read_name(Evaluator *self, const char *name);
 /* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
 Value *evaluator_value(Evaluator *self, Variable *variable);

@@ -179,13 +179,8 @@ static const char *place_variable(Evaluator *self, const char *name)
     return NULL;
 }
 
-const char *evaluator_read(Evaluator *self, Variable *variable)
+const char *evaluator_peek(Evaluator *self, Variable *variable)
 {
-    const char *place = place_variable(self, variable->name);
-    if (place != NULL) {
-        return place;
-    }
-    evaluator_note_use(self, variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     const char *text = pick(self, value);
     if (text != NULL && value->references == 1) {
@@ -193,6 +188,16 @@ const char *evaluator_read(Evaluator *self, Variable *variable)
         return arena_intern(self->arena, text);
     }
     return text;
+}
+
+const char *evaluator_read(Evaluator *self, Variable *variable)
+{
+    const char *place = place_variable(self, variable->name);
+    if (place != NULL) {
+        return place;
+    }
+    evaluator_note_use(self, variable);
+    return evaluator_peek(self, variable);
 }
 
 const char *evaluator_read_name(Evaluator *self, const char *name)

@@ -17,8 +17,8 @@ void builders_detect(const Tree *tree, GHashTable *side_folders, Facts *facts);
 void builders_drop_idle(Facts *facts);
 
 /* Whether a folder is a bundled copy of another project: it has a licence, which does not say the
- * same as the root's, and a build description of its own, which is none that takes its settings from
- * the folder above. Never the root. */
+ * same as the root's, and a build description of its own, which is none that takes its settings
+ * from the folder above. Never the root. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);
 /* Whether a folder above the file is one. */
 gboolean builders_lies_in_copy(const Tree *tree, const char *path);

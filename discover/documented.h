@@ -2,10 +2,10 @@
  *
  * Nothing tells a variable that people set ("-DGMX_CUDA_TARGET_SM=80") from one that some other
  * file sets, but for the manual. Read are README, INSTALL and BUILD files and what ends in .md,
- * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts in .sh that
- * run CMake what follows "-D". Configurations that a project ships tell as much: the presets and recipes of
- * `facts->settings`, and what CMake files put in the cache, since only files that no build reads can
- * name a variable there that nothing declares.
+ * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts in .sh
+ * that run CMake what follows "-D". Configurations that a project ships tell as much: the presets
+ * and recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
+ * build reads can name a variable there that nothing declares.
  *
  * The same for options of bundled copies, of which only those count that the project speaks of;
  * what a copy's own manual says does not. */

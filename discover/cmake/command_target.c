@@ -191,8 +191,10 @@ gboolean command_is_flags_variable(const char *name)
 static void note_architectures(Evaluator *self, const char *flag, const char *value)
 {
     const Symbol *symbol = symbols_of_hole(self->symbols, value);
-    if (symbol == NULL || evaluator_meant(self, symbol)->kind != CONDITION_SUBJECT_OPTION) {
-        return;
+    const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
+    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION ||
+        g_str_has_prefix(meant->name, "CMAKE_")) {
+        return; /* CMake's own variable says so itself */
     }
     Guard entry = self->path;
     Guard empty = symbol_equals(self->symbols, symbols_at(self->symbols, symbol->id), "");

@@ -83,6 +83,11 @@ static guint32 take_number(Guards *self)
     return index;
 }
 
+static guint32 depth_below(const Guards *self, guint32 low, guint32 high)
+{
+    return MAX(self->nodes[low >> 1].depth, self->nodes[high >> 1].depth);
+}
+
 guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
 {
     if (low == high) {
@@ -110,7 +115,7 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
     }
     self->made++;
     self->made_lately++;
-    self->nodes[index] = (Node){variable, low, high};
+    self->nodes[index] = (Node){variable, low, high, depth_below(self, low, high) + 1};
     self->table[place] = tag | index;
     if (table_is_small(self)) {
         self->table_bits++;
@@ -123,7 +128,7 @@ Guards *guards_new(void)
 {
     Guards *self = g_new0(Guards, 1);
     self->nodes = pages_new(NODES_BYTES);
-    self->nodes[0] = (Node){TERMINAL_VARIABLE, 0, 0};
+    self->nodes[0] = (Node){TERMINAL_VARIABLE, 0, 0, 0};
     self->node_count = LOST_NODE;
     self->may_make = G_MAXSIZE;
     self->table_bits = FIRST_TABLE_BITS;
@@ -189,6 +194,14 @@ static gboolean may_step(Guards *self)
     return TRUE;
 }
 
+/* Whether a node above both may be made. All questions about a condition go down into it, each
+ * level on the stack. */
+static gboolean may_lie_above(Guards *self, guint32 low, guint32 high)
+{
+    self->exhausted = self->exhausted || depth_below(self, low, high) >= GUARD_DEPTH_MAX;
+    return !self->exhausted;
+}
+
 static CacheEntry *cache_entry(const Guards *self, guint32 test, guint32 then, guint32 otherwise)
 {
     return &self->cache[hash3(test, then, otherwise) >> (32 - CACHE_BITS)];
@@ -221,7 +234,7 @@ static guint32 conjunction(Guards *self, guint32 a, guint32 b)
         conjunction(self, x.variable == variable ? x.high : a, y.variable == variable ? y.high : b);
     guint32 low =
         conjunction(self, x.variable == variable ? x.low : a, y.variable == variable ? y.low : b);
-    if (self->exhausted) {
+    if (!may_lie_above(self, low, high)) {
         return 0;
     }
     guint32 result = guards_node(self, variable, low, high);
@@ -272,7 +285,7 @@ guint32 guards_if_then_else(Guards *self, guint32 test, guint32 then, guint32 ot
     guint32 low = guards_if_then_else(self, a.variable == variable ? a.low : test,
                                       b.variable == variable ? b.low : then,
                                       c.variable == variable ? c.low : otherwise);
-    if (self->exhausted) {
+    if (!may_lie_above(self, low, high)) {
         return 0;
     }
     guint32 result = guards_node(self, variable, low, high);

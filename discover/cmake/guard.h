@@ -7,16 +7,17 @@
  * belongs to the `Guards` that made it. Variables are numbered in order of their making, which is
  * the order in which the project mentions them.
  *
- * Limits: at most GUARD_NODES_MAX nodes at a time, as many made as guards_allow() says, and
- * GUARD_STEPS_MAX steps for one operation. An operation that would pass them gives up: its
- * result is a new variable that nothing else depends on (sound: it may be true or false), and
- * `guards_give_ups` grows. */
+ * Limits: at most GUARD_NODES_MAX nodes at a time, as many made as guards_allow() says,
+ * GUARD_STEPS_MAX steps for one operation, and conditions on GUARD_DEPTH_MAX variables in a row. An
+ * operation that would pass them gives up: its result is a new variable that nothing else depends
+ * on (sound: it may be true or false), and `guards_give_ups` grows. */
 #pragma once
 
 #include <glib.h>
 
 #define GUARD_NODES_MAX (8u * 1000u * 1000u)
 #define GUARD_STEPS_MAX (60u * 1000u)
+#define GUARD_DEPTH_MAX 5000u
 /* After that many give-ups all further ones share one variable. */
 #define GUARD_GIVE_UPS_MAX 4096u
 
@@ -93,10 +94,12 @@ Guard guard_within(Guards *self, Guard guard, Guard care);
 guint guard_size(Guards *self, Guard guard);
 
 /* `guard` with each variable that `definition` knows replaced by what it gives; FALSE when that
- * takes more than GUARD_EXPAND_STEPS_MAX steps, which guards_give_ups() counts. A definition may
- * only have variables of smaller numbers. Answers are remembered per node, so all calls must be
- * with the same definitions, and what they say must not change. */
+ * takes more than GUARD_EXPAND_STEPS_MAX steps, or definitions lie within each other deeper than
+ * GUARD_EXPAND_NESTED_MAX, which guards_give_ups() counts. A definition may only have variables of
+ * smaller numbers. Answers are remembered per node, so all calls must be with the same definitions,
+ * and what they say must not change. */
 #define GUARD_EXPAND_STEPS_MAX 3000u
+#define GUARD_EXPAND_NESTED_MAX 64u
 typedef gboolean (*GuardDefinition)(guint variable, Guard *definition, gpointer data);
 gboolean guard_expand(Guards *self, Guard guard, GuardDefinition definition, gpointer data,
                       Guard *expanded);

@@ -28,7 +28,11 @@ static guint32 expand_test(Guards *self, guint32 index, guint32 low, guint32 hig
     Guard test;
     guint32 expanded;
     if (definition(node.variable, &test, data)) {
-        expanded = expand_edge(self, test.node, definition, data);
+        self->nested++;
+        expanded = self->nested <= GUARD_EXPAND_NESTED_MAX
+                       ? expand_edge(self, test.node, definition, data)
+                       : EXPANSION_FAILED;
+        self->nested--;
         if (expanded == EXPANSION_FAILED) {
             return EXPANSION_FAILED;
         }

@@ -21,8 +21,9 @@
 
 typedef struct {
     guint32 variable;
-    guint32 low;  /* edge when the variable is false */
-    guint32 high; /* edge when it is true */
+    guint32 low;   /* edge when the variable is false */
+    guint32 high;  /* edge when it is true */
+    guint32 depth; /* nodes on the longest way down, this one counted; 0 for constants */
 } Node;
 
 /* A direct-mapped memory of if-then-else results, by edges; conjunctions are (a, b, 0). A collision
@@ -51,6 +52,7 @@ struct Guards {
     guint variables;
     guint steps; /* left to the operation under way */
     gboolean exhausted;
+    guint nested; /* definitions within definitions that are being expanded */
     guint give_ups;
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */
     GByteArray *depends[GUARD_QUESTIONS]; /* by node: 0 not asked yet, 1 no, 2 yes */
@@ -81,7 +83,7 @@ static inline Node node_of(const Guards *self, guint32 edge)
 {
     const Node *node = &self->nodes[edge >> 1];
     guint32 opposite = edge & 1;
-    return (Node){node->variable, node->low ^ opposite, node->high ^ opposite};
+    return (Node){node->variable, node->low ^ opposite, node->high ^ opposite, node->depth};
 }
 
 static inline guint32 hash3(guint32 a, guint32 b, guint32 c)

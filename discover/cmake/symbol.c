@@ -25,6 +25,7 @@ struct Symbols {
     Meeting *meetings; /* by a hash of the two */
     GHashTable *names; /* guard node -> Symbol * that names it */
     GArray *options;   /* guard node -> node: what symbols_options_of() has found */
+    guint nested;      /* names within names that are looked into */
 };
 
 static const Atom lost_atom = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
@@ -120,51 +121,106 @@ Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name)
     return symbol;
 }
 
-typedef struct {
-    GArray *ids;
-} Collect;
-
 static void collect_id(Symbol *symbol, void *data)
 {
-    Collect *collect = data;
-    for (guint i = 0; i < collect->ids->len; i++) {
-        if (g_array_index(collect->ids, SymbolId, i) == symbol->id) {
-            return;
+    GArray *ids = data;
+    if (!symbol->collected) {
+        symbol->collected = TRUE;
+        g_array_append_val(ids, symbol->id);
+    }
+}
+
+/* The symbols that a text mentions, in order of first mention, ended by SYMBOL_NONE. */
+static const SymbolId *origins_of(Symbols *self, const char *text)
+{
+    g_autoptr(GArray) ids = g_array_new(FALSE, FALSE, sizeof(SymbolId));
+    symbols_in_text(self, text, collect_id, ids);
+    for (guint i = 0; i < ids->len; i++) {
+        symbols_at(self, g_array_index(ids, SymbolId, i))->collected = FALSE;
+    }
+    SymbolId end = SYMBOL_NONE;
+    g_array_append_val(ids, end);
+    SymbolId *origins = arena_alloc(self->arena, ids->len * sizeof(SymbolId));
+    memcpy(origins, ids->data, ids->len * sizeof(SymbolId));
+    return origins;
+}
+
+/* Parts within parts can stand for a text that is longer by any power; past this length nobody
+ * reads it. */
+#define READABLE_BYTES_MAX 65536u
+
+/* Appends until there are more than `most` bytes. */
+static void append_readable(Symbols *self, GString *readable, const char *text, gsize most)
+{
+    for (const char *cursor = text; *cursor != '\0' && readable->len <= most;) {
+        if (*cursor != HOLE_BEGIN) {
+            g_string_append_c(readable, *cursor++);
+            continue;
+        }
+        const Symbol *symbol = symbols_read_hole(self, &cursor);
+        if (symbol == NULL) {
+            g_string_append(readable, "${?}");
+        } else if (symbol->optional_text != NULL) {
+            g_string_append_c(readable, '[');
+            append_readable(self, readable, symbol->optional_text, most);
+            g_string_append_c(readable, ']');
+        } else {
+            g_string_append_printf(readable, "${%s}", symbol->name);
         }
     }
-    g_array_append_val(collect->ids, symbol->id);
+}
+
+/* The text in words; what is longer than `most` bytes ends there, between two characters, in "...".
+ */
+static char *readable_start(Symbols *self, const char *text, gsize most)
+{
+    g_autoptr(GString) readable = g_string_new(NULL);
+    append_readable(self, readable, text, most);
+    if (readable->len > most) {
+        const char *end = g_utf8_find_prev_char(readable->str, readable->str + most);
+        g_string_truncate(readable, (gsize)(end - readable->str));
+        g_string_append(readable, "...");
+    }
+    return g_strdup(readable->str);
+}
+
+char *symbols_readable(Symbols *self, const char *text)
+{
+    /* A text without holes is as long as it is. */
+    return text_has_hole(text) ? readable_start(self, text, READABLE_BYTES_MAX) : g_strdup(text);
 }
 
 /* Derived texts can grow without end in a loop; past this length only the operation is named. */
 #define DERIVED_NAME_MAX 160
 
+/* Longer inputs are known by their digest: a loop that lengthens a text derives something from it
+ * at each turn. */
+#define DERIVED_KEY_MAX 4096u
+
+static char *derived_key(const char *operation, const char *input)
+{
+    gsize length = strlen(input);
+    g_autofree char *digest =
+        length > DERIVED_KEY_MAX
+            ? g_compute_checksum_for_data(G_CHECKSUM_SHA1, (const guchar *)input, length)
+            : NULL;
+    return digest != NULL ? g_strdup_printf("D\1%s\1%s", operation, digest)
+                          : g_strdup_printf("d\1%s\1%s", operation, input);
+}
+
 Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
 {
-    g_autofree char *key = g_strdup_printf("d\1%s\1%s", operation, input);
+    g_autofree char *key = derived_key(operation, input);
     Symbol *symbol = g_hash_table_lookup(self->by_key, key);
     if (symbol != NULL) {
         return symbol;
     }
-    g_autofree char *readable = symbols_readable(self, input);
-    g_autofree char *name = NULL;
+    g_autofree char *readable = readable_start(self, input, DERIVED_NAME_MAX);
     /* Commands keep their arguments apart with a byte that nobody can read. */
     g_strchomp(g_strdelimit(readable, "\x1f", ' '));
-    if (strlen(readable) > DERIVED_NAME_MAX) {
-        const char *end = g_utf8_find_prev_char(readable, readable + DERIVED_NAME_MAX);
-        name = g_strdup_printf("%s of %.*s...", operation, (int)(end - readable), readable);
-    } else {
-        name = g_strdup_printf("%s of %s", operation, readable);
-    }
+    g_autofree char *name = g_strdup_printf("%s of %s", operation, readable);
     symbol = symbol_make(self, key, CONDITION_SUBJECT_UNKNOWN, name);
-    Collect collect = {g_array_new(FALSE, FALSE, sizeof(SymbolId))};
-    symbols_in_text(self, input, collect_id, &collect);
-    SymbolId *origins = arena_alloc(self->arena, (collect.ids->len + 1) * sizeof(SymbolId));
-    if (collect.ids->len > 0) {
-        memcpy(origins, collect.ids->data, collect.ids->len * sizeof(SymbolId));
-    }
-    origins[collect.ids->len] = SYMBOL_NONE;
-    g_array_unref(collect.ids);
-    symbol->origins = origins;
+    symbol->origins = origins_of(self, input);
     symbol->operation = arena_intern(self->arena, operation);
     return symbol;
 }
@@ -256,6 +312,19 @@ static gboolean is_no_option(guint variable, gpointer data)
     return symbol->kind != CONDITION_SUBJECT_OPTION || symbol->given;
 }
 
+/* The option that a variable is of. Names that a condition mentions have been there before it, so
+ * none of them is looked into again. */
+static guint32 option_of_variable(guint variable, gpointer data)
+{
+    Symbols *self = data;
+    const Atom *atom = symbols_atom(self, variable);
+    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
+    if (symbol != NULL && symbol->named) {
+        return symbol->about;
+    }
+    return is_no_option(variable, self) ? GUARD_ABOUT_NOTHING : atom->symbol;
+}
+
 Guard symbols_simplify(Symbols *self, Guard guard, guint most)
 {
     if (guard_size(self->guards, guard) <= most) {
@@ -272,6 +341,7 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
         symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
         symbol->named = TRUE;
         symbol->definition = named;
+        symbol->about = guard_about(self->guards, named, option_of_variable, self);
         g_hash_table_insert(self->names, GUINT_TO_POINTER(named.node), symbol);
     }
     Guard truth = symbol_truth(self, symbol);
@@ -290,6 +360,9 @@ static gboolean definition_of(guint variable, Guard *definition, gpointer data)
     return TRUE;
 }
 
+/* Of names within names that deep nothing is known: each takes room on the stack. */
+#define NESTED_MAX 64u
+
 /* Whether a variable is no option's, and what options say of it when it is a name. */
 static gboolean forget_checks(guint variable, Guard *when, Guard *unless, gpointer data)
 {
@@ -299,12 +372,14 @@ static gboolean forget_checks(guint variable, Guard *when, Guard *unless, gpoint
     }
     const Atom *atom = symbols_atom(self, variable);
     Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
-    if (symbol != NULL && symbol->named) {
+    if (symbol != NULL && symbol->named && (symbol->options_known || self->nested < NESTED_MAX)) {
         if (!symbol->options_known) {
+            self->nested++;
             Guard opposite = guard_not(self->guards, symbol->definition);
             symbol->options_when = symbols_options_of(self, symbol->definition);
             symbol->options_unless = symbols_options_of(self, opposite);
             symbol->options_known = TRUE;
+            self->nested--;
         }
         *when = symbol->options_when;
         *unless = symbol->options_unless;
@@ -399,17 +474,6 @@ Guard symbols_options_of(Symbols *self, Guard guard)
 {
     Guard options = guard_forget(self->guards, guard, self->options, forget_checks, self);
     return guard_size(self->guards, options) <= SYMBOLS_OPTIONS_NODES ? options : GUARD_TRUE;
-}
-
-static guint32 option_of_variable(guint variable, gpointer data)
-{
-    Symbols *self = data;
-    const Atom *atom = symbols_atom(self, variable);
-    const Symbol *symbol = atom->symbol != SYMBOL_NONE ? symbols_at(self, atom->symbol) : NULL;
-    if (symbol != NULL && symbol->named) {
-        return guard_about(self->guards, symbol->definition, option_of_variable, self);
-    }
-    return is_no_option(variable, self) ? GUARD_ABOUT_NOTHING : atom->symbol;
 }
 
 Guard symbols_one_option_of(Symbols *self, Guard guard)
@@ -507,48 +571,6 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
     symbol_literals(symbol, value, literals);
     return guard_assume(self->guards, guard, (const GuardLiteral *)(const void *)literals->data,
                         literals->len);
-}
-
-/* Parts within parts can stand for a text that is longer by any power; past this length nobody
- * reads it. */
-#define READABLE_BYTES_MAX 65536u
-
-static void append_readable(Symbols *self, GString *readable, const char *text)
-{
-    for (const char *cursor = text; *cursor != '\0' && readable->len < READABLE_BYTES_MAX;) {
-        if (*cursor != HOLE_BEGIN) {
-            g_string_append_c(readable, *cursor++);
-            continue;
-        }
-        const Symbol *symbol = symbols_read_hole(self, &cursor);
-        if (symbol == NULL) {
-            g_string_append(readable, "${?}");
-        } else if (symbol->optional_text != NULL) {
-            g_string_append_c(readable, '[');
-            append_readable(self, readable, symbol->optional_text);
-            g_string_append_c(readable, ']');
-        } else {
-            g_string_append_printf(readable, "${%s}", symbol->name);
-        }
-    }
-}
-
-char *symbols_readable(Symbols *self, const char *text)
-{
-    /* A text without holes is as long as it is. */
-    if (!text_has_hole(text)) {
-        return g_strdup(text);
-    }
-    GString *readable = g_string_new(NULL);
-    append_readable(self, readable, text);
-    if (readable->len >= READABLE_BYTES_MAX) {
-        /* The cut may have split a character. */
-        g_string_truncate(readable, READABLE_BYTES_MAX);
-        g_autofree char *whole = g_string_free(readable, FALSE);
-        g_autofree char *valid = g_utf8_make_valid(whole, -1);
-        return g_strconcat(valid, "...", NULL);
-    }
-    return g_string_free(readable, FALSE);
 }
 
 static const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,

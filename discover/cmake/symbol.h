@@ -32,6 +32,7 @@ typedef struct {
     guint truth;             /* decision variable */
     GArray *values;          /* SymbolValue, in order of first mention */
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
+    gboolean collected;      /* while a text is looked through: it has been mentioned */
     const char *operation;   /* what computed it from them; NULL for a symbol of its own */
     /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */
     const char *optional_text;
@@ -40,6 +41,7 @@ typedef struct {
     gboolean named;
     gboolean kept; /* while a collection is under way: something mentions the name */
     Guard definition;
+    guint32 about; /* what it is about (guard_about) */
     /* What options say where it holds, and where it does not, once somebody has asked. */
     gboolean options_known;
     Guard options_when, options_unless;

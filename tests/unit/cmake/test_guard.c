@@ -335,6 +335,33 @@ static void test_give_up(void)
     g_assert_true(guard_same(guard_not(guards, guard_not(guards, sum)), sum));
 }
 
+/* No condition is so deep that a question about it could fill the stack. */
+static void test_deep(void)
+{
+    g_autoptr(Guards) guards = guards_new();
+    guint count = 20 * GUARD_DEPTH_MAX;
+    for (guint i = 0; i < count; i++) {
+        guards_new_variable(guards);
+    }
+    Guard all = GUARD_TRUE;
+    Guard some = GUARD_FALSE;
+    guint deepest = 0;
+    for (guint i = count; i > 0; i--) {
+        all = guard_and(guards, guard_variable(guards, i - 1), all);
+        some = guard_or(guards, guard_variable(guards, i - 1), some);
+        if (i % 1000 == 0) {
+            g_autoptr(GArray) variables = guard_support(guards, all);
+            deepest = MAX(deepest, variables->len);
+            g_assert_false(guard_is_false(guard_and(guards, all, some)));
+        }
+    }
+    g_assert_cmpuint(guards_give_ups(guards), >, 0);
+    g_assert_cmpuint(deepest, >, GUARD_DEPTH_MAX / 2);
+    g_assert_cmpuint(deepest, <=, GUARD_DEPTH_MAX);
+    g_assert_false(guard_is_true(all));
+    g_assert_false(guard_is_false(all));
+}
+
 static gboolean no_definition(guint variable, Guard *definition, gpointer data)
 {
     (void)variable;
@@ -412,6 +439,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/products", test_products);
     g_test_add_func("/cmake/guard/products-given", test_products_given);
     g_test_add_func("/cmake/guard/give-up", test_give_up);
+    g_test_add_func("/cmake/guard/deep", test_deep);
     g_test_add_func("/cmake/guard/full", test_full);
     g_test_add_func("/cmake/guard/opposite", test_opposite);
     g_test_add_func("/cmake/guard/size", test_size);

@@ -383,8 +383,12 @@ void command_cmake_parse_arguments(Evaluator *self, const Call *call)
         for (guint i = 4; i < call->argc; i++) {
             g_auto(GStrv) elements = cmake_list_split(call->argv[i], FALSE);
             for (char **element = elements; *element != NULL; element++) {
-                if (**element != '\0' || call->quoted[i]) {
-                    g_ptr_array_add(words, g_strdup(*element));
+                /* What may be nothing is no word where it is. */
+                const char *word = !call->quoted[i] && evaluator_may_vanish(self, *element)
+                                       ? evaluator_settle(self, *element)
+                                       : *element;
+                if (*word != '\0' || call->quoted[i]) {
+                    g_ptr_array_add(words, g_strdup(word));
                 }
             }
         }

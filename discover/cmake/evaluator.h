@@ -350,6 +350,9 @@ gboolean evaluator_all_optional(Evaluator *self, const char *text);
 /* Whether nothing of the text is certainly there. A list's piece that is always there only says
  * that it loses its semicolon where those before it are not. */
 gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
+/* Whether the text is an element that may be nothing: all of it is optional, and none of its pieces
+ * brings a semicolon. */
+gboolean evaluator_may_vanish(Evaluator *self, const char *text);
 /* Whether one of its optional pieces is, or has, an empty element. */
 gboolean evaluator_brings_empty(Evaluator *self, const char *text);
 /* The text with these left out: they are no arguments. The caller frees it. */

@@ -184,6 +184,12 @@ gboolean evaluator_may_be_empty(Evaluator *self, const char *text)
     return TRUE;
 }
 
+gboolean evaluator_may_vanish(Evaluator *self, const char *text)
+{
+    return evaluator_all_optional(self, text) && evaluator_may_be_empty(self, text) &&
+           !begins_element(self, text);
+}
+
 void evaluator_add_text(Evaluator *self, GString *out, const char *text)
 {
     if (*text == '\0') {

@@ -298,9 +298,12 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     }
     if (folder_under_way(self, path)) {
         evaluator_ledger(self, "folder adds itself", path, NULL);
-        diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
-                        "remove the add_subdirectory()", "the folder %s adds itself",
-                        *path == '\0' ? "." : path);
+        /* Under a condition the path may be one that no configuration has. */
+        if (guard_is_true(self->path)) {
+            diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
+                            "remove the add_subdirectory()", "the folder %s adds itself",
+                            *path == '\0' ? "." : path);
+        }
         return;
     }
     g_autofree char *list =

@@ -74,8 +74,9 @@ const GPtrArray *tree_children(const Tree *self, const char *folder);
 gboolean tree_is_licence(const char *name);
 /* Whether a licence lies right in the folder, as in that of a project of its own. */
 gboolean tree_has_licence(const Tree *self, const char *folder);
-/* The same, and none that is right in the folder says what one in the root says: a part of the
- * project that may be built alone carries the project's along. */
+/* The same, unless all that are right in the folder say what one in the root says and one of them
+ * names who holds the rights: a part of the project that may be built alone carries the project's
+ * along, while two projects may share the bare text of a common licence. */
 gboolean tree_has_own_licence(const Tree *self, const char *folder);
 
 /* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A

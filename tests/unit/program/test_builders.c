@@ -87,6 +87,28 @@ static void test_copies(void)
     g_assert_false(builders_is_copy(tree, "checks"));
 }
 
+/* Only a licence that says whose it is shows that a part is the project's own. */
+static void test_own_licence(void)
+{
+    static const char bare[] =
+        "GENERAL LICENCE\n\n Copyright (C) 2007 Free Software Foundation, Inc.\n"
+        "  Copyright (C) <year> <name of author>\n";
+    static const char apache[] = "   Copyright [yyyy] [name of copyright owner]\n"
+                                 "copyright license to reproduce\n";
+    static const char held[] = "Free for all\n\nCopyright (c) 2019-2021, Jane Doe and others\n";
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "COPYING", bare, "LICENSE", apache, "LICENSE.txt", held, "a/COPYING", bare,
+        "b/LICENSE", apache, "c/LICENSE", held, "d/COPYING", bare, "d/LICENSE", held, "e/LICENSE",
+        held, "e/COPYING", "Another's", "f/Makefile", "", NULL);
+    g_assert_true(tree_has_own_licence(tree, "a"));
+    g_assert_true(tree_has_own_licence(tree, "b"));
+    g_assert_false(tree_has_own_licence(tree, "c"));
+    g_assert_false(tree_has_own_licence(tree, "d"));
+    g_assert_true(tree_has_own_licence(tree, "e"));
+    g_assert_false(tree_has_own_licence(tree, "f"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -95,5 +117,6 @@ int main(int argc, char **argv)
     g_test_add_func("/builders/beside-documents", test_beside_documents);
     g_test_add_func("/builders/none", test_none);
     g_test_add_func("/builders/copies", test_copies);
+    g_test_add_func("/builders/own-licence", test_own_licence);
     return g_test_run();
 }

@@ -51,6 +51,7 @@ typedef struct {
     X(HELP,    "help")    /* words of the help text */                             \
     X(BEGINS,  "begins")  /* the help text begins with it */                       \
     X(CALLED,  "called")  /* it follows a word of the name in the help text */     \
+    X(CLOSES,  "closes")  /* the help text ends with it, right behind a technology */ \
     X(TEXT,    "text")    /* name or help */                                       \
     X(VALUES,  "values")  /* most of the values */                                 \
     X(VALUE,   "value")   /* at least one value, or the default */                 \

@@ -163,6 +163,50 @@ static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self
     return FALSE;
 }
 
+static gboolean in_name(const Subject *self, const char *word)
+{
+    for (guint i = self->prefix; i < self->name->words->len; i++) {
+        if (strcmp(g_array_index(self->name->words, Word, i).text, word) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a mention before the one at `index` is a technology and ends right before the word. */
+static gboolean is_technology_before(const Mentions *sentence, guint index, guint word)
+{
+    const Mention *before =
+        index > 0 ? &g_array_index(sentence->mentions, Mention, index - 1) : NULL;
+    return before != NULL && before->term->technology && !before->aside &&
+           before->first + before->count == word;
+}
+
+/* Whether the help ends with the mention, and a technology or a word of the name stands right
+ * before it, or with a verb between them: "readline support in examples". Behind "off" or "and",
+ * and where more follows, it does not speak of all that the option does. */
+static gboolean closes(const Knowledge *knowledge, const Subject *self, guint index)
+{
+    const GArray *words = self->sentence->words;
+    const Mention *mention = &g_array_index(self->sentence->mentions, Mention, index);
+    if (mention->first + mention->count != words->len) {
+        return FALSE;
+    }
+    for (guint at = mention->first; at > 0; at--) {
+        const char *before = g_array_index(words, Word, at - 1).text;
+        if (g_array_index(words, Word, at).apart) {
+            return FALSE;
+        }
+        if (is_technology_before(self->sentence, index, at)) {
+            return TRUE;
+        }
+        if (!g_hash_table_contains(knowledge->verbs, before)) {
+            return !mentions_is_filler(knowledge, self->sentence, at - 1) && in_name(self, before);
+        }
+    }
+    return FALSE;
+}
+
 static void mark_help(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -185,6 +229,9 @@ static void mark_help(const Project *project, Subject *self)
         }
         if (follows_own_word(knowledge, self, mention->first)) {
             subject_mark(self, knowledge, PLACE_CALLED, mention->term);
+        }
+        if (closes(knowledge, self, i)) {
+            subject_mark(self, knowledge, PLACE_CLOSES, mention->term);
         }
     }
 }

@@ -6,6 +6,8 @@
 /* More words, or deeper groups, are no list that somebody wrote down. */
 #define PATTERN_WORDS_MAX 32u
 #define PATTERN_DEPTH_MAX 4u
+/* Each byte is added to each word: longer patterns are not read. */
+#define PATTERN_BYTES_MAX 512u
 /* Shorter words are pieces of names, unless they are whole. */
 #define PATTERN_WORD_BYTES_MIN 3u
 #define PATTERN_WHOLE_BYTES_MIN 2u
@@ -99,7 +101,7 @@ static gboolean read_sequence(const char **at, GPtrArray *words, guint depth, gb
             return FALSE;
         }
     }
-    for (guint i = 0; i < sequence->len; i++) {
+    for (guint i = 0; i < sequence->len && words->len <= PATTERN_WORDS_MAX; i++) {
         g_ptr_array_add(words, g_strdup(sequence->pdata[i]));
     }
     *whole = *whole && bound && closed;
@@ -123,7 +125,8 @@ GPtrArray *cmake_pattern_words(const char *pattern, gboolean *whole)
 {
     GPtrArray *words = new_words();
     *whole = TRUE;
-    gboolean read = read_alternatives(&pattern, words, 0, whole) && *pattern == '\0';
+    gboolean read = strnlen(pattern, PATTERN_BYTES_MAX + 1) <= PATTERN_BYTES_MAX &&
+                    read_alternatives(&pattern, words, 0, whole) && *pattern == '\0';
     gsize least = *whole ? PATTERN_WHOLE_BYTES_MIN : PATTERN_WORD_BYTES_MIN;
     for (guint i = 0; i < words->len && read; i++) {
         const char *word = words->pdata[i];

@@ -42,6 +42,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
     self->endless = g_hash_table_new(NULL, NULL);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->looked_for = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->written_paths = g_ptr_array_new();
     self->volatile_prefixes = g_ptr_array_new();
@@ -67,6 +68,7 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->regexes);
     g_hash_table_unref(self->endless);
     g_hash_table_unref(self->answered);
+    g_hash_table_unref(self->looked_for);
     g_hash_table_unref(self->written);
     g_ptr_array_unref(self->written_paths);
     g_ptr_array_unref(self->volatile_prefixes);

@@ -203,11 +203,12 @@ struct Evaluator {
     GHashTable *included;         /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
-    GArray *policy_stack; /* Policies: cmake_policy(PUSH) */
-    GPtrArray *deferred;  /* Deferred *, in order; those that ran have a false condition */
-    GHashTable *regexes;  /* pattern -> CmakeRegex * */
-    GHashTable *endless;  /* const Command *: while()s that made LOOP_TURNS_MAX turns */
-    GHashTable *answered; /* "path:line variable" -> how often a program's output was asked for */
+    GArray *policy_stack;   /* Policies: cmake_policy(PUSH) */
+    GPtrArray *deferred;    /* Deferred *, in order; those that ran have a false condition */
+    GHashTable *regexes;    /* pattern -> CmakeRegex * */
+    GHashTable *endless;    /* const Command *: while()s that made LOOP_TURNS_MAX turns */
+    GHashTable *answered;   /* "path:line variable" -> how often a program's output was asked for */
+    GHashTable *looked_for; /* names with an option's value in them: see named_file.c */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
@@ -438,8 +439,9 @@ char *evaluator_absolute(Evaluator *self, const char *path, const char *base_var
  * ------------------------------------------------------------------------------------------ */
 
 /* Files of the tree, and variables that are set, whose names an option's value is a part of: each
- * tells one value that the option may have. Does nothing where the name is known, or is unknown in
- * another way. */
+ * tells one value that the option may have, as recorder_word() does. Does nothing where the name is
+ * known, is unknown in another way, was looked for before, or has nothing in it that tells such
+ * files or variables from others. */
 void evaluator_note_named_files(Evaluator *self, const char *path);
 void evaluator_note_named_variables(Evaluator *self, const char *name);
 

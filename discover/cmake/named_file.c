@@ -8,6 +8,8 @@
 
 /* More files, or variables, than that are no choice. */
 #define NAMED_FILES_MAX 40u
+/* Different names with a value in them that are looked for among files and variables. */
+#define NAMED_PATTERNS_MAX 256u
 
 /* What the tree's paths begin and end with, around the value. */
 typedef struct {
@@ -73,18 +75,80 @@ static GPtrArray *named_values(Evaluator *self, const Pattern *pattern)
     return values;
 }
 
+/* The option that the symbol is the text of; NULL when it is none of the project's, or is only true
+ * or false. */
+static OptionRecord *told_option(Evaluator *self, const Symbol *symbol)
+{
+    const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
+    return meant != NULL && symbol->optional_text == NULL && !meant->boolean &&
+                   meant->kind == CONDITION_SUBJECT_OPTION &&
+                   !g_str_has_prefix(meant->name, "CMAKE_")
+               ? recorder_option(self->recorder, meant->name, FALSE)
+               : NULL;
+}
+
+/* FALSE when the name was looked for before, or too many others were: looking takes as long as
+ * there are files or variables, and a loop may ask each time. */
+static gboolean first_look(Evaluator *self, const OptionRecord *option, const char *kind,
+                           const char *name)
+{
+    g_autofree char *key = g_strconcat(kind, " ", name, NULL);
+    if (g_hash_table_contains(self->looked_for, key)) {
+        return FALSE;
+    }
+    if (g_hash_table_size(self->looked_for) >= NAMED_PATTERNS_MAX) {
+        evaluator_ledger(self, "limit: names that hold values", option->name, NULL);
+        return FALSE;
+    }
+    return g_hash_table_add(self->looked_for, g_steal_pointer(&key));
+}
+
+static void add_words(Evaluator *self, OptionRecord *option, const GPtrArray *values)
+{
+    for (guint i = 0; values->len <= NAMED_FILES_MAX && i < values->len; i++) {
+        recorder_word(self->recorder, option, values->pdata[i], evaluator_project_place(self));
+    }
+}
+
+static gboolean has_letter(const char *text, gsize length)
+{
+    for (gsize i = 0; i < length; i++) {
+        if (g_ascii_isalnum(text[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the name of a file tells it from those beside it: kernels_${SIMD}.c, but not src/${X}.c,
+ * which every source is. A folder is told by the file in it, but for the one that each has. */
+static gboolean tells_apart(const Pattern *pattern)
+{
+    const char *slash = strrchr(pattern->before, '/');
+    const char *begin = slash != NULL ? slash + 1 : pattern->before;
+    const char *within = strchr(pattern->after, '/');
+    return has_letter(begin, strlen(begin)) ||
+           has_letter(pattern->after, strcspn(pattern->after, "/.")) ||
+           (within != NULL && has_letter(within, strlen(within)) &&
+            !g_str_has_suffix(within, "/CMakeLists.txt"));
+}
+
 void evaluator_note_named_files(Evaluator *self, const char *path)
 {
+    if (self->options->concrete || !text_has_hole(path) || evaluator_in_stub(self)) {
+        return;
+    }
     g_autofree char *absolute = evaluator_absolute(self, path, "CMAKE_CURRENT_SOURCE_DIR");
     g_auto(Pattern) pattern = {0};
-    if (self->options->concrete || !text_has_hole(path) ||
-        !pattern_of(self, absolute, "", &pattern)) {
+    if (!pattern_of(self, absolute, "", &pattern) || !tells_apart(&pattern)) {
+        return;
+    }
+    OptionRecord *option = told_option(self, pattern.symbol);
+    if (option == NULL || !first_look(self, option, "file", absolute)) {
         return;
     }
     g_autoptr(GPtrArray) values = named_values(self, &pattern);
-    for (guint i = 0; values->len <= NAMED_FILES_MAX && i < values->len; i++) {
-        evaluator_compared(self, pattern.hole, values->pdata[i]);
-    }
+    add_words(self, option, values);
 }
 
 static int compare_texts(gconstpointer a, gconstpointer b)
@@ -92,46 +156,70 @@ static int compare_texts(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The value that makes a known variable's name of it: what stands between `before` and `after`;
- * NULL when the variable is another one. */
-static char *value_in_name(const Variable *variable, const char *before, const char *after)
+/* What stands between `before` and `after` in the name; NULL when it is another one. */
+static char *value_in_name(const char *name, const char *before, const char *after)
 {
-    gsize length = strlen(variable->name);
+    gsize length = strlen(name);
     gsize around = strlen(before) + strlen(after);
-    gboolean set = variable_value(variable) != NULL || variable->cache.value != NULL;
-    return set && length > around && g_str_has_prefix(variable->name, before) &&
-                   g_str_has_suffix(variable->name, after)
-               ? g_strndup(variable->name + strlen(before), length - around)
+    return length > around && g_str_has_prefix(name, before) && g_str_has_suffix(name, after)
+               ? g_strndup(name + strlen(before), length - around)
                : NULL;
 }
 
-void evaluator_note_named_variables(Evaluator *self, const char *name)
+/* Whether letters and digits of the text are the beginning of the project's name, in any case. */
+static gboolean begins_project(const Evaluator *self, const char *text)
 {
-    const char *after = strchr(name, HOLE_BEGIN);
-    if (self->options->concrete || after == name || g_str_has_prefix(name, "CMAKE_")) {
-        return;
+    const char *name = self->project_name;
+    for (; name != NULL && *text != '\0'; text++) {
+        name += g_ascii_isalnum(*text) ? strspn(name, "-_+. ") : 0;
+        if (g_ascii_isalnum(*text) && g_ascii_tolower(*text) != g_ascii_tolower(*name++)) {
+            return FALSE;
+        }
     }
-    g_autofree char *before = g_strndup(name, (gsize)(after - name));
-    const Symbol *symbol = symbols_read_hole(self->symbols, &after);
-    if (symbol == NULL || symbol->optional_text != NULL || text_has_hole(after) ||
-        evaluator_meant(self, symbol)->kind != CONDITION_SUBJECT_OPTION ||
-        g_str_has_prefix(evaluator_meant(self, symbol)->name, "CMAKE_")) {
-        return;
-    }
+    return name != NULL;
+}
+
+/* Whether variables that have no more in common than this are of one kind: SIM_${SIM_BLAS} may be
+ * anything that the project calls its own, the option too. */
+static gboolean is_one_kind(const Evaluator *self, const char *option, const char *before,
+                            const char *after)
+{
+    g_autofree char *own = value_in_name(option, before, after);
+    g_autofree char *around = g_strconcat(before, after, NULL);
+    return own == NULL && !begins_project(self, around);
+}
+
+static GPtrArray *values_in_variables(const Evaluator *self, const char *before, const char *after)
+{
     g_autoptr(GPtrArray) all = variables_all(self->variables);
-    g_autoptr(GPtrArray) values = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < all->len && values->len <= NAMED_FILES_MAX; i++) {
-        char *value = value_in_name(all->pdata[i], before, after);
+        const Variable *variable = all->pdata[i];
+        gboolean set = variable_value(variable) != NULL || variable->cache.value != NULL;
+        char *value = set ? value_in_name(variable->name, before, after) : NULL;
         if (value != NULL) {
             g_ptr_array_add(values, value);
         }
     }
     g_ptr_array_sort(values, compare_texts);
-    OptionRecord *option =
-        recorder_option(self->recorder, evaluator_meant(self, symbol)->name, FALSE);
-    for (guint i = 0; option != NULL && values->len <= NAMED_FILES_MAX && i < values->len; i++) {
-        recorder_word(self->recorder, option, values->pdata[i], evaluator_project_place(self));
+    return values;
+}
+
+void evaluator_note_named_variables(Evaluator *self, const char *name)
+{
+    const char *after = strchr(name, HOLE_BEGIN);
+    if (self->options->concrete || after == name || g_str_has_prefix(name, "CMAKE_") ||
+        evaluator_in_stub(self)) {
+        return;
     }
+    g_autofree char *before = g_strndup(name, (gsize)(after - name));
+    OptionRecord *option = told_option(self, symbols_read_hole(self->symbols, &after));
+    if (option == NULL || text_has_hole(after) || !is_one_kind(self, option->name, before, after) ||
+        !first_look(self, option, "variable", name)) {
+        return;
+    }
+    g_autoptr(GPtrArray) values = values_in_variables(self, before, after);
+    add_words(self, option, values);
 }
 
 gboolean command_each_named_file(Evaluator *self, const Call *call, const char *below,

@@ -72,6 +72,8 @@ static const struct {
     {"limit: length of a line", "a line that is too long to be read"},
     {"limit: length of a text", "a text that is too long to be worked out"},
     {"limit: loop turns", "a loop with more turns than are followed"},
+    {"limit: names that hold values",
+     "more names with values of options in them than are looked for"},
     {"limit: nesting", "calls within calls, deeper than they are followed"},
     {"limit: packages", "more packages in one call than are followed"},
     {"limit: places to look in", "a search for a file in more places than are looked into"},

@@ -15,19 +15,23 @@ static const char *comment_of(const FactsSource *self, guint number)
     return line != NULL && *line == '#' ? line + strspn(line, "#") : NULL;
 }
 
-/* Where the text begins of a line like "- NAME text", "-DNAME: text", "* `NAME` - text"; NULL when
- * the line is about something else or says nothing. */
+/* Where the text begins of a line like "- NAME text", "-DNAME: text", "* `NAME` - text", "NAME
+ * text"; NULL when the line is about something else or says nothing, or has no mark of a list: a
+ * sentence may begin with the name, too. */
 static const char *text_about(const char *line, const char *name)
 {
+    line += strspn(line, " \t");
+    gboolean marked = *line != '\0' && strchr("*-`", *line) != NULL;
     line += strspn(line, " \t*-`");
-    line += g_str_has_prefix(line, "D") && g_str_has_prefix(line + 1, name) ? 1 : 0;
+    line += marked && g_str_has_prefix(line, "D") && g_str_has_prefix(line + 1, name) ? 1 : 0;
     gsize length = strlen(name);
     if (strncmp(line, name, length) != 0) {
         return NULL;
     }
     const char *text = line + length;
     const char *begin = text + strspn(text, " \t:`-");
-    gboolean ended = begin > text && (*begin == '"' || g_ascii_isalpha(*begin));
+    marked = marked || *text == ':' || *text == '\t' || g_str_has_prefix(text, "  ");
+    gboolean ended = marked && begin > text && (*begin == '"' || g_ascii_isalpha(*begin));
     return ended && strpbrk(begin, " \t") != NULL ? begin : NULL;
 }
 

@@ -43,11 +43,33 @@ void evaluator_compared(Evaluator *self, const char *text, const char *value)
 /* What a pattern asks for in names of files and in flags is a piece of them. */
 static gboolean takes_pieces(const char *name)
 {
-    static const char *const endings[] = {"COMPILER", "COMMAND", "DIR",       "DIRS", "EXECUTABLE",
-                                          "FLAGS",    "LIBRARY", "LIBRARIES", "LIBS", "PATH",
-                                          "ROOT",     "VERSION", NULL};
-    const char *last = strrchr(name, '_');
-    return g_strv_contains(endings, last != NULL ? last + 1 : name);
+    static const char *const endings[] = {
+        "COMMAND", "COMPILER", "DEFINITIONS", "DEFS",      "DIR",  "DIRS",    "EXECUTABLE",
+        "FLAGS",   "HOST",     "LIBRARY",     "LIBRARIES", "LIBS", "OPTIONS", "PATH",
+        "ROOT",    "TRIPLE",   "VERSION",     NULL}; /* with CXXFLAGS and LDFLAGS */
+    for (const char *const *ending = endings; *ending != NULL; ending++) {
+        if (g_str_has_suffix(name, *ending)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether what it is by default holds the word and more: then the pattern asks for a piece of it.
+ */
+static gboolean is_part_of_default(const OptionRecord *option, const char *word)
+{
+    for (guint d = 0; d < option->definitions->len; d++) {
+        const GArray *defaults =
+            ((const DefinitionRecord *)option->definitions->pdata[d])->defaults;
+        for (guint i = 0; i < defaults->len; i++) {
+            const char *text = g_array_index(defaults, GuardedText, i).text;
+            if (text != NULL && strcmp(text, word) != 0 && strstr(text, word) != NULL) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
 }
 
 void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern)
@@ -67,7 +89,7 @@ void evaluator_compared_words(Evaluator *self, const char *text, const char *pat
     for (guint i = 0; i < words->len; i++) {
         if (whole) {
             compared_symbol(self, meant, words->pdata[i]);
-        } else {
+        } else if (!is_part_of_default(option, words->pdata[i])) {
             recorder_word(self->recorder, option, words->pdata[i], evaluator_project_place(self));
         }
     }

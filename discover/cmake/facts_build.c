@@ -273,7 +273,38 @@ static void add_default_values(const FactsSource *self, OptionRecord *record, co
     }
 }
 
-/* Words that a pattern asks for are the values where nothing else tells any. */
+static gboolean has_word(const OptionRecord *record, const char *text)
+{
+    for (guint i = 0; i < record->words->len; i++) {
+        if (g_ascii_strcasecmp(((const AllowedValue *)record->words->pdata[i])->value, text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* One word, or words without the default, may be pieces of what the option is given. Where nothing
+ * is the default, it says nothing of them. */
+static gboolean words_are_values(const OptionRecord *record)
+{
+    gboolean known = FALSE;
+    gboolean found = FALSE;
+    for (guint d = 0; d < record->definitions->len && !found; d++) {
+        const GArray *defaults =
+            ((const DefinitionRecord *)record->definitions->pdata[d])->defaults;
+        for (guint i = 0; i < defaults->len && !found; i++) {
+            const char *text = g_array_index(defaults, GuardedText, i).text;
+            if (text != NULL && *text != '\0' && !text_has_hole(text)) {
+                known = TRUE;
+                found = has_word(record, text);
+            }
+        }
+    }
+    return record->words->len >= 2 && (found || !known);
+}
+
+/* Words that a pattern asks for, or that names hold, are the values where nothing else tells any.
+ */
 static void add_words(const FactsSource *self, OptionRecord *record)
 {
     for (guint i = 0; i < record->values->len; i++) {
@@ -281,7 +312,7 @@ static void add_words(const FactsSource *self, OptionRecord *record)
             return;
         }
     }
-    for (guint i = 0; i < record->words->len; i++) {
+    for (guint i = 0; words_are_values(record) && i < record->words->len; i++) {
         const AllowedValue *word = record->words->pdata[i];
         recorder_value(self->recorder, record, word->value, word->origin, word->at);
     }

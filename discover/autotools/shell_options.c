@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_options.h"
+#include "discover/autotools/shell_lines.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
@@ -6,13 +7,15 @@
 #define HELP_LINES_MAX 12u
 /* Words that a help text shows behind one option. */
 #define PRINTED_VALUES_MAX 32u
+/* Options of one script. */
+#define OPTIONS_MAX 1000u
 
 typedef struct {
     DeclaredOptions *options;
     const char *path;
-    char **lines;
-    guint count;
+    const ShellLines *lines;
     guint found;
+    gboolean full; /* more than are kept */
 } Reader;
 
 /* What every script of this kind takes, and what says where things are put. */
@@ -25,83 +28,28 @@ static gboolean is_common(const char *name)
     return g_strv_contains(names, name);
 }
 
-/* A line of what is printed: without the echo in front and the quote behind. NULL when it is none.
- * The caller frees it. */
-static char *printed_text(const char *line)
-{
-    const char *at = line + strspn(line, " \t");
-    static const char *const commands[] = {"echo ", "printf "};
-    gboolean command = FALSE;
-    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
-        if (g_str_has_prefix(at, commands[i])) {
-            at += strlen(commands[i]);
-            at += strspn(at, " ");
-            command = TRUE;
-        }
-    }
-    char quote = '\0';
-    if (command && (*at == '"' || *at == '\'')) {
-        quote = *at++;
-    }
-    char *text = g_strdup(command ? at : line);
-    g_strchomp(text);
-    /* Behind the quote may stand where it is printed to: "| tee -a log". */
-    char *close = quote != '\0' ? strrchr(text, quote) : NULL;
-    if (close != NULL && strchr(" \t|>;&", close[1]) != NULL) {
-        *close = '\0';
-    }
-    return text;
-}
-
-/* Whether the line is a pattern of case: "--enable-x=*)" or "-e | --enable-x)". */
-static gboolean is_pattern(const char *line)
-{
-    const char *at = line + strspn(line, " \t(");
-    gsize length = strcspn(at, ")");
-    if (at[length] != ')' || length == 0 || *at == '*') {
-        return FALSE;
-    }
-    for (gsize i = 0; i < length; i++) {
-        if (strchr(NAME_BYTES "=*|? \t\"'", at[i]) == NULL) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 /* The first line that prints the option; its number, or 0. */
 static guint printed_at(const Reader *self, const char *name)
 {
     const char *bare = name + strspn(name, "-");
     const char *tail = strchr(bare, '-') != NULL ? strchr(bare, '-') + 1 : bare;
     static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--"};
-    for (guint i = 0; i < self->count; i++) {
-        if (is_pattern(self->lines[i])) {
-            continue;
-        }
-        g_autofree char *text = printed_text(self->lines[i]);
-        const char *start = text + strspn(text, " \t[");
-        for (guint k = 0; *start == '-' && k < G_N_ELEMENTS(ways); k++) {
-            g_autofree char *form =
-                g_strconcat(ways[k], k + 1 < G_N_ELEMENTS(ways) ? tail : bare, NULL);
-            const char *found = strstr(text, form);
-            if (found != NULL && strchr(NAME_BYTES, found[strlen(form)]) == NULL) {
-                return i + 1;
-            }
-            if (found != NULL && found[strlen(form)] == '\0') {
-                return i + 1;
-            }
-        }
+    guint first = 0;
+    for (guint k = 0; k < G_N_ELEMENTS(ways); k++) {
+        g_autofree char *form =
+            g_strconcat(ways[k], k + 1 < G_N_ELEMENTS(ways) ? tail : bare, NULL);
+        guint line = shell_lines_shown(self->lines, form);
+        first = line > 0 && (first == 0 || line < first) ? line : first;
     }
-    return 0;
+    return first;
 }
 
 /* The words behind the option's form on its line, and the lines below that go on. */
 static char *help_at(const Reader *self, guint line)
 {
     GString *help = g_string_new(NULL);
-    for (guint i = line - 1; i < self->count && i < line + HELP_LINES_MAX; i++) {
-        g_autofree char *text = printed_text(self->lines[i]);
+    for (guint i = line - 1; i < self->lines->count && i < line + HELP_LINES_MAX; i++) {
+        const char *text = self->lines->texts->pdata[i];
         const char *start = text + strspn(text, " \t[");
         if (*start == '\0' && help->len == 0) {
             continue;
@@ -145,32 +93,50 @@ static const char *default_of(const char *name, const char *help, gboolean negat
     return negative ? "yes" : "no";
 }
 
-/* Whether a pattern of the script takes the form; `plain`: without anything behind it. */
-static gboolean takes_form(const Reader *self, const char *form, gboolean plain)
+/* "--with-x" or "--with-x[=DIR]": what stands behind it may say where, and need not. */
+static gboolean says_where(const char *argument)
 {
-    const char *bare = form + strspn(form, "-"); /* as getopts hands it over */
-    for (guint i = 0; i < self->count; i++) {
-        const char *at = is_pattern(self->lines[i]) ? strstr(self->lines[i], bare) : NULL;
-        for (; at != NULL; at = strstr(at + 1, bare)) {
-            char before = at > self->lines[i] ? at[-1] : ' ';
-            gboolean begins = before == '-' || strchr(NAME_BYTES, before) == NULL;
-            char behind = at[strlen(bare)];
-            gboolean ends = behind == '\0' || strchr(NAME_BYTES, behind) == NULL;
-            if (begins && ends && !(plain && behind == '=')) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
+    g_autofree char *upper = g_ascii_strup(argument, -1);
+    return g_str_has_suffix(upper, "]") &&
+           (strstr(upper, "DIR") != NULL || strstr(upper, "PATH") != NULL ||
+            strstr(upper, "PREFIX") != NULL);
 }
 
-/* "--with-x" or "--with-x[=DIR]": what stands behind it may say where, and need not. */
-static gboolean asks_only_whether(const char *argument)
+/* Whether a form that may have a value asks whether all the same: an arm of its own does without
+ * one, and the help shows none or a place. */
+static gboolean asks_only_whether(ShellForm form, const char *argument)
 {
-    g_autofree char *upper = argument != NULL ? g_ascii_strup(argument, -1) : NULL;
-    return upper == NULL || (g_str_has_suffix(upper, "]") &&
-                             (strstr(upper, "DIR") != NULL || strstr(upper, "PATH") != NULL ||
-                              strstr(upper, "PREFIX") != NULL));
+    guint other = (guint)SHELL_FORM_NEXT | SHELL_FORM_SHARED;
+    return (form & SHELL_FORM_PLAIN) != 0 && (form & other) == 0 &&
+           (argument == NULL || says_where(argument));
+}
+
+/* The "P" of "--precision P   how exact": one blank behind the option, and more behind the word. */
+static const char *next_argument(Arena *arena, const char *text, const char *name)
+{
+    const char *start = text + strspn(text, " \t[");
+    if (!g_str_has_prefix(start, name) || start[strlen(name)] != ' ') {
+        return NULL;
+    }
+    const char *word = start + strlen(name) + 1;
+    gsize length = strcspn(word, " \t");
+    gboolean ends = word[length] == '\0' || word[length] == '\t' || word[length + 1] == ' ';
+    /* Alone on the line, a word in small letters may be the help. */
+    gboolean stands = strspn(word, G_CSET_A_2_Z G_CSET_DIGITS "_") >= length || *word == '<';
+    return ends && length > 0 && *word != '-' && (stands || word[length] != '\0')
+               ? arena_strndup(arena, word, length)
+               : NULL;
+}
+
+/* What the help shows behind the option; NULL: nothing. */
+static const char *argument_of(const Reader *self, const char *name, guint printed)
+{
+    Arena *arena = self->options->facts->arena;
+    const char *text = printed > 0 ? self->lines->texts->pdata[printed - 1] : "";
+    const char *sign = strchr(text, '=');
+    gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
+    const char *next = next_argument(arena, text, name);
+    return next != NULL ? next : width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
 }
 
 /* "--mt=pthread" and "--mt=mpi", each in a line of its own: the words that the help shows behind
@@ -179,10 +145,11 @@ static GPtrArray *printed_values(const Reader *self, const char *name)
 {
     GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *form = g_strconcat(name, "=", NULL);
-    for (guint i = 0; i < self->count && values->len < PRINTED_VALUES_MAX; i++) {
-        g_autofree char *text = printed_text(self->lines[i]);
+    const GArray *described = self->lines->described;
+    for (guint i = 0; i < described->len && values->len < PRINTED_VALUES_MAX; i++) {
+        const char *text = self->lines->texts->pdata[g_array_index(described, guint, i) - 1];
         const char *start = text + strspn(text, " \t[");
-        if (is_pattern(self->lines[i]) || !g_str_has_prefix(start, form)) {
+        if (!g_str_has_prefix(start, form)) {
             continue;
         }
         const char *word = start + strlen(form);
@@ -197,39 +164,37 @@ static GPtrArray *printed_values(const Reader *self, const char *name)
     return values;
 }
 
-static void add_pattern(Reader *self, const char *form, gsize length, gboolean takes, guint line)
+static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
     gboolean negative = FALSE;
+    g_autofree char *given = g_strndup(form, length);
     g_autofree char *name = declared_option_positive(form, length, &negative);
-    if (negative && !takes_form(self, name, FALSE)) {
+    if (negative && !shell_lines_take(self->lines, name)) {
         /* A script that takes only the negative form refuses any other. */
         g_free(name);
-        name = g_strndup(form, length);
+        name = g_strdup(given);
         negative = FALSE;
     }
     Arena *arena = self->options->facts->arena;
-    if (is_common(name) || length <= 3) {
+    if (is_common(name) || length <= 3 || g_hash_table_contains(self->options->names, name)) {
         return;
     }
-    const Option *known = g_hash_table_lookup(self->options->names, name);
-    if (known != NULL) {
+    const Span at = {self->path, line, 0};
+    if (self->found >= OPTIONS_MAX) {
+        if (!self->full) {
+            declared_options_ledger(self->options, at, "limit: options of a script", name);
+        }
+        self->full = TRUE;
         return;
     }
     guint printed = printed_at(self, name);
     g_autofree char *help = printed > 0 ? help_at(self, printed) : NULL;
-    g_autofree char *source = g_strstrip(g_strdup(self->lines[line - 1]));
-    const char *argument = NULL;
-    if (printed > 0) {
-        g_autofree char *text = printed_text(self->lines[printed - 1]);
-        const char *sign = strchr(text, '=');
-        gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
-        argument = width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
-    }
-    if (takes && takes_form(self, name, TRUE) && asks_only_whether(argument)) {
-        takes = FALSE;
-    }
+    g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
+    const char *argument = argument_of(self, name, printed);
+    ShellForm taken = shell_lines_form(self->lines, given);
+    gboolean takes = (taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
+                     !asks_only_whether(shell_lines_form(self->lines, name), argument);
     g_autoptr(GPtrArray) values = takes ? printed_values(self, name) : NULL;
-    const Span at = {self->path, line, 0};
     const DeclaredOption option = {.name = arena_intern(arena, name),
                                    .argument = argument,
                                    .help = help != NULL && *help != '\0' ? arena_strdup(arena, help)
@@ -244,18 +209,6 @@ static void add_pattern(Reader *self, const char *form, gsize length, gboolean t
     self->found++;
 }
 
-/* Whether the script also takes the option with a value. */
-static gboolean takes_value(const Reader *self, const char *form, gsize length)
-{
-    g_autofree char *wanted = g_strdup_printf("%.*s=", (int)length, form);
-    for (guint i = 0; i < self->count; i++) {
-        if (is_pattern(self->lines[i]) && strstr(self->lines[i], wanted) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* getopts hands long options over without their dashes: "enable-x=*)" in a case over OPTARG. */
 static void read_bare_pattern(Reader *self, const char *line, guint number)
 {
@@ -265,35 +218,40 @@ static void read_bare_pattern(Reader *self, const char *line, guint number)
         gsize length = 2 + strspn(form + 2, NAME_BYTES);
         gboolean whole = form[length] == '\0' || strcmp(form + length, "=*") == 0;
         if (whole && length > 3 && form[2] != '-') {
-            add_pattern(self, form, length, takes_value(self, form + 2, length - 2), number);
+            add_pattern(self, form, length, number);
         }
     }
 }
 
 static void read_pattern(Reader *self, const char *line, guint number)
 {
-    for (const char *at = strstr(line, "--"); at != NULL; at = strstr(at, "--")) {
+    const char *end = strchr(line, ')'); /* what the arm does is behind it */
+    for (const char *at = strstr(line, "--"); at != NULL && at < end; at = strstr(at, "--")) {
         gsize length = 2 + strspn(at + 2, NAME_BYTES);
-        add_pattern(self, at, length, takes_value(self, at, length), number);
+        /* "--enable-*" is a way to say many. */
+        if (at[length - 1] != '-' || (at[length] != '*' && at[length] != '?')) {
+            add_pattern(self, at, length, number);
+        }
         at += length;
     }
 }
 
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    Reader self = {options, path, lines, g_strv_length(lines), 0};
+    g_autoptr(ShellLines) lines = shell_lines_new(text);
+    Reader self = {options, path, lines, 0, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
-    for (guint i = 0; i < self.count; i++) {
-        const char *line = lines[i] + strspn(lines[i], " \t");
+    for (guint i = 0; i < lines->count; i++) {
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
+        gboolean pattern = g_array_index(lines->patterns, gboolean, i);
         if (g_str_has_prefix(line, "case ") && (depth > 0 || strstr(line, "OPTARG") != NULL)) {
             depth++;
         } else if (g_str_has_prefix(line, "esac") && depth > 0) {
             depth--;
-        } else if (is_pattern(line) && depth > 0) {
+        } else if (pattern && depth > 0) {
             read_bare_pattern(&self, line, i + 1);
         }
-        if (is_pattern(line)) {
+        if (pattern) {
             read_pattern(&self, line, i + 1);
         }
     }

@@ -435,8 +435,8 @@ static const Node *parse_command(ShellReader *self)
     if (take_keyword(self, "!")) {
         skip_blanks(self);
         Node *not = node_new(self, NODE_NOT);
-        not ->first = parse_command(self);
-        node = not ;
+        not->first = parse_command(self);
+        node = not;
     } else {
         node = parse_compound(self);
         /* Redirections of a compound command. */

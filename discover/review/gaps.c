@@ -75,6 +75,7 @@ static const struct {
     {"limit: names that hold values",
      "more names with values of options in them than are looked for"},
     {"limit: nesting", "calls within calls, deeper than they are followed"},
+    {"limit: options of a script", "a script with more options than are kept"},
     {"limit: packages", "more packages in one call than are followed"},
     {"limit: places to look in", "a search for a file in more places than are looked into"},
     {"limit: policy scopes", "settings of policies within others, deeper than they are followed"},

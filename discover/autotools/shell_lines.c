@@ -1,0 +1,212 @@
+#include "discover/autotools/shell_lines.h"
+#include <string.h>
+
+#define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
+/* Lines of one arm of a case that are looked at. */
+#define ARM_LINES_MAX 12u
+
+/* A line of what is printed: without the echo in front and the quote behind. The caller frees it.
+ */
+static char *printed_text(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    static const char *const commands[] = {"echo ", "printf "};
+    gboolean command = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (g_str_has_prefix(at, commands[i])) {
+            at += strlen(commands[i]);
+            at += strspn(at, " ");
+            command = TRUE;
+        }
+    }
+    char quote = '\0';
+    if (command && (*at == '"' || *at == '\'')) {
+        quote = *at++;
+    }
+    char *text = g_strdup(command ? at : line);
+    g_strchomp(text);
+    /* Behind the quote may stand where it is printed to: "| tee -a log". */
+    char *close = quote != '\0' ? strrchr(text, quote) : NULL;
+    if (close != NULL && strchr(" \t|>;&", close[1]) != NULL) {
+        *close = '\0';
+    }
+    return text;
+}
+
+/* Whether the line is a pattern of case: "--enable-x=*)" or "-e | --enable-x)". */
+static gboolean is_pattern(const char *line)
+{
+    const char *at = line + strspn(line, " \t(");
+    gsize length = strcspn(at, ")");
+    if (at[length] != ')' || length == 0 || *at == '*') {
+        return FALSE;
+    }
+    for (gsize i = 0; i < length; i++) {
+        if (strchr(NAME_BYTES "=*|? \t\"'", at[i]) == NULL) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean is_pattern_line(const ShellLines *self, guint index)
+{
+    return g_array_index(self->patterns, gboolean, index);
+}
+
+/* The commands behind a pattern, up to ";;" or the next pattern. The caller frees them. */
+static char *arm_of(const ShellLines *self, guint index)
+{
+    GString *arm = g_string_new(NULL);
+    const char *pattern = self->lines[index] + strspn(self->lines[index], " \t(");
+    const char *rest = strchr(pattern, ')') + 1;
+    for (guint i = index; i < self->count && i - index < ARM_LINES_MAX; i++) {
+        if (i > index && is_pattern_line(self, i)) {
+            break;
+        }
+        const char *line = i == index ? rest : self->lines[i];
+        const char *end = strstr(line, ";;");
+        g_string_append_len(arm, line, end != NULL ? end - line : (gssize)strlen(line));
+        g_string_append_c(arm, '\n');
+        if (end != NULL) {
+            break;
+        }
+    }
+    return g_string_free(arm, FALSE);
+}
+
+/* Whether an arm takes what comes behind the option as its value. A shift alone may be the option's
+ * own. */
+static gboolean takes_next(const char *arm)
+{
+    static const char *const values[] = {"$2", "${2", "OPTARG", "shift 2"};
+    for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
+        if (strstr(arm, values[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    const char *behind = strstr(arm, "shift");
+    return behind != NULL && (strstr(behind, "$1") != NULL || strstr(behind, "${1") != NULL);
+}
+
+static ShellForm form_of(const ShellLines *self, const char *name)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->forms, name));
+}
+
+static void add_form(ShellLines *self, const char *name, guint form)
+{
+    g_hash_table_insert(self->forms, g_strdup(name),
+                        GUINT_TO_POINTER((guint)form_of(self, name) | form));
+}
+
+/* "--x | --x=*)": the names in front of the arm, and how each of them is taken. */
+static void read_pattern(ShellLines *self, guint index)
+{
+    g_autoptr(GHashTable) here =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL); /* name -> ShellForm */
+    g_autofree char *arm = arm_of(self, index);
+    gboolean next = takes_next(arm);
+    gboolean refused = strstr(arm, "exit") != NULL;
+    const char *end = strchr(self->lines[index], ')');
+    for (const char *at = self->lines[index]; at < end;) {
+        gsize length = strspn(at, NAME_BYTES);
+        if (length == 0) {
+            at++;
+            continue;
+        }
+        g_autofree char *name =
+            g_strndup(at + strspn(at, "-"), length - MIN(length, strspn(at, "-")));
+        at += length;
+        if ((*at == '*' || *at == '?') && !refused && *name != '\0') {
+            g_ptr_array_add(self->globs, g_strdup(name));
+        }
+        guint form = *at == '=' ? SHELL_FORM_VALUE
+                                : (guint)SHELL_FORM_PLAIN | (next ? (guint)SHELL_FORM_NEXT : 0);
+        guint before = GPOINTER_TO_UINT(g_hash_table_lookup(here, name)) | form;
+        gboolean both = (before & SHELL_FORM_VALUE) != 0 && (before & SHELL_FORM_PLAIN) != 0;
+        add_form(self, name, form | (both ? (guint)SHELL_FORM_SHARED : 0));
+        g_hash_table_insert(here, g_steal_pointer(&name), GUINT_TO_POINTER(before));
+    }
+}
+
+static void read_described(ShellLines *self, guint index)
+{
+    const char *text = self->texts->pdata[index];
+    const guint number = index + 1;
+    if (text[strspn(text, " \t[")] != '-') {
+        return;
+    }
+    g_array_append_val(self->described, number);
+    for (const char *at = strstr(text, "--"); at != NULL; at = strstr(at, "--")) {
+        g_autofree char *form = g_strndup(at, strspn(at, NAME_BYTES));
+        at += strlen(form);
+        if (!g_hash_table_contains(self->shown, form)) {
+            g_hash_table_insert(self->shown, g_steal_pointer(&form), GUINT_TO_POINTER(number));
+        }
+    }
+}
+
+ShellLines *shell_lines_new(const char *text)
+{
+    ShellLines *self = g_new0(ShellLines, 1);
+    *self = (ShellLines){
+        .lines = g_strsplit(text, "\n", -1),
+        .patterns = g_array_new(FALSE, FALSE, sizeof(gboolean)),
+        .texts = g_ptr_array_new_with_free_func(g_free),
+        .described = g_array_new(FALSE, FALSE, sizeof(guint)),
+        .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .globs = g_ptr_array_new_with_free_func(g_free),
+    };
+    self->count = g_strv_length(self->lines);
+    for (guint i = 0; i < self->count; i++) {
+        const gboolean pattern = is_pattern(self->lines[i]);
+        g_array_append_val(self->patterns, pattern);
+        g_ptr_array_add(self->texts, printed_text(self->lines[i]));
+    }
+    for (guint i = 0; i < self->count; i++) {
+        if (is_pattern_line(self, i)) {
+            read_pattern(self, i);
+        } else {
+            read_described(self, i);
+        }
+    }
+    return self;
+}
+
+void shell_lines_free(ShellLines *self)
+{
+    g_strfreev(self->lines);
+    g_array_unref(self->patterns);
+    g_ptr_array_unref(self->texts);
+    g_array_unref(self->described);
+    g_hash_table_unref(self->shown);
+    g_hash_table_unref(self->forms);
+    g_ptr_array_unref(self->globs);
+    g_free(self);
+}
+
+guint shell_lines_shown(const ShellLines *self, const char *form)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->shown, form));
+}
+
+ShellForm shell_lines_form(const ShellLines *self, const char *form)
+{
+    return form_of(self, form + strspn(form, "-"));
+}
+
+gboolean shell_lines_take(const ShellLines *self, const char *form)
+{
+    const char *name = form + strspn(form, "-"); /* as getopts hands it over */
+    if (form_of(self, name) != 0) {
+        return TRUE;
+    }
+    for (guint i = 0; i < self->globs->len; i++) {
+        if (g_str_has_prefix(name, self->globs->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -1,0 +1,36 @@
+/* The lines of a shell script as its options see them: patterns of case and what their arms do, and
+ * the text that is printed. Each line is looked at once. */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    SHELL_FORM_PLAIN = 1 << 0,  /* "--x)", with nothing behind it */
+    SHELL_FORM_VALUE = 1 << 1,  /* "--x=*)" */
+    SHELL_FORM_NEXT = 1 << 2,   /* the arm of the plain form takes what comes next: "x=$2" */
+    SHELL_FORM_SHARED = 1 << 3, /* one arm takes both forms */
+} ShellForm;
+
+typedef struct {
+    char **lines;
+    guint count;
+    GArray *patterns;  /* gboolean for each line: a pattern of case */
+    GPtrArray *texts;  /* char *: what each line prints, without echo and quotes */
+    GArray *described; /* guint: lines that print an option first and are no patterns */
+    GHashTable *shown; /* "--x" -> number of the first of those lines that has it */
+    GHashTable *forms; /* "x" -> ShellForm */
+    GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused */
+} ShellLines;
+
+/* The caller frees it; all in it lives as long. */
+ShellLines *shell_lines_new(const char *text);
+void shell_lines_free(ShellLines *self);
+
+/* The number of the first line that prints the form; 0: none does. */
+guint shell_lines_shown(const ShellLines *self, const char *form);
+/* How patterns take the form, with or without its dashes; 0: not at all. */
+ShellForm shell_lines_form(const ShellLines *self, const char *form);
+/* Whether a pattern takes it, be it one for all that begin alike. */
+gboolean shell_lines_take(const ShellLines *self, const char *form);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellLines, shell_lines_free)

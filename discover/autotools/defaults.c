@@ -452,6 +452,27 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
     return option_form_is_answer(value) || option_form_is_automatic(value);
 }
 
+/* Whether what is given becomes part of another variable, or of a macro: "-O$enable_level". */
+static gboolean is_used_as_text(Configure *self, const OptionState *state)
+{
+    const char *hole = symbol_hole(self->symbols, state->symbol);
+    gboolean used = state->defined;
+    GHashTableIter iterator;
+    gpointer found = NULL;
+    g_hash_table_iter_init(&iterator, self->variables);
+    while (!used && g_hash_table_iter_next(&iterator, NULL, &found)) {
+        const ShellVariable *variable = found;
+        gboolean other = variable->value != NULL && strcmp(variable->name, state->variable) != 0 &&
+                         strcmp(variable->name, "enableval") != 0 &&
+                         strcmp(variable->name, "withval") != 0;
+        for (guint i = 0; other && !used && i < variable->value->count; i++) {
+            const char *text = variable->value->alternatives[i].text;
+            used = text != NULL && strstr(text, hole) != NULL;
+        }
+    }
+    return used;
+}
+
 /* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
  * instead to say where the thing is. */
 static gboolean is_boolean(Configure *self, OptionState *state)
@@ -460,7 +481,8 @@ static gboolean is_boolean(Configure *self, OptionState *state)
         return FALSE;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
-    state->record->number = option_form_asks_number(state);
+    state->record->number = option_form_asks_number(state) ||
+                            (option_form_shows_range(state) && is_used_as_text(self, state));
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
                         state->record->number || option_form_asks_word(state) ||
                         is_for_sources(state) || takes_only_text(self, state);

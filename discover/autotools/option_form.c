@@ -112,19 +112,27 @@ static char *word_of_argument(const OptionState *state)
     return g_strdup(g_strstrip(word));
 }
 
-/* "--with-size=NUM", "set the level [0-3]": a number is to be given. */
+/* "set the level of optimisation [0-3]": a range that a word in front says to be a number's. Ranges
+ * tell of much else, and [0-1] is off and on. */
+gboolean option_form_shows_range(const OptionState *state)
+{
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    return state->argument == NULL && definition->help != NULL &&
+           g_regex_match_simple(
+               "\\b(?:bits|count|degree|depth|length|level|number|order|size|width)s?"
+               "(?: (?:of|for|in) [\\w-]+)?[:,]? ?"
+               "[\\[(](?!0 ?(?:-|\\.\\.+|to) ?1[\\])])"
+               "[0-9]+ ?(?:-|\\.\\.+|to) ?[0-9]+[\\])]",
+               definition->help, G_REGEX_CASELESS, 0);
+}
+
+/* "--with-size=NUM": a number is to be given. */
 gboolean option_form_asks_number(const OptionState *state)
 {
     static const char *const words[] = {"bytes", "int",    "integer", "kb",   "mb",
                                         "n",     "number", "num",     "size", NULL};
     g_autofree char *word = word_of_argument(state);
-    if (word != NULL) {
-        return g_strv_contains(words, word);
-    }
-    const DefinitionRecord *definition = state->record->definitions->pdata[0];
-    return definition->help != NULL &&
-           g_regex_match_simple("[\\[(][0-9]+ ?(?:-|\\.\\.+|to) ?[0-9]+[\\])]", definition->help, 0,
-                                0);
+    return word != NULL && g_strv_contains(words, word);
 }
 
 /* "--with-arch=<arch>": what stands for a word of its own, which has to be given. That the script

@@ -15,6 +15,8 @@ gboolean option_form_takes_text(const OptionState *state);
 gboolean option_form_takes_path(const OptionState *state);
 /* Whether a number is to be given. */
 gboolean option_form_asks_number(const OptionState *state);
+/* Whether its help shows the range of a number, where the form itself says nothing. */
+gboolean option_form_shows_range(const OptionState *state);
 /* Whether a word of its own has to be given: "--with-arch=<arch>". */
 gboolean option_form_asks_word(const OptionState *state);
 

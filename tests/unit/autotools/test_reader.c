@@ -191,11 +191,31 @@ static void test_written_limits(void)
     check_written("#!/bin/sh\n", includes->str, TRUE);
 }
 
+static void test_many_options(void)
+{
+    const AutotoolsReadOptions options = {.stub_folder = STUBS};
+    g_autoptr(GString) script = g_string_new("#!/bin/sh\ncase $1 in\n");
+    for (guint i = 0; i < 1001; i++) {
+        g_string_append_printf(script, "--with-part%u) part%u=yes ;;\n", i, i);
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "configure", script->str, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    autotools_read(tree, &options, facts, &error);
+    g_assert_no_error(error);
+    facts_finish(facts);
+    g_assert_cmpuint(facts->options->len, ==, 1000);
+    g_assert_true(has_ledger(facts, "limit: options of a script"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/autotools/written-limits", test_written_limits);
     golden_add_cases(CASES, "/autotools/cases", test_case);
+    g_test_add_func("/autotools/many_options", test_many_options);
     g_test_add_func("/autotools/deep_shell", test_deep_shell);
     g_test_add_func("/autotools/deep_calls", test_deep_calls);
     g_test_add_func("/autotools/unquoted_calls", test_unquoted_calls);

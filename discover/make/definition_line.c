@@ -63,10 +63,28 @@ static ListedDefinition *listed_of(DefinitionLists *self, const char *variable,
     return listed;
 }
 
-/* What is said of one line: behind it, or right above it. What stands above a group is about all of
- * it, and so about none. */
-static const char *help_of(MakeReading *self, const MakeFile *file, guint line)
+/* A definition, with where to find what it asks for: all of them or none is meant. */
+static gboolean is_about_one(const char *value)
 {
+    guint count = 0;
+    g_auto(GStrv) words = g_strsplit_set(value, " \t\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        gboolean aside = *words[i] == '\0' || *words[i] == '$' ||
+                         g_str_has_prefix(words[i], "-I") || g_str_has_prefix(words[i], "-L") ||
+                         g_str_has_prefix(words[i], "-l");
+        count += aside ? 0 : 1;
+    }
+    return count <= 1;
+}
+
+/* What is said of one line: behind it, or right above it. What stands above a group is about all of
+ * it, and so about none, and what is said of a line with more on it is about all of that. */
+static const char *help_of(MakeReading *self, const MakeFile *file, const MakeStatement *statement)
+{
+    const guint line = statement->line;
+    if (!is_about_one(statement->value)) {
+        return NULL;
+    }
     const char *behind = comment_behind(self->scratch, file, line);
     if (behind != NULL) {
         return comment_summary(self->arena, behind);
@@ -151,6 +169,10 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
 {
     MakeReading *reading = self->reading;
     const MakeFile *file = source->file;
+    gboolean off = statement->kind == MAKE_COMMENTED;
+    gboolean replaced =
+        !off &&
+        statement->line < GPOINTER_TO_UINT(g_hash_table_lookup(self->replacing, statement->name));
     g_autoptr(GPtrArray) found = g_ptr_array_new();
     gboolean mixed = FALSE;
     g_auto(GStrv) words = g_strsplit_set(statement->value, " \t\n", -1);
@@ -170,10 +192,10 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
         const ListedPlace place = {.at = {file->path, statement->line, 0},
                                    .file = file,
                                    .value = value,
-                                   .help = help != NULL ? help
-                                                        : help_of(reading, file, statement->line),
+                                   .help = help != NULL ? help : help_of(reading, file, statement),
                                    .rank = rank,
-                                   .off = statement->kind == MAKE_COMMENTED};
+                                   .off = off,
+                                   .replaced = replaced};
         add_place(self, listed, &place);
         g_ptr_array_add(found, listed);
     }
@@ -304,6 +326,32 @@ static void note_decided(DefinitionLists *self, const MakeStatement *statement)
     }
 }
 
+/* "FLAGS = -DA" and below it "FLAGS = -DB": only what is added from the last on holds. */
+static void note_replacing(DefinitionLists *self, const MakeFile *file)
+{
+    guint depth = 0;
+    g_hash_table_remove_all(self->replacing);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        depth += statement->kind == MAKE_IF ? 1 : 0;
+        depth -= statement->kind == MAKE_ENDIF && depth > 0 ? 1 : 0;
+        gboolean sets =
+            statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
+            (statement->operation == ASSIGN_RECURSIVE || statement->operation == ASSIGN_SIMPLE ||
+             statement->operation == ASSIGN_SHELL);
+        if (depth > 0 || !sets) {
+            continue;
+        }
+        /* "FLAGS := $(FLAGS) -DB" goes on. */
+        g_autoptr(GHashTable) used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        make_each_reference(statement->value, note_use, used);
+        if (!g_hash_table_contains(used, statement->name)) {
+            g_hash_table_insert(self->replacing, (gpointer)statement->name,
+                                GUINT_TO_POINTER(statement->line));
+        }
+    }
+}
+
 /* What a conditional decides is nobody else's choice. */
 void make_read_definition_lines(DefinitionLists *self, const MakeSource *source, ListedRank rank)
 {
@@ -314,6 +362,7 @@ void make_read_definition_lines(DefinitionLists *self, const MakeSource *source,
     }
     self->reading->file = file;
     read_explanations(self, file);
+    note_replacing(self, file);
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         depth += statement->kind == MAKE_IF ? 1 : 0;

@@ -150,8 +150,9 @@ void make_read_definitions(MakeReading *self, const MakeSource *top)
     g_autoptr(GHashTable) explained = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) family = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) read = g_hash_table_new(g_str_hash, g_str_equal);
-    DefinitionLists lists = {self, list,    by_name,   by_macro, counts, offered,
-                             uses, decided, explained, read,     family};
+    g_autoptr(GHashTable) replacing = g_hash_table_new(g_str_hash, g_str_equal);
+    DefinitionLists lists = {self, list,    by_name,   by_macro, counts,    offered,
+                             uses, decided, explained, read,     replacing, family};
     for (guint i = 0, count = self->order->len; i < count; i++) {
         const MakeSource *source = self->order->pdata[i];
         if (source->central || source->edited) {

@@ -22,7 +22,8 @@ typedef struct {
     const char *value; /* NULL: it is only there or not, which "=1" says as well */
     const char *help;  /* NULL when nothing is said */
     ListedRank rank;
-    gboolean off; /* it stands in a comment */
+    gboolean off;      /* it stands in a comment */
+    gboolean replaced; /* an assignment below it in the file takes its place */
 } ListedPlace;
 
 typedef struct {
@@ -45,6 +46,7 @@ typedef struct {
     GHashTable *decided;   /* macros that conditionals decide about */
     GHashTable *explained; /* macro and file -> what a comment of the file says of it */
     GHashTable *read;      /* paths of files that were looked at */
+    GHashTable *replacing; /* variable -> line of its last "=" in the file that is being read */
     GHashTable *family;    /* paths of makefiles of which people name one; empty: there are none */
 } DefinitionLists;
 

@@ -18,17 +18,32 @@ static const ListedPlace *active_place(const ListedDefinition *listed)
     const char *first = g_array_index(listed->places, ListedPlace, 0).at.path;
     for (guint i = 0; i < listed->places->len; i++) {
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
-        if (!place->off && strcmp(place->at.path, first) == 0) {
+        if (!place->off && !place->replaced && strcmp(place->at.path, first) == 0) {
             return place;
         }
     }
     return NULL;
 }
 
-static gboolean has_value(const ListedDefinition *listed)
+static gboolean is_on_without_value(const ListedDefinition *listed)
 {
     for (guint i = 0; i < listed->places->len; i++) {
-        if (g_array_index(listed->places, ListedPlace, i).value != NULL) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        if (!place->off && place->value == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "#FLAGS = -DX=0" beside "FLAGS = -DX" only says how to do without. */
+static gboolean has_value(const ListedDefinition *listed)
+{
+    gboolean on = is_on_without_value(listed);
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        gboolean without = place->off && on && g_strcmp0(place->value, "0") == 0;
+        if (place->value != NULL && !without) {
             return TRUE;
         }
     }
@@ -41,7 +56,7 @@ static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < listed->places->len; i++) {
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
-        const char *text = place->value != NULL ? place->value : "1";
+        const char *text = place->value != NULL && has_value(listed) ? place->value : "1";
         if (*text != '\0' && g_hash_table_add(seen, (gpointer)text)) {
             AllowedValue *value = arena_new0(arena, AllowedValue);
             *value = (AllowedValue){text, VALUE_DECLARED, place->at};

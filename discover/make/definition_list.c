@@ -53,6 +53,28 @@ static void read_models(DefinitionLists *self)
     }
 }
 
+/* What makefiles are called after that are for another system, or for work on the project. */
+static const char *const other_purposes[] = {
+    "aix",     "amiga",   "android", "asan",    "bsd",     "check",    "cov",     "coverage",
+    "cygwin",  "darwin",  "dbg",     "debug",   "djgpp",   "doc",      "docs",    "dos",
+    "freebsd", "gcov",    "gprof",   "hpux",    "ios",     "irix",     "mac",     "macos",
+    "macosx",  "mingw",   "mingw32", "mingw64", "msvc",    "msys",     "msys2",   "netbsd",
+    "nmake",   "openbsd", "os2",     "osx",     "prof",    "profile",  "solaris", "sunos",
+    "test",    "testing", "tests",   "tsan",    "ubsan",   "valgrind", "vc",      "vms",
+    "wasm",    "win",     "win32",   "win64",   "windows", NULL};
+
+static gboolean has_other_purpose(const char *base)
+{
+    g_autofree char *lower = g_ascii_strdown(base, -1);
+    g_auto(GStrv) words = g_strsplit_set(lower, "._-", -1);
+    for (guint i = 1; words[0] != NULL && words[i] != NULL; i++) {
+        if (g_strv_contains(other_purposes, words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "Makefile.AVX.gcc" beside "Makefile.gcc": people name one of them with -f. */
 static void read_beside(DefinitionLists *self, const MakeSource *top)
 {
@@ -61,6 +83,7 @@ static void read_beside(DefinitionLists *self, const MakeSource *top)
     for (guint i = 0; children != NULL && i < children->len; i++) {
         const char *path = make_path(reading, top->file->folder, children->pdata[i]);
         const MakeSource *source = path != NULL && make_is_named_makefile(children->pdata[i]) &&
+                                           !has_other_purpose(children->pdata[i]) &&
                                            !g_hash_table_contains(self->read, path)
                                        ? make_source(reading, path)
                                        : NULL;

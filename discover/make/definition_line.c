@@ -63,22 +63,18 @@ static ListedDefinition *listed_of(DefinitionLists *self, const char *variable,
     return listed;
 }
 
-/* A definition, with where to find what it asks for: all of them or none is meant. */
 static gboolean is_about_one(const char *value)
 {
     guint count = 0;
     g_auto(GStrv) words = g_strsplit_set(value, " \t\n", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        gboolean aside = *words[i] == '\0' || *words[i] == '$' ||
-                         g_str_has_prefix(words[i], "-I") || g_str_has_prefix(words[i], "-L") ||
-                         g_str_has_prefix(words[i], "-l");
-        count += aside ? 0 : 1;
+        count += g_str_has_prefix(words[i], "-D") ? 1 : 0;
     }
     return count <= 1;
 }
 
 /* What is said of one line: behind it, or right above it. What stands above a group is about all of
- * it, and so about none, and what is said of a line with more on it is about all of that. */
+ * it, and so about none, and what is said of a line with several is about all of them. */
 static const char *help_of(MakeReading *self, const MakeFile *file, const MakeStatement *statement)
 {
     const guint line = statement->line;

@@ -223,6 +223,21 @@ typedef struct {
     const char *log;
 } Optional;
 
+/* Removes what a run that failed has left of the outputs. Where something else failed, too, nobody
+ * knows what that has left. */
+static void remove_failed(const ConfigureRequest *request, const Optional *optional,
+                          const char *said)
+{
+    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) targets = configure_targets(request, optional->build);
+    for (guint i = 0; i < optional->outputs->len; i++) {
+        g_hash_table_add(asked, optional->outputs->pdata[i]);
+    }
+    if (!failed_outputs_remove(said, optional->build, &(FailedOutputs){asked, targets})) {
+        configure_tree_forget(request);
+    }
+}
+
 /* As many outputs as can be made. FALSE, an error, and *said, what the build tool said, when some
  * cannot. When something fails, the build tool does not come to what is made of it; what an earlier
  * run has made of it is there, and nobody could tell. So what this run has not made is removed, and
@@ -241,7 +256,7 @@ static gboolean make_optional(const ConfigureRequest *request, const Optional *o
             driver_run(request, optional->build, command, optional->network, optional->log, error);
         if (!made) {
             *said = file_read(optional->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-            failed_outputs_remove(*said == NULL ? "" : *said, optional->build, optional->outputs);
+            remove_failed(request, optional, *said == NULL ? "" : *said);
         }
         if (!made && (round > 0 || !remove_old(optional->build, old))) {
             break;

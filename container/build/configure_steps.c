@@ -109,6 +109,22 @@ static GHashTable *usual_commands(const ConfigureRequest *request, const char *b
     return g_steal_pointer(&usual);
 }
 
+GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
+{
+    g_auto(ProcessResult) result = {0};
+    GPtrArray *targets = g_ptr_array_new_with_free_func(g_free);
+    if (capture(request, build, request->driver->list_targets, NULL, &result, NULL)) {
+        g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
+        for (char **line = lines; *line != NULL; line++) {
+            const char *colon = strrchr(*line, ':');
+            if (colon != NULL) {
+                g_ptr_array_add(targets, g_strndup(*line, (gsize)(colon - *line)));
+            }
+        }
+    }
+    return targets;
+}
+
 /* The targets that bring what compiling needs; elements are to be freed. */
 static GPtrArray *generated_targets(const ConfigureRequest *request, const char *build,
                                     GError **error)

@@ -133,6 +133,12 @@ static gboolean is_up_to_date(const ConfigureRequest *request, const char *build
            graph_time(request, build) == before;
 }
 
+void configure_tree_forget(const ConfigureRequest *request)
+{
+    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
+    g_unlink(stamp);
+}
+
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
                         gboolean default_only, GError **error)
 {

@@ -65,6 +65,12 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
                         gboolean default_only, GError **error);
 
+/* Has the next run make the tree anew. */
+void configure_tree_forget(const ConfigureRequest *request);
+/* All outputs, char *, in the order in which the build tool has them; none where it does not tell.
+ * The caller unrefs. */
+GPtrArray *configure_targets(const ConfigureRequest *request, const char *build);
+
 /* What is installed when nothing is named and is among the outputs (char *, a set, as the build
  * tool names them): whoever installs needs it, also where nobody builds it unasked. char *; the
  * caller unrefs. */

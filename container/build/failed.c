@@ -64,20 +64,51 @@ gboolean failed_command_find(FailedCommand *self, const char *said, const char *
     return FALSE;
 }
 
-void failed_outputs_remove(const char *said, const char *build, const GPtrArray *outputs)
+/* How many of the build tool's outputs from `first` on make up all of a line's names: it lists
+ * those of one command one after the other, and writes each with a blank behind. 0: the line is not
+ * its. */
+static guint outputs_named(const char *line_names, const GPtrArray *targets, guint first)
 {
-    for (const char *at = next_failed(said, said); at != NULL; at = next_failed(said, at + 1)) {
-        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
-        g_auto(GStrv) words = g_strsplit(line + strlen(FAILED), " ", -1);
-        for (char **word = words; *word != NULL; word++) {
-            if (**word != '\0') {
-                workspace_remove_output(build, *word);
-            }
+    guint last = first;
+    while (*line_names != '\0' && last < targets->len) {
+        const char *name = targets->pdata[last];
+        if (!g_str_has_prefix(line_names, name) || line_names[strlen(name)] != ' ') {
+            return 0;
         }
-        for (guint i = 0; i < outputs->len; i++) {
-            if (names(line, outputs->pdata[i])) {
-                workspace_remove_output(build, outputs->pdata[i]);
-            }
+        line_names += strlen(name) + 1;
+        last++;
+    }
+    return *line_names == '\0' ? last - first : 0;
+}
+
+/* Whether the line is the build tool's own, of a command whose first output was asked for. */
+static gboolean remove_named(const char *line, const char *build, const FailedOutputs *known)
+{
+    const char *line_names = line + strlen(FAILED);
+    if (g_str_has_prefix(line_names, STATUS)) {
+        const char *end = strstr(line_names, "] ");
+        line_names = end == NULL ? line_names : end + strlen("] ");
+    }
+    for (guint i = 0; i < known->targets->len; i++) {
+        guint count = g_hash_table_contains(known->asked, known->targets->pdata[i])
+                          ? outputs_named(line_names, known->targets, i)
+                          : 0;
+        for (guint k = 0; k < count; k++) {
+            workspace_remove_output(build, known->targets->pdata[i + k]);
+        }
+        if (count > 0) {
+            return TRUE;
         }
     }
+    return FALSE;
+}
+
+gboolean failed_outputs_remove(const char *said, const char *build, const FailedOutputs *known)
+{
+    gboolean all = TRUE;
+    for (const char *at = next_failed(said, said); at != NULL; at = next_failed(said, at + 1)) {
+        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
+        all = remove_named(line, build, known) && all;
+    }
+    return all;
 }

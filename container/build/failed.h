@@ -16,6 +16,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FailedCommand, failed_command_clear)
 gboolean failed_command_find(FailedCommand *self, const char *said, const char *output);
 /* Whether any is said to have failed. */
 gboolean failed_command_any(const char *said);
+typedef struct {
+    GHashTable *asked; /* a set of char *: the outputs that were asked for */
+    const GPtrArray
+        *targets; /* char *: all outputs, in the order in which the build tool has them */
+} FailedOutputs;
+
 /* Removes what commands that failed have left in the build tree, which may be half of it: all that
- * they make, and of `outputs` (char *) what has blanks in its name. */
-void failed_outputs_remove(const char *said, const char *build, const GPtrArray *outputs);
+ * a command makes whose first output was asked for. Nothing else goes, whatever programs print.
+ * FALSE when there is a line of another command, or a program's own that looks like one. */
+gboolean failed_outputs_remove(const char *said, const char *build, const FailedOutputs *known);

@@ -19,6 +19,9 @@ static void remove_at(const char *path, guint depth)
         g_unlink(path);
         return;
     }
+    if ((status.st_mode & S_IRWXU) != S_IRWXU) {
+        g_chmod(path, (status.st_mode & ALLPERMS) | S_IRWXU);
+    }
     g_autoptr(GDir) folder = depth > REMOVE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
     for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
         g_autofree char *child = g_build_filename(path, name, NULL);
@@ -76,9 +79,10 @@ char *workspace_graph_log(const char *folder)
     return g_build_filename(folder, "ninja.log", NULL);
 }
 
+static const char *const parts[] = {"configurations", "units", "modules", "logs", "scratch"};
+
 static gboolean make_folders(const char *folder, GError **error)
 {
-    static const char *const parts[] = {"configurations", "units", "modules", "logs", "scratch"};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
         g_autofree char *path = g_build_filename(folder, parts[i], NULL);
         if (g_mkdir_with_parents(path, 0777) != 0) {
@@ -94,8 +98,12 @@ static gboolean make_folders(const char *folder, GError **error)
 gboolean workspace_is_there(const char *folder)
 {
     g_autofree char *lock = g_build_filename(folder, LOCK, NULL);
-    g_autofree char *part = g_build_filename(folder, "configurations", NULL);
-    return g_file_test(lock, G_FILE_TEST_IS_REGULAR) && g_file_test(part, G_FILE_TEST_IS_DIR);
+    gboolean all = g_file_test(lock, G_FILE_TEST_IS_REGULAR);
+    for (gsize i = 0; i < G_N_ELEMENTS(parts) && all; i++) {
+        g_autofree char *part = g_build_filename(folder, parts[i], NULL);
+        all = g_file_test(part, G_FILE_TEST_IS_DIR);
+    }
+    return all;
 }
 
 Workspace *workspace_open(const char *folder, GError **error)

@@ -28,8 +28,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Workspace, workspace_close)
 /* Orders an array of texts bytewise, for g_ptr_array_sort. */
 int texts_compare(gconstpointer a, gconstpointer b);
 
-/* Removes a folder, or whatever is there, with everything in it; follows no link. What cannot be
- * removed stays. */
+/* Removes a folder, or whatever is there, with everything in it; follows no link; folders that may
+ * not be written are, first. What cannot be removed stays. */
 void folder_remove(const char *path);
 
 /* Paths in the folder; the caller frees them. */

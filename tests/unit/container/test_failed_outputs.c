@@ -1,7 +1,7 @@
 /* What is removed of what commands that failed have left. */
 #include "container/build/failed.h"
 #include "container/build/workspace.h"
-#include <string.h>
+#include <glib/gstdio.h>
 
 /* In a folder with these files: which are left, as the build tool says this. */
 static void check(const char *said, gboolean understood, const char *left)
@@ -53,10 +53,24 @@ static void test_words(void)
     check("FAILED: \nFAILED: a.h\n", FALSE, all);
 }
 
+/* Folders that may not be written go, too; root may always. */
+static void test_folders(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("xaas-failed-XXXXXX", NULL);
+    g_autofree char *part = g_build_filename(folder, "part", NULL);
+    g_autofree char *file = g_build_filename(part, "file", NULL);
+    g_assert_cmpint(g_mkdir(part, 0777), ==, 0);
+    g_assert_true(g_file_set_contents(file, "", 0, NULL));
+    g_assert_cmpint(g_chmod(part, 0555), ==, 0);
+    folder_remove(folder);
+    g_assert_false(g_file_test(folder, G_FILE_TEST_EXISTS));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/failed/outputs", test_outputs);
     g_test_add_func("/container/failed/words", test_words);
+    g_test_add_func("/container/failed/folders", test_folders);
     return g_test_run();
 }

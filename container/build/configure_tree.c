@@ -13,38 +13,68 @@
 
 #define SOURCE_DEPTH_MAX 64u
 #define SOURCE_NAMES_MAX 1000000u
-#define IMAGE_MARK "oci-layout"
 
 typedef struct {
     const ConfigureRequest *request;
-    GPtrArray *names; /* char *, relative to the project's folder */
-} Naming;
+    GPtrArray *rows; /* char *: a path in the project's folder, and what tells a change of it */
+    gboolean all;    /* FALSE when some could not be looked at */
+} Sources;
 
 /* What xaas itself writes may lie in the project's folder: work folders and images. */
-static gboolean is_ours(const char *path)
+static gboolean is_ours(const ConfigureRequest *request, const char *path)
 {
-    g_autofree char *mark = g_build_filename(path, IMAGE_MARK, NULL);
-    return workspace_is_there(path) || g_file_test(mark, G_FILE_TEST_EXISTS);
+    g_autofree char *work = g_canonicalize_filename(request->folder, NULL);
+    g_autofree char *mark = g_build_filename(path, "oci-layout", NULL);
+    g_autofree char *index = g_build_filename(path, "index.json", NULL);
+    g_autofree char *blobs = g_build_filename(path, "blobs", NULL);
+    return g_str_equal(path, work) || workspace_is_there(path) ||
+           (g_file_test(mark, G_FILE_TEST_IS_REGULAR) &&
+            g_file_test(index, G_FILE_TEST_IS_REGULAR) && g_file_test(blobs, G_FILE_TEST_IS_DIR));
 }
 
-static void collect_names(const Naming *self, const char *folder, guint depth)
+static void add_status(GString *row, const GStatBuf *status)
+{
+    g_string_append_printf(row,
+                           "|%o %" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%09ld "
+                           "%" G_GINT64_FORMAT ".%09ld",
+                           (guint)status->st_mode, (gint64)status->st_size,
+                           (gint64)status->st_mtim.tv_sec, status->st_mtim.tv_nsec,
+                           (gint64)status->st_ctim.tv_sec, status->st_ctim.tv_nsec);
+}
+
+/* Nobody can set the time at which a file's status changed, so that it also tells a file in whose
+ * place another of the same size and time was put. A link changes with what it leads to. */
+static void add_row(Sources *self, const char *name, const char *full, const GStatBuf *status)
+{
+    GString *row = g_string_new(name);
+    GStatBuf target;
+    add_status(row, status);
+    if (S_ISLNK(status->st_mode) && g_stat(full, &target) == 0) {
+        add_status(row, &target);
+    }
+    g_ptr_array_add(self->rows, g_string_free(row, FALSE));
+}
+
+static void collect_sources(Sources *self, const char *folder, guint depth)
 {
     const char *source = self->request->sandbox->source;
     g_autofree char *path = g_build_filename(source, folder, NULL);
     g_autoptr(GDir) open = depth > SOURCE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
+    self->all = self->all && open != NULL;
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         g_autofree char *child =
             *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
         g_autofree char *full = g_build_filename(source, child, NULL);
         GStatBuf status;
-        if (configure_leaves_source(self->request->driver, name) || g_lstat(full, &status) != 0 ||
-            self->names->len >= SOURCE_NAMES_MAX) {
+        if (configure_leaves_source(self->request->driver, name)) {
             continue;
         }
-        if (!S_ISDIR(status.st_mode)) {
-            g_ptr_array_add(self->names, g_steal_pointer(&child));
-        } else if (!is_ours(full)) {
-            collect_names(self, child, depth + 1);
+        if (self->rows->len >= SOURCE_NAMES_MAX || g_lstat(full, &status) != 0) {
+            self->all = FALSE;
+        } else if (!S_ISDIR(status.st_mode)) {
+            add_row(self, child, full, &status);
+        } else if (!is_ours(self->request, full)) {
+            collect_sources(self, child, depth + 1);
         }
     }
 }
@@ -57,24 +87,29 @@ static void digest_words(GChecksum *checksum, const GPtrArray *words)
     }
 }
 
-/* Of what the tree is made: the command; whether it is to have what the default build does not
- * need; and which files the project has, for its description may ask for all in a folder without
- * being asked again when there is one more. What is in them, the build tool looks at. */
+/* Of what the tree is made: the command and the sandbox that it runs in; whether it is to have what
+ * the default build does not need; and the project's files. The build tool does not see all that
+ * changes: it knows neither what a description reads without saying so, nor that a file has been
+ * put back to an older one. NULL when the files cannot all be looked at. */
 static char *tree_digest(const ConfigureRequest *request, const GPtrArray *command,
                          gboolean default_only)
 {
+    const Sandbox *sandbox = request->sandbox;
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    g_checksum_update(checksum, (const guchar *)(default_only ? "default" : "all"), -1);
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *around = g_strdup_printf(
+        "%d %d %d %d %" G_GINT64_FORMAT " %s\n%s\n", default_only, sandbox->isolation,
+        sandbox->own_sources, sandbox->network, sandbox->timestamp,
+        sandbox->root == NULL ? "" : sandbox->root, sandbox->source);
+    Sources sources = {request, rows, TRUE};
+    g_checksum_update(checksum, (const guchar *)around, -1);
     digest_words(checksum, command);
-    collect_names(&(Naming){request, names}, "", 0);
-    g_ptr_array_sort(names, texts_compare);
-    digest_words(checksum, names);
-    return g_strdup(g_checksum_get_string(checksum));
+    collect_sources(&sources, "", 0);
+    g_ptr_array_sort(rows, texts_compare);
+    digest_words(checksum, rows);
+    return sources.all ? g_strdup(g_checksum_get_string(checksum)) : NULL;
 }
 
-/* Brings the sources that belong to a build tree up to date. Files that the project wrote among
- * them are newer and stay. */
 static gboolean copy_sources(const Sandbox *sandbox, const char *build, GError **error)
 {
     if (!sandbox->own_sources) {
@@ -87,17 +122,31 @@ static gboolean copy_sources(const Sandbox *sandbox, const char *build, GError *
                     g_strerror(errno));
         return FALSE;
     }
-    const char *const command[] = {"cp", "-a", "-u", "--reflink=auto", "--", from, to, NULL};
+    const char *const command[] = {"cp", "-a", "--reflink=auto", "--", from, to, NULL};
     g_auto(ProcessResult) result = {0};
     return process_run_well(&(ProcessRequest){.command = command}, &result, error);
 }
 
+static gboolean remove_old_tree(const char *path, GError **error)
+{
+    GStatBuf status;
+    folder_remove(path);
+    if (g_lstat(path, &status) == 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+                    "%s is of an earlier run and cannot be removed; remove it, or name another "
+                    "folder with --work",
+                    path);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean make_anew(const ConfigureRequest *request, const char *build, GError **error)
 {
-    folder_remove(build);
-    if (request->sandbox->own_sources) {
-        g_autofree char *sources = sandbox_source_folder(request->sandbox, build);
-        folder_remove(sources);
+    g_autofree char *sources =
+        request->sandbox->own_sources ? sandbox_source_folder(request->sandbox, build) : NULL;
+    if (!remove_old_tree(build, error) || (sources != NULL && !remove_old_tree(sources, error))) {
+        return FALSE;
     }
     if (g_mkdir_with_parents(build, 0777) != 0) {
         g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s cannot be made: %s", build,
@@ -121,9 +170,6 @@ static gint64 graph_time(const ConfigureRequest *request, const char *build)
  * is to say what becomes of it. */
 static gboolean is_up_to_date(const ConfigureRequest *request, const char *build)
 {
-    if (!copy_sources(request->sandbox, build, NULL)) {
-        return FALSE;
-    }
     /* Nothing else may be asked of the build tool that has it look at what has changed. */
     gint64 before = graph_time(request, build);
     g_autoptr(GPtrArray) again = configure_words(request, build, request->driver->regenerate);
@@ -145,7 +191,7 @@ gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtr
     g_autofree char *digest = tree_digest(request, command, default_only);
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
     g_autofree char *known = file_read(stamp, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    if (g_strcmp0(known, digest) == 0 && is_up_to_date(request, build)) {
+    if (digest != NULL && g_strcmp0(known, digest) == 0 && is_up_to_date(request, build)) {
         return TRUE;
     }
     g_unlink(stamp);
@@ -153,5 +199,5 @@ gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtr
         workspace_log(request->folder, request->configuration->name, "configure");
     return make_anew(request, build, error) &&
            driver_run(request, build, command, TRUE, log, error) &&
-           file_write(stamp, digest, strlen(digest), error);
+           (digest == NULL || file_write(stamp, digest, strlen(digest), error));
 }

@@ -3,6 +3,7 @@
 #include "container_run.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <utime.h>
 
 static const char one[] = "- {name: one, settings: []}\n";
 #define TREE "matrix.yaml.work/configurations/one/build/"
@@ -97,6 +98,72 @@ static void test_changed(const ContainerRun *run)
     g_assert_false(g_file_test(gone, G_FILE_TEST_EXISTS));
 }
 
+/* What a description reads, what has been put back to an older time, and what lies in a folder that
+ * has a file of an image's: the build tool does not see that it has changed. */
+static void test_unseen(const ContainerRun *run)
+{
+    container_run_write_file(run, "reads/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(reads C)\n"
+                             "file(STRINGS version.h version)\n"
+                             "file(GLOB more data/*.c)\n"
+                             "add_executable(m main.c ${more})\n"
+                             "target_compile_definitions(m PRIVATE VERSION=${version})\n"
+                             "install(TARGETS m)\n");
+    container_run_write_file(run, "reads/main.c", "int main(void) { return VERSION; }\n");
+    container_run_write_file(run, "reads/version.h", "1");
+    container_run_write_file(run, "reads/data/oci-layout", "");
+    container_run_write_own(run, "reads", one);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    container_run_write_file(run, "reads/version.h", "2");
+    g_autofree char *version = g_build_filename(run->folder, "reads/version.h", NULL);
+    struct utimbuf old = {1000000000, 1000000000};
+    g_assert_cmpint(g_utime(version, &old), ==, 0);
+    container_run_write_file(run, "reads/data/more.c", "int more(void) { return 1; }\n");
+    check_same(run, " --tests");
+    g_autofree char *path = g_build_filename(run->folder, TREE "compile_commands.json", NULL);
+    g_autofree char *commands = NULL;
+    g_assert_true(g_file_get_contents(path, &commands, NULL, NULL));
+    g_assert_nonnull(strstr(commands, "VERSION=2"));
+    g_assert_nonnull(strstr(commands, "more.c"));
+}
+
+/* Sources that a build tree has of its own are the project's, whatever their time. */
+static void test_copied(const ContainerRun *run)
+{
+    container_run_write_file(run, "copied/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(copied C)\n"
+                             "add_executable(m main.c)\ninstall(TARGETS m)\n");
+    container_run_write_file(run, "copied/main.c", "int main(void) { return 1; }\n");
+    container_run_write_own(run, "copied", one);
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --copy-source --isolation %I",
+                       &built);
+    container_run_write_file(run, "copied/main.c", "int main(void) { return 2; }\n");
+    g_autofree char *main_c = g_build_filename(run->folder, "copied/main.c", NULL);
+    struct utimbuf old = {1000000000, 1000000000};
+    g_assert_cmpint(g_utime(main_c, &old), ==, 0);
+    check_same(run, " --copy-source");
+}
+
+/* What the tree is made in belongs to it. */
+static void test_around(const ContainerRun *run)
+{
+    container_run_write_file(run, "around/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(around C)\n"
+                             "string(TIMESTAMP year \"%Y\" UTC)\n"
+                             "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                             "target_compile_definitions(m PRIVATE YEAR=${year})\n");
+    container_run_write_file(run, "around/main.c", "int main(void) { return YEAR; }\n");
+    container_run_write_own(run, "around", one);
+    g_setenv("SOURCE_DATE_EPOCH", "0", TRUE);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    g_setenv("SOURCE_DATE_EPOCH", "1700000000", TRUE);
+    check_same(run, " --tests");
+    g_unsetenv("SOURCE_DATE_EPOCH");
+}
+
 static void write_assembler(const ContainerRun *run, const char *text)
 {
     container_run_write_file(run, "assembled/bin/as", text);
@@ -150,6 +217,9 @@ int main(int argc, char **argv)
     container_run_add_test("/container/work_folder/chain", test_chain);
     container_run_add_test("/container/work_folder/default_only", test_default_only);
     container_run_add_test("/container/work_folder/changed", test_changed);
+    container_run_add_test("/container/work_folder/unseen", test_unseen);
+    container_run_add_test("/container/work_folder/copied", test_copied);
+    container_run_add_test("/container/work_folder/around", test_around);
     container_run_add_test("/container/work_folder/objects", test_objects);
     return g_test_run();
 }

@@ -119,7 +119,12 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *first =
         said == NULL ? NULL : failures_first_error(request->driver->failures, said);
     gboolean is_further_up = first != NULL && strstr(tail, first) == NULL;
-    g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+    gboolean is_projects =
+        said != NULL &&
+        (failed_command_ends(said, result.status) ||
+         (result.status == FAILURES_STATUS_ERROR && strstr(said, request->driver->no_rule)));
+    g_set_error(error, CONFIGURE_ERROR,
+                is_projects ? CONFIGURE_ERROR_FAILED : CONFIGURE_ERROR_ENDED,
                 "configuration %s: `%s` ended with status %d%s%s%s; its log is %s and ends with: "
                 "%s",
                 request->configuration->name, text, result.status, remedy(request, said),
@@ -277,7 +282,8 @@ static gboolean generate_optional(const ConfigureRequest *request, const char *b
     if (make_optional(request, &(Optional){build, outputs, TRUE, log}, &said, &failure)) {
         return TRUE;
     }
-    if (said == NULL || failures_lacked(request->driver->failures, said)) {
+    if (said == NULL || g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED) ||
+        failures_lacked(request->driver->failures, said)) {
         g_propagate_error(error, g_steal_pointer(&failure));
         return FALSE;
     }
@@ -320,7 +326,11 @@ char *configure_build_optional(const ConfigureRequest *request, const GPtrArray 
     if (make_optional(request, &(Optional){build, outputs, FALSE, log}, &said, &failure)) {
         return NULL;
     }
-    return said == NULL ? g_strdup(failure->message) : said;
+    if (said != NULL && !g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED)) {
+        return said;
+    }
+    g_free(said);
+    return g_strdup_printf("the build tool was ended, or could not be started; its log is %s", log);
 }
 
 gboolean configure_status(const ConfigureRequest *request, const char *command, int *status)

@@ -116,4 +116,9 @@ GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest)
 
 #define CONFIGURE_ERROR configure_error_quark()
 GQuark configure_error_quark(void);
-typedef enum { CONFIGURE_ERROR_KNOWLEDGE, CONFIGURE_ERROR_FAILED } ConfigureError;
+/* ENDED: a build tool was ended or crashed itself, which says nothing of the project. */
+typedef enum {
+    CONFIGURE_ERROR_KNOWLEDGE,
+    CONFIGURE_ERROR_FAILED,
+    CONFIGURE_ERROR_ENDED
+} ConfigureError;

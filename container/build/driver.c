@@ -147,6 +147,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->says_unused =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "says_unused")));
     self->collides = g_strdup(json_string_value(json_object_get(yaml_root(document), "collides")));
+    self->no_rule = g_strdup(json_string_value(json_object_get(yaml_root(document), "no_rule")));
     self->check_none =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "check_none")));
     self->build_file =
@@ -155,6 +156,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
            (self->build_file != NULL || malformed(document, "build_file", error)) &&
            (self->collides != NULL || malformed(document, "collides", error)) &&
+           (self->no_rule != NULL || malformed(document, "no_rule", error)) &&
            (self->check_none != NULL || malformed(document, "check_none", error)) &&
            (self->graph != NULL || malformed(document, "graph", error)) &&
            (self->says_unused != NULL || malformed(document, "says_unused", error)) &&
@@ -193,6 +195,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_free(self->prefix);
     g_free(self->graph);
     g_free(self->collides);
+    g_free(self->no_rule);
     g_free(self->check_none);
     g_free(self->says_unused);
     g_free(self->build_file);

@@ -40,6 +40,7 @@ struct CMakeDriver {
     char *build_file;  /* what a project's folder has to have */
     char *says_unused; /* before the names of variables that it did not look at */
     char *collides;    /* what it says when two targets make one file */
+    char *no_rule;     /* what it says when something is missing that nothing makes */
     char *check_none;  /* what the tests say when there are none */
     GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;
@@ -58,7 +59,8 @@ struct CMakeDriver {
 GPtrArray *configure_words(const ConfigureRequest *request, const char *build, char **words);
 
 /* Runs a command in the build tree, which it may write to; `command` gets a NULL at its end. FALSE
- * and an error that names the command and its log when it fails. */
+ * and an error that names the command and its log when it fails: CONFIGURE_ERROR_FAILED when
+ * commands of the project's failed that the build tool has run, or what they need is missing. */
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error);
 /* Has CMake make the tree with this command, unless it would do the same again. */

@@ -1,4 +1,5 @@
 #include "container/build/failed.h"
+#include "container/build/failures.h"
 #include "container/build/workspace.h"
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,8 @@
 #define FAILED "FAILED: "
 /* Some versions say how it ended, first of all. */
 #define STATUS "[code="
+/* From here on a status says that a program could not be started, or which signal has ended it. */
+#define SHELL_STATUS_MIN 126
 
 void failed_command_clear(FailedCommand *self)
 {
@@ -62,6 +65,16 @@ gboolean failed_command_find(FailedCommand *self, const char *said, const char *
         return TRUE;
     }
     return FALSE;
+}
+
+gboolean failed_command_ends(const char *said, int status)
+{
+    gboolean ends = FALSE;
+    for (const char *at = next_failed(said, said); at != NULL && status < SHELL_STATUS_MIN;
+         at = next_failed(said, at + 1)) {
+        ends = ends || status == FAILURES_STATUS_ERROR || status_of(at) == status;
+    }
+    return ends;
 }
 
 /* How many of the build tool's outputs from `first` on make up all of a line's names: it lists

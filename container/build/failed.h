@@ -16,6 +16,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FailedCommand, failed_command_clear)
 gboolean failed_command_find(FailedCommand *self, const char *said, const char *output);
 /* Whether any is said to have failed. */
 gboolean failed_command_any(const char *said);
+/* Whether a build tool that ended so ended by itself, since commands failed: with
+ * FAILURES_STATUS_ERROR, or as newer versions do, with the status that it says of one of them. */
+gboolean failed_command_ends(const char *said, int status);
+
 typedef struct {
     GHashTable *asked; /* a set of char *: the outputs that were asked for */
     const GPtrArray

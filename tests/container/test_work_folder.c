@@ -128,6 +128,34 @@ static void test_unseen(const ContainerRun *run)
     g_assert_nonnull(strstr(commands, "more.c"));
 }
 
+/* A build tool that is ended while it makes what nobody needs has found nothing wrong; one that
+ * misses what is needed for it has. */
+static void test_ended(const ContainerRun *run)
+{
+    static const char text[] = "cmake_minimum_required(VERSION 3.18)\nproject(ends C)\n"
+                               "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                               "add_custom_command(OUTPUT made.h DEPENDS ${NEEDED} COMMAND sh\n"
+                               "  \"${CMAKE_CURRENT_SOURCE_DIR}/make.sh\")\n"
+                               "add_executable(o EXCLUDE_FROM_ALL main.c made.h)\n";
+    container_run_write_file(run, "ends/CMakeLists.txt", text);
+    container_run_write_file(run, "ends/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "ends/make.sh",
+                             "p=$PPID\n"
+                             "while [ \"$p\" -gt 1 ] && [ \"$(cat /proc/$p/comm)\" != ninja ]; do\n"
+                             "  p=$(cut -d ' ' -f 4 /proc/$p/stat)\ndone\n"
+                             "[ \"$p\" -gt 1 ] && kill -9 $p\nsleep 1\n");
+    container_run_write_own(run, "ends", one);
+    g_auto(ProcessResult) ended = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &ended),
+                    ==, 1);
+    g_assert_nonnull(strstr(ended.err, "generate-optional.log"));
+    container_run_write_own(run, "ends",
+                            "- {name: one, settings: [{option: NEEDED, value: missing.in}]}\n");
+    g_auto(ProcessResult) missing = {0};
+    build(run, &missing);
+    g_assert_nonnull(strstr(missing.err, "left out, for the default build does not need it"));
+}
+
 /* Sources that a build tree has of its own are the project's, whatever their time. */
 static void test_copied(const ContainerRun *run)
 {
@@ -179,7 +207,9 @@ static void test_objects(const ContainerRun *run)
         run, "assembled/CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.18)\n"
         "set(CMAKE_ASM_COMPILER \"${CMAKE_CURRENT_SOURCE_DIR}/bin/as\")\n"
-        "project(assembled C ASM)\nadd_executable(m main.c)\ninstall(TARGETS m)\n"
+        "project(assembled C ASM)\nif(TWO)\n  set(CMAKE_ASM_COMPILE_OBJECT\n"
+        "    \"<CMAKE_ASM_COMPILER> -o <OBJECT> -c <SOURCE>\" \"cmake -E true\")\nendif()\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "add_executable(o EXCLUDE_FROM_ALL main.c part.s)\n");
     container_run_write_file(run, "assembled/main.c", "int main(void) { return 0; }\n");
     container_run_write_file(run, "assembled/part.s", "    .text\n");
@@ -209,6 +239,14 @@ static void test_objects(const ContainerRun *run)
     build(run, &wrong);
     g_assert_nonnull(strstr(wrong.err, "part.s is left out: error: odd"));
     g_assert_false(g_file_test(object, G_FILE_TEST_EXISTS));
+
+    /* How one of two commands ended cannot be asked. */
+    container_run_write_own(run, "assembled",
+                            "- {name: one, settings: [{option: TWO, value: \"ON\"}]}\n");
+    g_auto(ProcessResult) unknown = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &unknown),
+                    ==, 1);
+    g_assert_nonnull(strstr(unknown.err, "part.s: its own compiler does not make it"));
 }
 
 int main(int argc, char **argv)
@@ -218,6 +256,7 @@ int main(int argc, char **argv)
     container_run_add_test("/container/work_folder/default_only", test_default_only);
     container_run_add_test("/container/work_folder/changed", test_changed);
     container_run_add_test("/container/work_folder/unseen", test_unseen);
+    container_run_add_test("/container/work_folder/ended", test_ended);
     container_run_add_test("/container/work_folder/copied", test_copied);
     container_run_add_test("/container/work_folder/around", test_around);
     container_run_add_test("/container/work_folder/objects", test_objects);

@@ -53,6 +53,17 @@ static void test_words(void)
     check("FAILED: \nFAILED: a.h\n", FALSE, all);
 }
 
+/* The build tool itself may be ended, whatever it has said before. */
+static void test_ends(void)
+{
+    g_assert_true(failed_command_ends("FAILED: a.h \ncommand\n", 1));
+    g_assert_false(failed_command_ends("FAILED: a.h \ncommand\n", 137));
+    g_assert_false(failed_command_ends("FAILED: a.h \ncommand\n", 2));
+    g_assert_true(failed_command_ends("FAILED: [code=2] a.h \ncommand\n", 2));
+    g_assert_false(failed_command_ends("FAILED: [code=137] a.h \ncommand\n", 137));
+    g_assert_false(failed_command_ends("ninja: error: no\n", 1));
+}
+
 /* Folders that may not be written go, too; root may always. */
 static void test_folders(void)
 {
@@ -71,6 +82,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/failed/outputs", test_outputs);
     g_test_add_func("/container/failed/words", test_words);
+    g_test_add_func("/container/failed/ends", test_ends);
     g_test_add_func("/container/failed/folders", test_folders);
     return g_test_run();
 }

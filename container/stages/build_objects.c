@@ -28,10 +28,10 @@ static char *first_error_of(const ConfigureRequest *request, const char *said, c
     }
     char *error = failures_first_error(failures, failed.said);
     int status = failed.status;
-    if (error != NULL && status < 0 && !configure_status(request, failed.command, &status)) {
-        status = FAILURES_STATUS_ERROR;
-    }
-    if (status != FAILURES_STATUS_ERROR) {
+    /* Where that cannot be found out, it is not known to be the source's. */
+    gboolean known =
+        status >= 0 || (error != NULL && configure_status(request, failed.command, &status));
+    if (!known || status != FAILURES_STATUS_ERROR) {
         g_clear_pointer(&error, g_free);
     }
     return error;

@@ -9,6 +9,7 @@ G_DEFINE_QUARK(xaas - failures - error, failures_error)
 struct Failures {
     GPtrArray *lacking;       /* char *, in lower case */
     GPtrArray *lacking_lines; /* char *, in lower case */
+    GPtrArray *lacking_ends;  /* char *, in lower case */
     GPtrArray *errors;        /* GRegex * */
     GPtrArray *no_errors;     /* char *, in lower case */
     GRegex *quoted;
@@ -73,11 +74,13 @@ Failures *failures_load(const char *folder, GError **error)
     g_autoptr(Failures) self = g_new0(Failures, 1);
     self->lacking = g_ptr_array_new_with_free_func(g_free);
     self->lacking_lines = g_ptr_array_new_with_free_func(g_free);
+    self->lacking_ends = g_ptr_array_new_with_free_func(g_free);
     self->errors = g_ptr_array_new_with_free_func((GDestroyNotify)g_regex_unref);
     self->no_errors = g_ptr_array_new_with_free_func(g_free);
     self->quoted = pattern_of(json_object_get(yaml_root(document), "quoted"));
     gboolean read = read_texts(document, "lacking", self->lacking, error) &&
                     read_texts(document, "lacking_lines", self->lacking_lines, error) &&
+                    read_texts(document, "lacking_ends", self->lacking_ends, error) &&
                     read_patterns(document, "errors", self->errors, error) &&
                     read_texts(document, "no_errors", self->no_errors, error) &&
                     (self->quoted != NULL || malformed(document, "quoted", error));
@@ -89,6 +92,7 @@ void failures_free(Failures *self)
     if (self != NULL) {
         g_ptr_array_unref(self->lacking);
         g_ptr_array_unref(self->lacking_lines);
+        g_ptr_array_unref(self->lacking_ends);
         g_ptr_array_unref(self->errors);
         g_ptr_array_unref(self->no_errors);
         g_clear_pointer(&self->quoted, g_regex_unref);
@@ -116,6 +120,16 @@ static gboolean is_one_of(const char *lower, const GPtrArray *texts)
     return FALSE;
 }
 
+static gboolean ends_with_one_of(const char *lower, const GPtrArray *texts)
+{
+    for (guint i = 0; i < texts->len; i++) {
+        if (g_str_has_suffix(lower, texts->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The lines in lower case, without those that show the source; to be freed with g_strfreev. */
 static char **lines_of(const Failures *self, const char *text)
 {
@@ -136,7 +150,8 @@ gboolean failures_lacked(const Failures *self, const char *text)
     g_auto(GStrv) lines = lines_of(self, text);
     for (char **line = lines; *line != NULL; line++) {
         g_autofree char *lower = g_ascii_strdown(*line, -1);
-        if (has_one_of(lower, self->lacking) || is_one_of(lower, self->lacking_lines)) {
+        if (has_one_of(lower, self->lacking) || is_one_of(lower, self->lacking_lines) ||
+            ends_with_one_of(lower, self->lacking_ends)) {
             return TRUE;
         }
     }

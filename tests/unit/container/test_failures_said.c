@@ -74,6 +74,13 @@ static void test_lacking(Fixture *self, gconstpointer data)
         "ifort: error #10106: Fatal error in fortcom, terminated by segmentation violation\n",
         "nvcc error   : 'cicc' died due to signal 9 (Kill signal)\n",
         "a.c:1:1: error: no\nAborted (core dumped)\n",
+        "error: no\nMemoryError\n",
+        "error: no\njava.lang.OutOfMemoryError: Java heap space\n",
+        "error: no\nCommand '['sh']' died with <Signals.SIGKILL: 9>.\n",
+        "error: no\n  execute_process abnormal exit: Subprocess killed\n",
+        "error: no\nbash: line 1:     6 Killed                  sh -c \"x\"\n",
+        "error: no\nmake: *** [Makefile:2: all] Killed\n",
+        "error: no\nmake: *** [Makefile:2: all] Terminated\n",
     };
     for (gsize i = 0; i < G_N_ELEMENTS(lacking); i++) {
         g_assert_true(failures_lacked(self->failures, lacking[i]));
@@ -89,6 +96,8 @@ static void test_no_errors(Fixture *self, gconstpointer data)
         "    2 | puts(\"error: \");\n",
         "LLVM ERROR: Cannot select: t1\n",
         "\"a.c\", line 2: remark: odd\n",
+        "compilation terminated\nskilled\n",
+        "MemoryError.cpp:3: note: MemoryError::what\n",
         "",
     };
     for (gsize i = 0; i < G_N_ELEMENTS(fine); i++) {
@@ -100,9 +109,10 @@ static void test_no_errors(Fixture *self, gconstpointer data)
 static void test_malformed(void)
 {
     static const char *const texts[] = {
-        "lacking: []\nlacking_lines: []\nerrors: ['(']\nno_errors: []\nquoted: x\n",
-        "lacking: [1]\nlacking_lines: []\nerrors: []\nno_errors: []\nquoted: x\n",
-        "lacking: []\nlacking_lines: []\nerrors: []\nno_errors: []\n",
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: ['(']\nno_errors: []\nquoted: "
+        "x\n",
+        "lacking: [1]\nlacking_lines: []\nlacking_ends: []\nerrors: []\nno_errors: []\nquoted: x\n",
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: []\nno_errors: []\n",
     };
     g_autofree char *folder = g_dir_make_tmp("xaas-failures-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "failures.yaml", NULL);

@@ -115,10 +115,11 @@ static void read_pattern(ShellLines *self, guint index)
             at++;
             continue;
         }
-        g_autofree char *name =
-            g_strndup(at + strspn(at, "-"), length - MIN(length, strspn(at, "-")));
+        gsize dashes = MIN(length, strspn(at, "-"));
+        g_autofree char *name = g_strndup(at + dashes, length - dashes);
         at += length;
-        if ((*at == '*' || *at == '?') && !refused && *name != '\0') {
+        /* "-w*" takes no "--with-x". */
+        if ((*at == '*' || *at == '?') && !refused && dashes != 1 && *name != '\0') {
             g_ptr_array_add(self->globs, g_strdup(name));
         }
         guint form = *at == '=' ? SHELL_FORM_VALUE

@@ -54,21 +54,25 @@ static gboolean pattern_of(Evaluator *self, const char *absolute, const char *be
     return strstr(pattern->before, "..") == NULL && strstr(pattern->after, "..") == NULL;
 }
 
+/* What stands between `before` and `after` in the name; NULL when it is another one. */
+static char *value_in_name(const char *name, const char *before, const char *after)
+{
+    gsize length = strlen(name);
+    gsize around = strlen(before) + strlen(after);
+    return length > around && g_str_has_prefix(name, before) && g_str_has_suffix(name, after)
+               ? g_strndup(name + strlen(before), length - around)
+               : NULL;
+}
+
 /* The values that name a file, in the order of the files; the caller unrefs. */
 static GPtrArray *named_values(Evaluator *self, const Pattern *pattern)
 {
     GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
-    gsize around = strlen(pattern->before) + strlen(pattern->after);
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len && values->len <= NAMED_FILES_MAX; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        gsize length = strlen(path);
-        if (length <= around || !g_str_has_prefix(path, pattern->before) ||
-            !g_str_has_suffix(path, pattern->after)) {
-            continue;
-        }
-        g_autofree char *value = g_strndup(path + strlen(pattern->before), length - around);
-        if (strchr(value, '/') == NULL) {
+        g_autofree char *value = value_in_name(path, pattern->before, pattern->after);
+        if (value != NULL && strchr(value, '/') == NULL) {
             g_ptr_array_add(values, g_steal_pointer(&value));
         }
     }
@@ -154,16 +158,6 @@ void evaluator_note_named_files(Evaluator *self, const char *path)
 static int compare_texts(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* What stands between `before` and `after` in the name; NULL when it is another one. */
-static char *value_in_name(const char *name, const char *before, const char *after)
-{
-    gsize length = strlen(name);
-    gsize around = strlen(before) + strlen(after);
-    return length > around && g_str_has_prefix(name, before) && g_str_has_suffix(name, after)
-               ? g_strndup(name + strlen(before), length - around)
-               : NULL;
 }
 
 /* Whether letters and digits of the text are the beginning of the project's name, in any case. */

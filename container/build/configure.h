@@ -42,10 +42,14 @@ GPtrArray *configure_unused(const ConfigureRequest *request);
  * it. NULL and an error when the build tool
  * does not tell. */
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error);
+/* What is installed when nothing is named, as the build tool names what it makes: char *, and
+ * whether it may be missing as GPOINTER_TO_INT says. Whoever installs needs the rest, also where
+ * nobody builds it unasked. The caller unrefs. */
+GHashTable *configure_installed(const ConfigureRequest *request);
 /* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
- * command, output, default, inputs}, response files written out; `default` tells whether the step
- * belongs to what is built when nothing is named or to what is installed, `inputs` (where it is
- * known) what the output is made of. NULL and an error when the build tool does not tell. */
+ * command, output, default, inputs, before}, response files written out; `default` tells whether the
+ * step belongs to what is built when nothing is named or to what is installed, `inputs` and `before`
+ * (where they are known) what the output is made of and what else has to be there before. NULL and an error when the build tool does not tell. */
 json_t *configure_steps(const ConfigureRequest *request, GError **error);
 /* Has the build tool make these files of the build tree, `const char *`: what only the project's
  * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that

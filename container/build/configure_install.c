@@ -1,6 +1,7 @@
 /* What the installation needs although nobody builds it when nothing is named: CMake writes install
  * rules for such targets, too, and its own `install` then fails. */
 #include "container/build/driver_parts.h"
+#include "container/build/workspace.h"
 #include "core/file.h"
 #include <string.h>
 
@@ -10,7 +11,8 @@
 typedef struct {
     const ConfigureRequest *request;
     const char *build;
-    GHashTable *names; /* char *: what rules install, as the build tool names it */
+    GHashTable *names; /* char *: what rules install, as the build tool names it; whether it may be
+                          missing */
     GHashTable *seen;  /* char *: scripts */
 } Scripts;
 
@@ -18,18 +20,42 @@ typedef struct {
 static char *tool_name(const char *path)
 {
     static const char build[] = SANDBOX_BUILD "/";
-    return g_strdup(g_str_has_prefix(path, build) ? path + strlen(build) : path);
+    g_autofree char *plain =
+        g_path_is_absolute(path) ? g_canonicalize_filename(path, "/") : g_strdup(path);
+    return g_strdup(g_str_has_prefix(plain, build) ? plain + strlen(build) : plain);
+}
+
+static void add_name(const Scripts *self, const char *path, gboolean may_miss)
+{
+    char *name = tool_name(path);
+    gboolean known = g_hash_table_contains(self->names, name);
+    may_miss = may_miss && (!known || GPOINTER_TO_INT(g_hash_table_lookup(self->names, name)));
+    g_hash_table_replace(self->names, name, GINT_TO_POINTER(may_miss));
+}
+
+/* The folder from which a rule installs what it names without one: objects. The caller frees it;
+ * NULL: it tells none. */
+static char *folder_of(const CMakeDriver *driver, const char *rule)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    return g_regex_match(driver->install_from, rule, 0, &match) ? g_match_info_fetch(match, 1)
+                                                                : NULL;
 }
 
 static void add_quoted(const Scripts *self, const char *rule)
 {
+    g_autofree char *folder = folder_of(self->request->driver, rule);
+    gboolean may_miss = g_regex_match(self->request->driver->install_optional, rule, 0, NULL);
     for (const char *c = strchr(rule, '"'); c != NULL; c = strchr(c, '"')) {
         const char *end = strchr(++c, '"');
         if (end == NULL) {
             return;
         }
         g_autofree char *path = g_strndup(c, (gsize)(end - c));
-        g_hash_table_add(self->names, tool_name(path));
+        g_autofree char *full = folder == NULL || g_path_is_absolute(path)
+                                    ? g_strdup(path)
+                                    : g_build_filename(folder, path, NULL);
+        add_name(self, full, may_miss);
         c = end + 1;
     }
 }
@@ -74,17 +100,15 @@ static void read_script(const Scripts *self, const char *name, guint depth)
     g_regex_match(driver->install_rule, text, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *rule = g_match_info_fetch(match, 0);
-        if (!g_regex_match(driver->install_optional, rule, 0, NULL)) {
-            add_quoted(self, rule);
-        }
+        add_quoted(self, rule);
     }
     read_included(self, text, depth);
 }
 
-GPtrArray *configure_installed(const ConfigureRequest *request, const char *build,
-                               GHashTable *outputs)
+GHashTable *configure_installed(const ConfigureRequest *request)
 {
-    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const char *const *install = configure_install(request->driver);
     const Scripts scripts = {request, build, names, seen};
@@ -93,14 +117,5 @@ GPtrArray *configure_installed(const ConfigureRequest *request, const char *buil
             read_script(&scripts, *install, 0);
         }
     }
-    GPtrArray *installed = g_ptr_array_new_with_free_func(g_free);
-    GHashTableIter iter;
-    gpointer name;
-    g_hash_table_iter_init(&iter, names);
-    while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        if (g_hash_table_contains(outputs, name)) {
-            g_ptr_array_add(installed, g_strdup(name));
-        }
-    }
-    return installed;
+    return names;
 }

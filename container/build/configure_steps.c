@@ -86,29 +86,6 @@ static GHashTable *command_order(const ConfigureRequest *request, const char *bu
     return places;
 }
 
-/* The commands that run when nothing is named, or something is installed. `kinds` are the outputs
- * of steps. */
-static GHashTable *usual_commands(const ConfigureRequest *request, const char *build,
-                                  GHashTable *kinds, GError **error)
-{
-    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
-    g_autoptr(GPtrArray) installed = configure_installed(request, build, kinds);
-    if (usual == NULL || installed->len == 0) {
-        return g_steal_pointer(&usual);
-    }
-    g_autoptr(GHashTable) more = command_order(request, build, installed, error);
-    GHashTableIter iter;
-    gpointer command;
-    if (more == NULL) {
-        return NULL;
-    }
-    g_hash_table_iter_init(&iter, more);
-    while (g_hash_table_iter_next(&iter, &command, NULL)) {
-        g_hash_table_add(usual, g_strdup(command));
-    }
-    return g_steal_pointer(&usual);
-}
-
 GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
 {
     g_auto(ProcessResult) result = {0};
@@ -123,6 +100,44 @@ GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
         }
     }
     return targets;
+}
+
+/* What the build tool makes of what has to be installed, char *. */
+static GPtrArray *installed_outputs(const ConfigureRequest *request, const char *build)
+{
+    g_autoptr(GHashTable) names = configure_installed(request);
+    g_autoptr(GPtrArray) targets = configure_targets(request, build);
+    GPtrArray *installed = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < targets->len; i++) {
+        gpointer may_miss = NULL;
+        if (g_hash_table_lookup_extended(names, targets->pdata[i], NULL, &may_miss) &&
+            !GPOINTER_TO_INT(may_miss)) {
+            g_ptr_array_add(installed, g_strdup(targets->pdata[i]));
+        }
+    }
+    return installed;
+}
+
+/* The commands that run when nothing is named, or something is installed. */
+static GHashTable *usual_commands(const ConfigureRequest *request, const char *build,
+                                  GError **error)
+{
+    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
+    g_autoptr(GPtrArray) installed = installed_outputs(request, build);
+    if (usual == NULL || installed->len == 0) {
+        return g_steal_pointer(&usual);
+    }
+    g_autoptr(GHashTable) more = command_order(request, build, installed, error);
+    GHashTableIter iter;
+    gpointer command;
+    if (more == NULL) {
+        return NULL;
+    }
+    g_hash_table_iter_init(&iter, more);
+    while (g_hash_table_iter_next(&iter, &command, NULL)) {
+        g_hash_table_add(usual, g_strdup(command));
+    }
+    return g_steal_pointer(&usual);
 }
 
 /* The targets that bring what compiling needs; elements are to be freed. */
@@ -249,8 +264,7 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
     g_autoptr(GHashTable) wanted =
         kinds == NULL ? NULL : command_order(request, build, targets, error);
-    g_autoptr(GHashTable) usual =
-        wanted == NULL ? NULL : usual_commands(request, build, kinds, error);
+    g_autoptr(GHashTable) usual = wanted == NULL ? NULL : usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
     const Generating generating = {wanted, usual, generated};
@@ -278,9 +292,7 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
-    g_autoptr(GHashTable) usual =
-        kinds == NULL ? NULL : usual_commands(request, build, kinds, error);
+    g_autoptr(GHashTable) usual = usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
     if (commands == NULL) {
@@ -339,20 +351,23 @@ static GArray *collect_steps(GHashTable *kinds, const json_t *expanded, GPtrArra
     return steps;
 }
 
-/* A line of what a query lists below "input:", without what says how it is one. NULL: it is not
- * made of it, it only has to be there before. */
-static const char *input_of(const char *line)
+/* Adds a line of what a query lists below "input:". */
+static void add_input(json_t *inputs, const char *line)
 {
-    static const char order_only[] = "|| ", validation[] = "|@ ", implicit[] = "| ";
+    static const char before[] = "|| ", validation[] = "|@ ", implicit[] = "| ";
     line += strspn(line, " ");
-    if (g_str_has_prefix(line, order_only) || g_str_has_prefix(line, validation)) {
-        return NULL;
+    if (g_str_has_prefix(line, before)) {
+        json_array_append_new(json_object_get(inputs, "before"),
+                              json_of_text(line + strlen(before)));
+    } else if (!g_str_has_prefix(line, validation)) {
+        line += g_str_has_prefix(line, implicit) ? strlen(implicit) : 0;
+        json_array_append_new(json_object_get(inputs, "inputs"), json_of_text(line));
     }
-    return g_str_has_prefix(line, implicit) ? line + strlen(implicit) : line;
 }
 
-/* What outputs are made of, by output: arrays of names; elements are to be freed. The list reads
- * "OUTPUT:", "  input: RULE", "    NAME", "  outputs:". */
+/* What outputs are made of and what has to be there before, by output: objects with "inputs" and
+ * "before", arrays of names; elements are to be freed. The list reads "OUTPUT:", "  input: RULE",
+ * "    NAME", "  outputs:". */
 static GHashTable *step_inputs(const ConfigureRequest *request, const char *build,
                                const GPtrArray *outputs, GError **error)
 {
@@ -369,13 +384,13 @@ static GHashTable *step_inputs(const ConfigureRequest *request, const char *buil
     for (char **line = lines; *line != NULL; line++) {
         gsize length = strlen(*line);
         if (**line != ' ' && length > 0 && (*line)[length - 1] == ':') {
-            inputs = json_array();
+            inputs = json_pack("{s:[], s:[]}", "inputs", "before");
             g_hash_table_replace(all, g_strndup(*line, length - 1), inputs);
             within = FALSE;
         } else if (!g_str_has_prefix(*line, "    ")) {
             within = g_str_has_prefix(*line, "  input:");
-        } else if (within && inputs != NULL && input_of(*line) != NULL) {
-            json_array_append_new(inputs, json_of_text(input_of(*line)));
+        } else if (within && inputs != NULL) {
+            add_input(inputs, *line);
         }
     }
     return all;
@@ -394,7 +409,7 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
     g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
     g_autoptr(GHashTable) all =
         steps == NULL ? NULL : command_order(request, build, outputs, error);
-    g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, kinds, error);
+    g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, error);
     g_autoptr(GHashTable) inputs =
         usual == NULL ? NULL : step_inputs(request, build, outputs, error);
     json_t *list = inputs == NULL ? NULL : json_array();
@@ -406,7 +421,7 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
         json_object_set_new(placed->step, "default",
                             json_boolean(g_hash_table_contains(usual, text)));
         json_t *made_of = g_hash_table_lookup(inputs, g_ptr_array_index(outputs, i));
-        json_object_set(placed->step, "inputs", made_of);
+        json_object_update(placed->step, made_of);
     }
     if (list != NULL) {
         g_array_sort(steps, placed_steps_compare);

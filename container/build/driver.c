@@ -139,6 +139,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_part(document, "install_apart", &self->install_apart, error) &&
         read_part(document, "install_rule", &self->install_rule, error) &&
         read_pattern(document, "install_optional", &self->install_optional, error) &&
+        read_part(document, "install_from", &self->install_from, error) &&
         read_pattern(document, "check_scripts", &self->check_scripts, error) &&
         read_libraries(self, document, error) && read_steps(self, document, error);
     self->build_system =
@@ -204,6 +205,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->install_apart, g_regex_unref);
     g_clear_pointer(&self->install_rule, g_regex_unref);
     g_clear_pointer(&self->install_optional, g_regex_unref);
+    g_clear_pointer(&self->install_from, g_regex_unref);
     g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     g_free(self);

@@ -50,7 +50,7 @@ struct CMakeDriver {
     GRegex *ends_well; /* one that ends those behind it, too */
     GRegex *install_scripts;
     GRegex *install_apart, *install_rule; /* searched for */
-    GRegex *install_optional;
+    GRegex *install_optional, *install_from;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
 };
@@ -72,12 +72,6 @@ void configure_tree_forget(const ConfigureRequest *request);
 /* All outputs, char *, in the order in which the build tool has them; none where it does not tell.
  * The caller unrefs. */
 GPtrArray *configure_targets(const ConfigureRequest *request, const char *build);
-
-/* What is installed when nothing is named and is among the outputs (char *, a set, as the build
- * tool names them): whoever installs needs it, also where nobody builds it unasked. char *; the
- * caller unrefs. */
-GPtrArray *configure_installed(const ConfigureRequest *request, const char *build,
-                               GHashTable *outputs);
 
 /* What the project's own commands make before anything is compiled, char *. */
 typedef struct {

@@ -53,32 +53,38 @@ static gboolean each_word(const json_t *step, gboolean (*visit)(const char *, gs
     return TRUE;
 }
 
-static gboolean add_word(const char *word, gsize place, gpointer data)
-{
-    (void)place;
-    g_hash_table_add(data, (gpointer)word);
-    return TRUE;
-}
-
-GHashTable *replay_words(const ReplayRequest *request)
-{
-    GHashTable *words = g_hash_table_new(g_str_hash, g_str_equal);
-    gsize index;
-    const json_t *step;
-    json_array_foreach(steps_of(request), index, step)
-    {
-        if (is_needed(request, step)) {
-            each_word(step, add_word, words);
-        }
-    }
-    return words;
-}
-
 static gboolean keep_word(const char *word, gsize place, gpointer data)
 {
     (void)place;
     g_hash_table_add(data, g_strdup(word));
     return TRUE;
+}
+
+static void add_installed_objects(const ReplayRequest *request, GHashTable *words)
+{
+    gsize index;
+    const json_t *object;
+    json_array_foreach(json_object_get(request->tree->recipe, "objects"), index, object)
+    {
+        if (json_is_string(object)) {
+            keep_word(json_string_value(object), 0, words);
+        }
+    }
+}
+
+GHashTable *replay_words(const ReplayRequest *request)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index;
+    const json_t *step;
+    add_installed_objects(request, words);
+    json_array_foreach(steps_of(request), index, step)
+    {
+        if (is_needed(request, step)) {
+            each_word(step, keep_word, words);
+        }
+    }
+    return words;
 }
 
 /* Scripts name what they install in quotes. */
@@ -117,6 +123,7 @@ GHashTable *replay_words_of_others(const ReplayRequest *request)
             each_word(step, keep_word, words);
         }
     }
+    add_installed_objects(request, words);
     keep_installed(request->tree->build, words);
     return words;
 }

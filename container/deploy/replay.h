@@ -20,8 +20,8 @@ typedef struct {
     gpointer data;
 } ReplayRequest;
 
-/* Words of the steps that would run, a set of borrowed texts: what is not among them is not needed.
- */
+/* Words of the steps that would run, and the objects that are installed, a set: what is not among
+ * them is not needed. */
 GHashTable *replay_words(const ReplayRequest *request);
 /* Those that something else than a link reads, and what is installed, as the build tree calls it:
  * texts of the set. */

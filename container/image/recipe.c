@@ -214,20 +214,30 @@ static gboolean uses(GHashTable *set, const json_t *commands)
     return FALSE;
 }
 
-/* Whether a step works on what is lost: by its words, or because the build tool says so, for a
- * command may have another name for it (-lNAME). */
-static gboolean is_lost(const Making *self, const json_t *recorded, const json_t *commands)
+/* Those of a list's outputs that are lost, as named and absolute: a set. */
+static GHashTable *lost_among(const Making *self, const json_t *recorded, const char *list)
 {
+    GHashTable *lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gsize index;
-    const json_t *input;
-    json_array_foreach(json_object_get(recorded, "inputs"), index, input)
+    const json_t *output;
+    json_array_foreach(json_object_get(recorded, list), index, output)
     {
-        g_autofree char *name = neutral(self, json_string_value(input));
+        g_autofree char *name = neutral(self, json_string_value(output));
         if (g_hash_table_contains(self->lost, name)) {
-            return TRUE;
+            add_names(lost, name);
         }
     }
-    return uses(self->lost, commands);
+    return lost;
+}
+
+/* Whether a step works on what is lost. The build tool says so, and not its words, for other things
+ * may be called the same. Only of what has to be there before, which may be a plugin that a
+ * program looks for when it runs, words tell whether they mean it. */
+static gboolean is_lost(const Making *self, const json_t *recorded, const json_t *commands)
+{
+    g_autoptr(GHashTable) inputs = lost_among(self, recorded, "inputs");
+    g_autoptr(GHashTable) before = lost_among(self, recorded, "before");
+    return g_hash_table_size(inputs) > 0 || uses(before, commands);
 }
 
 static gboolean take_words(Making *self, const json_t *commands)
@@ -318,17 +328,30 @@ static gboolean add_steps(Making *self, json_t *steps)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* The objects that only their own compiler makes. */
+/* Whether the installation reads a unit's object itself. */
+static gboolean is_installed(GHashTable *installed, const BuiltUnit *unit)
+{
+    gpointer may_miss = NULL;
+    return g_hash_table_lookup_extended(installed, unit->unit->output, NULL, &may_miss) &&
+           !(unit->optional && GPOINTER_TO_INT(may_miss));
+}
+
+/* The objects that only their own compiler makes; the others' that are installed. */
 static void take_objects(Making *self)
 {
+    g_autoptr(GHashTable) installed = configure_installed(self->request);
+    json_t *objects = json_array();
     for (guint i = 0; i < self->built->units->len; i++) {
         const BuiltUnit *unit = self->built->units->pdata[i];
         if (unit->left_out != NULL) {
             add_names(self->lost, unit->unit->output);
         } else if (unit->module == NULL && unit->unit->output != NULL) {
             g_hash_table_add(self->kept, g_strdup(unit->unit->output));
+        } else if (unit->unit->output != NULL && is_installed(installed, unit)) {
+            json_array_append_new(objects, json_of_text(unit->unit->output));
         }
     }
+    json_object_set_new(self->recipe->document, "objects", objects);
 }
 
 static gboolean take_kept(Making *self)

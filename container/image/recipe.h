@@ -8,11 +8,13 @@
  *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
  *    "check_again": [WORD, ...], "check_none": TEXT,
  *    "check_environment": ["NAME=VALUE", ...],
- *    "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
+ *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
  * fail, as in makefiles.
+ *
+ * "objects" are the objects of units, as units.json names them, that are installed themselves.
  *
  * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
  * them, and a unit of theirs does not compile, or they need a shell.

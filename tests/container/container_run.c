@@ -96,6 +96,17 @@ void container_run_write_own(const ContainerRun *self, const char *project,
     write_matrix_of(self, self->folder, project, "", configurations);
 }
 
+void container_run_write_plain(const ContainerRun *self, const char *project, const char *lines)
+{
+    g_autofree char *description = g_build_filename(project, "CMakeLists.txt", NULL);
+    g_autofree char *source = g_build_filename(project, "main.c", NULL);
+    g_autofree char *text =
+        g_strdup_printf("cmake_minimum_required(VERSION 3.18)\nproject(%s C)\n%s", project, lines);
+    container_run_write_file(self, description, text);
+    container_run_write_file(self, source, "int main(void) { return 0; }\n");
+    container_run_write_own(self, project, "- {name: one, settings: []}\n");
+}
+
 /* `before` is what starts the program, NULL-terminated. */
 static void run_words(const ContainerRun *self, const char *const *before, const char *line,
                       ProcessResult *result)

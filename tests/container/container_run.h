@@ -29,6 +29,9 @@ void container_run_write_file(const ContainerRun *self, const char *name, const 
 /* The matrix of a project that the test itself writes, in a folder of that name. */
 void container_run_write_own(const ContainerRun *self, const char *project,
                              const char *configurations);
+/* The same for a project in C that has a main.c, which does nothing, and these lines in its
+ * description; its one configuration is called "one" and sets nothing. */
+void container_run_write_plain(const ContainerRun *self, const char *project, const char *lines);
 /* The lines of all configurations. */
 extern const char container_run_all[];
 

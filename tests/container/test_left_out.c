@@ -274,51 +274,11 @@ static void test_exit(const ContainerRun *run)
     g_assert_nonnull(strstr(spared.err, "m: it is left out: a step needs a shell"));
 }
 
-/* What is installed is needed, whoever builds it; but not what may be missing, or is installed by
- * name only. */
-static void test_installed(const ContainerRun *run)
-{
-    container_run_write_file(
-        run, "exc/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(exc C)\n"
-        "add_executable(m main.c)\nadd_library(fine STATIC EXCLUDE_FROM_ALL fine.c)\n"
-        "add_library(broken STATIC EXCLUDE_FROM_ALL broken.c)\n"
-        "install(TARGETS m fine ARCHIVE DESTINATION lib)\n"
-        "install(TARGETS broken DESTINATION lib ${HOW})\n");
-    container_run_write_file(run, "exc/main.c", "int main(void) { return 0; }\n");
-    container_run_write_file(run, "exc/fine.c", "int fine(void) { return 0; }\n");
-    container_run_write_file(run, "exc/broken.c", "#include \"no.h\"\n");
-    container_run_write_own(
-        run, "exc",
-        "- {name: may, settings: [{option: HOW, value: OPTIONAL}]}\n"
-        "- {name: apart, settings: [{option: HOW, value: EXCLUDE_FROM_ALL;COMPONENT;x}]}\n");
-    g_auto(ProcessResult) built = {0};
-    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
-                       &built);
-    g_assert_nonnull(strstr(built.out, "2 configurations, 4 units, 2 left out"));
-    static const char *const names[] = {"may", "apart"};
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_auto(ProcessResult) deployed = {0};
-        g_autofree char *line = g_strdup_printf(
-            "deploy oci:image:t -c %s -p %s --cache cache --isolation %%I", names[i], names[i]);
-        container_run_well(run, line, &deployed);
-        g_autofree char *fine = g_build_filename(run->folder, names[i], "lib/libfine.a", NULL);
-        g_assert_true(g_file_test(fine, G_FILE_TEST_EXISTS));
-    }
-    container_run_write_own(run, "exc", "- {name: must, settings: []}\n");
-    g_auto(ProcessResult) failed = {0};
-    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
-                    ==, 1);
-    g_assert_nonnull(strstr(failed.err, "broken.c: "));
-    g_assert_null(strstr(failed.err, "is left out"));
-}
-
 /* A link names a library that is lost in other words than its file's name. */
 static void test_lost(const ContainerRun *run)
 {
-    container_run_write_file(
-        run, "lost/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(lost C)\n"
+    container_run_write_plain(
+        run, "lost",
         "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "add_library(half STATIC EXCLUDE_FROM_ALL broken.c)\n"
         "foreach(name every short)\n"
@@ -328,9 +288,7 @@ static void test_lost(const ContainerRun *run)
         "target_link_options(every PRIVATE -Wl,--whole-archive,$<TARGET_FILE:half>)\n"
         "target_link_options(short PRIVATE -L${CMAKE_BINARY_DIR} -Wl,--no-as-needed -lhalf)\n"
         "set_target_properties(short PROPERTIES LINK_DEPENDS $<TARGET_FILE:half>)\n");
-    container_run_write_file(run, "lost/main.c", "int main(void) { return 0; }\n");
     container_run_write_file(run, "lost/broken.c", "#include \"no.h\"\n");
-    container_run_write_own(run, "lost", "- {name: one, settings: []}\n");
     g_auto(ProcessResult) built = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_auto(ProcessResult) deployed = {0};
@@ -339,6 +297,33 @@ static void test_lost(const ContainerRun *run)
     g_assert_nonnull(strstr(deployed.out, "libhalf.a"));
     g_assert_nonnull(strstr(deployed.out, "every"));
     g_assert_nonnull(strstr(deployed.out, "short"));
+}
+
+/* What is called the same is not lost for it: another module of that name in another folder, a
+ * program that only has to be there before. */
+static void test_same_name(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "same",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_library(half SHARED EXCLUDE_FROM_ALL broken.c)\n"
+        "add_library(other SHARED EXCLUDE_FROM_ALL main.c)\n"
+        "set_target_properties(other PROPERTIES OUTPUT_NAME half\n"
+        "  LIBRARY_OUTPUT_DIRECTORY other)\n"
+        "add_executable(later EXCLUDE_FROM_ALL main.c)\nadd_dependencies(later half)\n");
+    container_run_write_file(run, "same/broken.c", "#include \"no.h\"\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run,
+                       "deploy oci:image:t -p made --everything --keep-build kept --cache cache "
+                       "--isolation %I",
+                       &deployed);
+    static const char *const made[] = {"kept/build/other/libhalf.so", "kept/build/later"};
+    for (gsize i = 0; i < G_N_ELEMENTS(made); i++) {
+        g_autofree char *path = g_build_filename(run->folder, made[i], NULL);
+        g_assert_true(g_file_test(path, G_FILE_TEST_EXISTS));
+    }
 }
 
 /* A header whose generator fails half-way is none. */
@@ -384,8 +369,8 @@ int main(int argc, char **argv)
     container_run_add_test("/container/left_out/lacking", test_lacking);
     container_run_add_test("/container/left_out/launcher", test_launcher);
     container_run_add_test("/container/left_out/exit", test_exit);
-    container_run_add_test("/container/left_out/installed", test_installed);
     container_run_add_test("/container/left_out/lost", test_lost);
+    container_run_add_test("/container/left_out/same_name", test_same_name);
     container_run_add_test("/container/left_out/half_generated", test_half_generated);
     container_run_add_test("/container/left_out/doubted", test_doubted);
     return g_test_run();

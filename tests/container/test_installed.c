@@ -1,0 +1,114 @@
+/* What is installed, and by which rules: CMake writes some for targets that nobody builds, and some
+ * for objects. Projects that the tests write. */
+#include "container_run.h"
+#include <string.h>
+
+static void check_there(const ContainerRun *run, const char *path, gboolean there)
+{
+    g_autofree char *full = g_build_filename(run->folder, path, NULL);
+    if (g_file_test(full, G_FILE_TEST_EXISTS) != there) {
+        g_test_message("%s", path);
+        g_test_fail();
+    }
+}
+
+/* What is installed is needed, whoever builds it; but not what may be missing, or is installed by
+ * name only. */
+static void test_installed(const ContainerRun *run)
+{
+    container_run_write_file(
+        run, "exc/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(exc C)\n"
+        "add_executable(m main.c)\nadd_library(fine STATIC EXCLUDE_FROM_ALL fine.c)\n"
+        "add_library(broken STATIC EXCLUDE_FROM_ALL broken.c)\n"
+        "install(TARGETS m fine ARCHIVE DESTINATION lib)\n"
+        "install(TARGETS broken DESTINATION lib ${HOW})\n");
+    container_run_write_file(run, "exc/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "exc/fine.c", "int fine(void) { return 0; }\n");
+    container_run_write_file(run, "exc/broken.c", "#include \"no.h\"\n");
+    container_run_write_own(
+        run, "exc",
+        "- {name: may, settings: [{option: HOW, value: OPTIONAL}]}\n"
+        "- {name: apart, settings: [{option: HOW, value: EXCLUDE_FROM_ALL;COMPONENT;x}]}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
+                       &built);
+    g_assert_nonnull(strstr(built.out, "2 configurations, 4 units, 2 left out"));
+    static const char *const names[] = {"may", "apart"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_auto(ProcessResult) deployed = {0};
+        g_autofree char *line = g_strdup_printf(
+            "deploy oci:image:t -c %s -p %s --cache cache --isolation %%I", names[i], names[i]);
+        container_run_well(run, line, &deployed);
+        g_autofree char *fine = g_build_filename(names[i], "lib/libfine.a", NULL);
+        check_there(run, fine, TRUE);
+    }
+    container_run_write_own(run, "exc", "- {name: must, settings: []}\n");
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &failed),
+                    ==, 1);
+    g_assert_nonnull(strstr(failed.err, "broken.c: "));
+    g_assert_null(strstr(failed.err, "is left out"));
+}
+
+/* An installed object is code, whoever links it: here nobody, others, and an archive. What may be
+ * missing is installed where it is built. */
+static void test_objects(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "objects",
+        "add_executable(m main.c)\n"
+        "add_library(alone OBJECT parts/one.c two.c)\n"
+        "add_library(shared OBJECT three.c)\n"
+        "add_library(spare OBJECT EXCLUDE_FROM_ALL four.c)\n"
+        "add_library(may OBJECT five.c)\n"
+        "add_library(archive STATIC $<TARGET_OBJECTS:shared>)\n"
+        "install(TARGETS m alone shared spare archive EXPORT e OBJECTS DESTINATION lib\n"
+        "  ARCHIVE DESTINATION lib)\n"
+        "install(EXPORT e DESTINATION lib/cmake)\n"
+        "install(TARGETS may OBJECTS DESTINATION lib OPTIONAL)\n"
+        "install(FILES $<TARGET_OBJECTS:alone> DESTINATION share)\n");
+    static const char *const sources[] = {"parts/one", "two", "three", "four", "five"};
+    for (gsize i = 0; i < G_N_ELEMENTS(sources); i++) {
+        g_autofree char *path = g_strconcat("objects/", sources[i], ".c", NULL);
+        const char *name = strrchr(path, '/') + 1;
+        g_autofree char *text =
+            g_strdup_printf("int %.*s(void) { return 1; }\n", (int)strlen(name) - 2, name);
+        container_run_write_file(run, path, text);
+    }
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
+                       &built);
+    static const char *const ways[] = {"none", "thin"};
+    static const char *const files[] = {"lib/objects-Release/alone/parts/one.c.o",
+                                        "lib/objects-Release/alone/two.c.o",
+                                        "lib/objects-Release/shared/three.c.o",
+                                        "lib/objects-Release/spare/four.c.o",
+                                        "lib/objects-Release/may/five.c.o",
+                                        "share/one.c.o",
+                                        "lib/libarchive.a",
+                                        "lib/cmake/e.cmake"};
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_auto(ProcessResult) deployed = {0};
+        g_autofree char *line = g_strdup_printf(
+            "deploy oci:image:t -p %s --lto %s --cache cache --isolation %%I", ways[i], ways[i]);
+        container_run_well(run, line, &deployed);
+        for (gsize k = 0; k < G_N_ELEMENTS(files); k++) {
+            g_autofree char *path = g_build_filename(ways[i], files[k], NULL);
+            check_there(run, path, TRUE);
+        }
+        /* Anything can link them. */
+        g_autofree char *object = g_build_filename(run->folder, ways[i], files[0], NULL);
+        g_autofree char *bytes = NULL;
+        g_assert_true(g_file_get_contents(object, &bytes, NULL, NULL));
+        g_assert_true(g_str_has_prefix(bytes, "\177ELF"));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    container_run_add_test("/container/installed/targets", test_installed);
+    container_run_add_test("/container/installed/objects", test_objects);
+    return g_test_run();
+}

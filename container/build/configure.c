@@ -1,17 +1,13 @@
 #include "container/build/driver_parts.h"
 #include "container/build/failed.h"
 #include "container/build/process.h"
-#include "container/build/step.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - configure - error, configure_error)
 
 #define LOG_LINES_QUOTED 12u
-#define BUILD_TREE_DEPTH_MAX 64u
 /* What programs say in the sandbox's language when they may not write. */
 #define READ_ONLY "Read-only file system"
 
@@ -150,13 +146,12 @@ static GPtrArray *configure_command(const ConfigureRequest *request, const char 
     return command;
 }
 
-/* The words that have the build tool make outputs. */
-static GPtrArray *make_words(const ConfigureRequest *request, const char *build,
-                             const GPtrArray *outputs, gboolean optional)
+GPtrArray *configure_make_words(const ConfigureRequest *request, const char *build,
+                                const GPtrArray *outputs, char **more)
 {
     GPtrArray *command = configure_words(request, build, request->driver->generate);
-    for (char **word = request->driver->keep_going; optional && *word != NULL; word++) {
-        g_ptr_array_add(command, g_strdup(*word));
+    for (; more != NULL && *more != NULL; more++) {
+        g_ptr_array_add(command, g_strdup(*more));
     }
     g_ptr_array_add(command, g_strdup_printf("-j%u", request->jobs));
     for (guint i = 0; outputs != NULL && i < outputs->len; i++) {
@@ -168,196 +163,54 @@ static GPtrArray *make_words(const ConfigureRequest *request, const char *build,
 static gboolean generate(const ConfigureRequest *request, const char *build,
                          const GPtrArray *outputs, GError **error)
 {
-    g_autoptr(GPtrArray) command = make_words(request, build, outputs, FALSE);
+    g_autoptr(GPtrArray) command = configure_make_words(request, build, outputs, NULL);
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "generate");
     return outputs->len == 0 || driver_run(request, build, command, TRUE, log, error);
 }
 
-typedef struct {
-    char *path; /* as the build tool names it */
-    gint64 time;
-} OldOutput;
-
-static void old_output_clear(gpointer data)
+/* The tree with what is generated in it; *kept says whether an earlier run has left it. */
+static gboolean make_tree(const ConfigureRequest *request, char **left_out, gboolean *kept,
+                          GError **error)
 {
-    g_free(((OldOutput *)data)->path);
-}
-
-/* When an output was written; 0: it is not there. */
-static gint64 output_time(const char *build, const char *output)
-{
-    g_autofree char *path =
-        g_path_is_absolute(output) ? g_strdup(output) : g_build_filename(build, output, NULL);
-    GStatBuf status;
-    return g_stat(path, &status) == 0
-               ? (gint64)status.st_mtim.tv_sec * G_USEC_PER_SEC + status.st_mtim.tv_nsec / 1000
-               : 0;
-}
-
-static GArray *old_outputs(const char *build, const GPtrArray *outputs)
-{
-    GArray *old = g_array_new(FALSE, FALSE, sizeof(OldOutput));
-    g_array_set_clear_func(old, old_output_clear);
-    for (guint i = 0; i < outputs->len; i++) {
-        gint64 time = output_time(build, outputs->pdata[i]);
-        if (time != 0) {
-            g_array_append_val(old, ((OldOutput){g_strdup(outputs->pdata[i]), time}));
-        }
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GPtrArray) command = configure_command(request, build);
+    g_auto(Generated) generated = {0};
+    if (!configure_tree(request, build, command, left_out == NULL, kept, error)) {
+        return FALSE;
     }
-    return old;
-}
-
-/* Removes what is as it was before a run; whether there was any. */
-static gboolean remove_old(const char *build, const GArray *old)
-{
-    gboolean removed = FALSE;
-    for (guint i = 0; i < old->len; i++) {
-        const OldOutput *output = &g_array_index(old, OldOutput, i);
-        if (output_time(build, output->path) == output->time) {
-            workspace_remove_output(build, output->path);
-            removed = TRUE;
-        }
-    }
-    return removed;
-}
-
-typedef struct {
-    const char *build;
-    const GPtrArray *outputs;
-    gboolean network;
-    const char *log;
-} Optional;
-
-/* Removes what a run that failed has left of the outputs. Where something else failed, too, nobody
- * knows what that has left. */
-static void remove_failed(const ConfigureRequest *request, const Optional *optional,
-                          const char *said)
-{
-    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GPtrArray) targets = configure_targets(request, optional->build);
-    for (guint i = 0; i < optional->outputs->len; i++) {
-        g_hash_table_add(asked, optional->outputs->pdata[i]);
-    }
-    if (!failed_outputs_remove(said, optional->build, &(FailedOutputs){asked, targets})) {
+    gboolean made = configure_generated(request, build, &generated, error) &&
+                    generate(request, build, generated.needed, error) &&
+                    (left_out == NULL || configure_generate_optional(
+                                             request, build, generated.optional, left_out, error));
+    /* What has failed may have left anything. */
+    if (!made || (left_out != NULL && *left_out != NULL)) {
         configure_tree_forget(request);
-    }
-}
-
-/* As many outputs as can be made. FALSE, an error, and *said, what the build tool said, when some
- * cannot. When something fails, the build tool does not come to what is made of it; what an earlier
- * run has made of it is there, and nobody could tell. So what this run has not made is removed, and
- * asked for once more. */
-static gboolean make_optional(const ConfigureRequest *request, const Optional *optional,
-                              char **said, GError **error)
-{
-    g_autoptr(GArray) old = old_outputs(optional->build, optional->outputs);
-    gboolean made = optional->outputs->len == 0;
-    for (guint round = 0; round < 2 && !made; round++) {
-        g_autoptr(GPtrArray) command =
-            make_words(request, optional->build, optional->outputs, TRUE);
-        g_clear_error(error);
-        g_clear_pointer(said, g_free);
-        made =
-            driver_run(request, optional->build, command, optional->network, optional->log, error);
-        if (!made) {
-            *said = file_read(optional->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-            remove_failed(request, optional, *said == NULL ? "" : *said);
-        }
-        if (!made && (round > 0 || !remove_old(optional->build, old))) {
-            break;
-        }
     }
     return made;
 }
 
-/* What the default build does not need may be broken, and is often enough; but what failed because
- * the machine lacks something is a failure. */
-static gboolean generate_optional(const ConfigureRequest *request, const char *build,
-                                  const GPtrArray *outputs, char **left_out, GError **error)
-{
-    g_autofree char *log =
-        workspace_log(request->folder, request->configuration->name, "generate-optional");
-    g_autofree char *said = NULL;
-    g_autoptr(GError) failure = NULL;
-    if (make_optional(request, &(Optional){build, outputs, TRUE, log}, &said, &failure)) {
-        return TRUE;
-    }
-    if (said == NULL || g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED) ||
-        failures_lacked(request->driver->failures, said)) {
-        g_propagate_error(error, g_steal_pointer(&failure));
-        return FALSE;
-    }
-    *left_out = g_strdup(failure->message);
-    return TRUE;
-}
-
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)
 {
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GPtrArray) command = configure_command(request, build);
-    if (!configure_tree(request, build, command, left_out == NULL, error)) {
+    gboolean kept = FALSE;
+    if (!make_tree(request, left_out, &kept, error)) {
         return FALSE;
     }
-    g_auto(Generated) generated = {0};
-    if (!configure_generated(request, build, &generated, error) ||
-        !generate(request, build, generated.needed, error)) {
-        return FALSE;
+    /* What an earlier run has made of that which now fails is there, and whatever else that run has
+     * made: nobody could tell. */
+    if (kept && left_out != NULL && *left_out != NULL) {
+        g_clear_pointer(left_out, g_free);
+        return make_tree(request, left_out, &kept, error);
     }
-    return left_out == NULL ||
-           generate_optional(request, build, generated.optional, left_out, error);
+    return TRUE;
 }
 
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GPtrArray) command = make_words(request, build, outputs, FALSE);
+    g_autoptr(GPtrArray) command = configure_make_words(request, build, outputs, NULL);
     g_autofree char *log = workspace_log(request->folder, request->configuration->name, "objects");
     return (outputs != NULL && outputs->len == 0) ||
            driver_run(request, build, command, FALSE, log, error);
-}
-
-char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs)
-{
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autofree char *log =
-        workspace_log(request->folder, request->configuration->name, "objects-optional");
-    g_autoptr(GError) failure = NULL;
-    char *said = NULL;
-    if (make_optional(request, &(Optional){build, outputs, FALSE, log}, &said, &failure)) {
-        return NULL;
-    }
-    if (said != NULL && !g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED)) {
-        return said;
-    }
-    g_free(said);
-    return g_strdup_printf("the build tool was ended, or could not be started; its log is %s", log);
-}
-
-gboolean configure_status(const ConfigureRequest *request, const char *command, int *status)
-{
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autofree char *folder = g_strdup(sandbox_build(request->sandbox, build));
-    json_t *commands = step_commands(request->driver, command, &folder, NULL);
-    g_autoptr(GPtrArray) words = g_ptr_array_new();
-    gsize index;
-    const json_t *word;
-    json_array_foreach(json_array_get(commands, 0), index, word)
-    {
-        g_ptr_array_add(words, (gpointer)json_string_value(word));
-    }
-    g_ptr_array_add(words, NULL);
-    g_auto(GStrv) inside = sandbox_command(
-        request->sandbox, &(SandboxRequest){.command = (const char *const *)words->pdata,
-                                            .directory = folder,
-                                            .build = build,
-                                            .build_is_writable = TRUE});
-    g_auto(ProcessResult) result = {0};
-    gboolean ran =
-        json_array_size(commands) == 1 && words->len > 1 &&
-        process_run(&(ProcessRequest){.command = (const char *const *)inside}, &result, NULL);
-    *status = result.status;
-    json_decref(commands);
-    return ran;
 }
 
 /* The words of the lines that stand behind the sentence, up to one that begins at the margin. */
@@ -397,69 +250,4 @@ GPtrArray *configure_unused(const ConfigureRequest *request)
     add_unused(unused, words, request->matrix->common);
     add_unused(unused, words, request->configuration->settings);
     return unused;
-}
-
-typedef struct {
-    const CMakeDriver *driver;
-    const char *root;
-    gboolean all; /* whatever they are called */
-    GPtrArray *files;
-    TreeRest *rest; /* NULL: not wanted */
-} Collecting;
-
-static void collect(const Collecting *self, const char *folder, guint depth)
-{
-    const CMakeDriver *driver = self->driver;
-    g_autofree char *path = g_build_filename(self->root, folder, NULL);
-    g_autoptr(GDir) open = depth > BUILD_TREE_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
-    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
-        g_autofree char *relative =
-            *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
-        g_autofree char *full = g_build_filename(self->root, relative, NULL);
-        GStatBuf status;
-        if (g_regex_match(driver->leave, relative, 0, NULL) || g_lstat(full, &status) != 0) {
-            continue;
-        }
-        if (S_ISDIR(status.st_mode)) {
-            collect(self, relative, depth + 1);
-            if (self->rest != NULL) {
-                g_ptr_array_add(self->rest->folders, g_steal_pointer(&relative));
-            }
-        } else if (S_ISLNK(status.st_mode) && self->rest != NULL) {
-            g_ptr_array_add(self->rest->links, g_steal_pointer(&relative));
-        } else if (S_ISREG(status.st_mode) &&
-                   (self->all || g_regex_match(driver->keep, relative, 0, NULL))) {
-            g_ptr_array_add(self->files, g_steal_pointer(&relative));
-        }
-    }
-}
-
-TreeRest *tree_rest_new(void)
-{
-    TreeRest *self = g_new0(TreeRest, 1);
-    self->folders = g_ptr_array_new_with_free_func(g_free);
-    self->links = g_ptr_array_new_with_free_func(g_free);
-    return self;
-}
-
-void tree_rest_free(TreeRest *self)
-{
-    if (self != NULL) {
-        g_ptr_array_unref(self->folders);
-        g_ptr_array_unref(self->links);
-        g_free(self);
-    }
-}
-
-GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest)
-{
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    collect(&(Collecting){request->driver, build, rest != NULL, files, rest}, "", 0);
-    g_ptr_array_sort(files, texts_compare);
-    if (rest != NULL) {
-        g_ptr_array_sort(rest->folders, texts_compare);
-        g_ptr_array_sort(rest->links, texts_compare);
-    }
-    return files;
 }

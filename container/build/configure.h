@@ -47,9 +47,10 @@ GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError *
  * nobody builds it unasked. The caller unrefs. */
 GHashTable *configure_installed(const ConfigureRequest *request);
 /* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
- * command, output, default, inputs, before}, response files written out; `default` tells whether the
- * step belongs to what is built when nothing is named or to what is installed, `inputs` and `before`
- * (where they are known) what the output is made of and what else has to be there before. NULL and an error when the build tool does not tell. */
+ * command, output, default, inputs, before}, response files written out; `default` tells whether
+ * the step belongs to what is built when nothing is named or to what is installed, `inputs` and
+ * `before` (where they are known) what the output is made of and what else has to be there before.
+ * NULL and an error when the build tool does not tell. */
 json_t *configure_steps(const ConfigureRequest *request, GError **error);
 /* Has the build tool make these files of the build tree, `const char *`: what only the project's
  * own compilers can make. NULL: all that it makes when nothing is named. FALSE and an error that
@@ -59,10 +60,13 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
  * some could not, NULL else; the caller frees it. What cannot be made is not there afterwards, with
  * what would be made of it, whatever an earlier run had made. */
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs);
+/* Whether the build tool has run nothing, for something is missing that nothing makes. */
+gboolean configure_misses_rule(const CMakeDriver *driver, const char *said);
 /* How a command line of the build tool's, as failed_command_find() gives it, ends when it is run by
- * itself, for a build tool that does not tell. FALSE when that cannot be found out: it is more than
- * one command, or cannot be started. */
-gboolean configure_status(const ConfigureRequest *request, const char *command, int *status);
+ * itself (seeing the network where it may), for a build tool that does not tell. FALSE when that
+ * cannot be found out: it needs a shell, or cannot be started. */
+gboolean configure_status(const ConfigureRequest *request, const char *command, gboolean network,
+                          int *status);
 /* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees
  * it. */
 char *configure_prefix(const ConfigureRequest *request);

@@ -110,7 +110,8 @@ static GPtrArray *installed_outputs(const ConfigureRequest *request, const char 
     GPtrArray *installed = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < targets->len; i++) {
         gpointer may_miss = NULL;
-        if (g_hash_table_lookup_extended(names, targets->pdata[i], NULL, &may_miss) &&
+        g_autofree char *name = sandbox_neutral_text(request->sandbox, build, targets->pdata[i]);
+        if (g_hash_table_lookup_extended(names, name, NULL, &may_miss) &&
             !GPOINTER_TO_INT(may_miss)) {
             g_ptr_array_add(installed, g_strdup(targets->pdata[i]));
         }
@@ -227,7 +228,9 @@ static gboolean add_made_of_nothing(const ConfigureRequest *request, const char 
     gpointer output, kind;
     g_hash_table_iter_init(&iter, kinds);
     while (g_hash_table_iter_next(&iter, &output, &kind)) {
-        if (g_str_equal(kind, PROJECT_COMMAND) && !g_path_is_absolute(output) &&
+        /* What lies in the tree is listed twice, the second time absolutely. */
+        g_autofree char *name = sandbox_neutral_text(request->sandbox, build, output);
+        if (g_str_equal(kind, PROJECT_COMMAND) && !g_str_has_prefix(name, SANDBOX_BUILD "/") &&
             !g_hash_table_contains(listed, output)) {
             g_ptr_array_add(outputs, output);
         }

@@ -186,12 +186,13 @@ void configure_tree_forget(const ConfigureRequest *request)
 }
 
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
-                        gboolean default_only, GError **error)
+                        gboolean default_only, gboolean *kept, GError **error)
 {
     g_autofree char *digest = tree_digest(request, command, default_only);
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
     g_autofree char *known = file_read(stamp, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    if (digest != NULL && g_strcmp0(known, digest) == 0 && is_up_to_date(request, build)) {
+    *kept = digest != NULL && g_strcmp0(known, digest) == 0 && is_up_to_date(request, build);
+    if (*kept) {
         return TRUE;
     }
     g_unlink(stamp);

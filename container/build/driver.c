@@ -115,6 +115,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_list(document, "regenerate", NULL, &self->regenerate, error) &&
         read_list(document, "generate", NULL, &self->generate, error) &&
         read_list(document, "keep_going", NULL, &self->keep_going, error) &&
+        read_list(document, "only_tell", NULL, &self->only_tell, error) &&
         read_list(document, "list_targets", NULL, &self->list_targets, error) &&
         read_list(document, "list_steps", NULL, &self->list_steps, error) &&
         read_list(document, "list_commands", NULL, &self->list_commands, error) &&
@@ -180,7 +181,8 @@ void cmake_driver_free(CMakeDriver *self)
                             self->check_again,     self->check_environment,
                             self->libraries_first, self->libraries_last,
                             self->libraries_leave, self->keep_going,
-                            self->regenerate,      self->list_inputs};
+                            self->only_tell,       self->regenerate,
+                            self->list_inputs};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }

@@ -18,6 +18,7 @@ struct CMakeDriver {
     char *graph;       /* the file that CMake writes last */
     char **generate;
     char **keep_going; /* goes behind it */
+    char **only_tell;  /* the same: what would be made */
     char **list_targets;
     char **list_steps;
     char **list_commands;
@@ -63,9 +64,10 @@ GPtrArray *configure_words(const ConfigureRequest *request, const char *build, c
  * commands of the project's failed that the build tool has run, or what they need is missing. */
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error);
-/* Has CMake make the tree with this command, unless it would do the same again. */
+/* Has CMake make the tree with this command, unless it would do the same again: then *kept is set.
+ */
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
-                        gboolean default_only, GError **error);
+                        gboolean default_only, gboolean *kept, GError **error);
 
 /* Has the next run make the tree anew. */
 void configure_tree_forget(const ConfigureRequest *request);
@@ -81,6 +83,16 @@ typedef struct {
 
 void generated_clear(Generated *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Generated, generated_clear)
+
+/* The words that have the build tool make outputs; NULL: all that it makes when nothing is named.
+ * The caller unrefs. */
+GPtrArray *configure_make_words(const ConfigureRequest *request, const char *build,
+                                const GPtrArray *outputs, char **more);
+/* Makes what the default build does not need, which may be broken, and is often enough. *left_out
+ * says what of it could not be made; what commands that failed have left of it is removed. FALSE
+ * and an error when that is not the project's fault. */
+gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
+                                     const GPtrArray *outputs, char **left_out, GError **error);
 
 /* FALSE and an error when the build tool does not tell. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,

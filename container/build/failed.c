@@ -1,6 +1,5 @@
 #include "container/build/failed.h"
 #include "container/build/failures.h"
-#include "container/build/workspace.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,25 +45,41 @@ gboolean failed_command_any(const char *said)
     return next_failed(said, said) != NULL;
 }
 
+/* Reads what is told from a line on that begins so. FALSE when no command follows. */
+static gboolean read_command(FailedCommand *self, const char *said, const char *line)
+{
+    const char *command = line + strcspn(line, "\n");
+    if (*command == '\0') {
+        return FALSE;
+    }
+    command++;
+    gsize length = strcspn(command, "\n");
+    const char *own = command + length;
+    const char *end = next_failed(said, own);
+    *self =
+        (FailedCommand){.command = g_strndup(command, length),
+                        .said = end == NULL ? g_strdup(own) : g_strndup(own, (gsize)(end - own)),
+                        .status = status_of(line)};
+    return TRUE;
+}
+
 gboolean failed_command_find(FailedCommand *self, const char *said, const char *output)
 {
     *self = (FailedCommand){0};
     for (const char *at = next_failed(said, said); at != NULL; at = next_failed(said, at + 1)) {
         g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
-        const char *command = at + strlen(line);
-        if (!names(line, output) || *command == '\0') {
-            continue;
+        if (names(line, output) && read_command(self, said, at)) {
+            return TRUE;
         }
-        command++;
-        gsize length = strcspn(command, "\n");
-        const char *own = command + length;
-        const char *end = next_failed(said, own);
-        self->command = g_strndup(command, length);
-        self->said = end == NULL ? g_strdup(own) : g_strndup(own, (gsize)(end - own));
-        self->status = status_of(line);
-        return TRUE;
     }
     return FALSE;
+}
+
+const char *failed_command_next(FailedCommand *self, const char *said, const char *at)
+{
+    *self = (FailedCommand){0};
+    at = next_failed(said, at);
+    return at != NULL && read_command(self, said, at) ? at + strlen(FAILED) : NULL;
 }
 
 gboolean failed_command_ends(const char *said, int status)
@@ -95,7 +110,8 @@ static guint outputs_named(const char *line_names, const GPtrArray *targets, gui
 }
 
 /* Whether the line is the build tool's own, of a command whose first output was asked for. */
-static gboolean remove_named(const char *line, const char *build, const FailedOutputs *known)
+static gboolean remove_named(const char *line, const OutputFolders *folders,
+                             const FailedOutputs *known)
 {
     const char *line_names = line + strlen(FAILED);
     if (g_str_has_prefix(line_names, STATUS)) {
@@ -107,7 +123,7 @@ static gboolean remove_named(const char *line, const char *build, const FailedOu
                           ? outputs_named(line_names, known->targets, i)
                           : 0;
         for (guint k = 0; k < count; k++) {
-            workspace_remove_output(build, known->targets->pdata[i + k]);
+            workspace_remove_output(folders, known->targets->pdata[i + k]);
         }
         if (count > 0) {
             return TRUE;
@@ -116,12 +132,13 @@ static gboolean remove_named(const char *line, const char *build, const FailedOu
     return FALSE;
 }
 
-gboolean failed_outputs_remove(const char *said, const char *build, const FailedOutputs *known)
+gboolean failed_outputs_remove(const char *said, const OutputFolders *folders,
+                               const FailedOutputs *known)
 {
     gboolean all = TRUE;
     for (const char *at = next_failed(said, said); at != NULL; at = next_failed(said, at + 1)) {
         g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
-        all = remove_named(line, build, known) && all;
+        all = remove_named(line, folders, known) && all;
     }
     return all;
 }

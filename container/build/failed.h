@@ -1,7 +1,7 @@
 /* What the build tool says of commands that failed, in what it said of a whole run. */
 #pragma once
 
-#include <glib.h>
+#include "container/build/workspace.h"
 
 typedef struct {
     char *command; /* a command line */
@@ -14,11 +14,17 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FailedCommand, failed_command_clear)
 
 /* The command that failed to make an output. FALSE when none is said to have. */
 gboolean failed_command_find(FailedCommand *self, const char *said, const char *output);
+/* The first command that failed which is told at `at` or behind it: where to look for the next one,
+ * NULL when there is none. */
+const char *failed_command_next(FailedCommand *self, const char *said, const char *at);
 /* Whether any is said to have failed. */
 gboolean failed_command_any(const char *said);
 /* Whether a build tool that ended so ended by itself, since commands failed: with
  * FAILURES_STATUS_ERROR, or as newer versions do, with the status that it says of one of them. */
 gboolean failed_command_ends(const char *said, int status);
+
+/* Above it a status says which signal has ended a program. */
+#define FAILED_STATUS_SIGNAL 128
 
 typedef struct {
     GHashTable *asked; /* a set of char *: the outputs that were asked for */
@@ -26,7 +32,8 @@ typedef struct {
         *targets; /* char *: all outputs, in the order in which the build tool has them */
 } FailedOutputs;
 
-/* Removes what commands that failed have left in the build tree, which may be half of it: all that
- * a command makes whose first output was asked for. Nothing else goes, whatever programs print.
+/* Removes what commands that failed have left in these folders, which may be half of it: all that a
+ * command makes whose first output was asked for. Nothing else goes, whatever programs print.
  * FALSE when there is a line of another command, or a program's own that looks like one. */
-gboolean failed_outputs_remove(const char *said, const char *build, const FailedOutputs *known);
+gboolean failed_outputs_remove(const char *said, const OutputFolders *folders,
+                               const FailedOutputs *known);

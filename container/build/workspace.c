@@ -1,4 +1,5 @@
 #include "container/build/workspace.h"
+#include "container/build/sandbox.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -57,21 +58,44 @@ char *workspace_log(const char *folder, const char *configuration, const char *s
     return g_build_filename(folder, "configurations", configuration, file, NULL);
 }
 
-void workspace_remove_output(const char *build, const char *output)
+/* Removes a file that lies below a folder when links are followed. */
+static void remove_below(const char *root, const char *path)
 {
-    g_autofree char *path =
-        g_path_is_absolute(output) ? g_strdup(output) : g_build_filename(build, output, NULL);
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *name = g_path_get_basename(path);
-    char *real = realpath(folder, NULL), *root = realpath(build, NULL);
-    gboolean inside = real != NULL && root != NULL && g_str_has_prefix(real, root) &&
-                      (real[strlen(root)] == '\0' || real[strlen(root)] == '/');
+    char *real = realpath(folder, NULL), *real_root = realpath(root, NULL);
+    gboolean inside = real != NULL && real_root != NULL && g_str_has_prefix(real, real_root) &&
+                      (real[strlen(real_root)] == '\0' || real[strlen(real_root)] == '/');
     if (inside) {
         g_autofree char *own = g_build_filename(real, name, NULL);
         g_unlink(own);
     }
     free(real);
-    free(root);
+    free(real_root);
+}
+
+void workspace_remove_output(const OutputFolders *folders, const char *output)
+{
+    static const char build[] = SANDBOX_BUILD "/", source[] = SANDBOX_SOURCE "/";
+    if (!g_path_is_absolute(output)) {
+        g_autofree char *path = g_build_filename(folders->build, output, NULL);
+        remove_below(folders->build, path);
+        return;
+    }
+    /* A name of the sandbox's, or without one the host's. */
+    const struct {
+        const char *inside, *host;
+    } places[] = {{build, folders->build}, {source, folders->source}};
+    for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
+        gboolean named = g_str_has_prefix(output, places[i].inside);
+        g_autofree char *path =
+            places[i].host == NULL || !named
+                ? g_strdup(output)
+                : g_build_filename(places[i].host, output + strlen(places[i].inside), NULL);
+        if (places[i].host != NULL) {
+            remove_below(places[i].host, path);
+        }
+    }
 }
 
 char *workspace_graph_log(const char *folder)

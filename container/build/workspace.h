@@ -37,9 +37,15 @@ char *workspace_path(const char *folder, const char *part, const char *name, con
 char *workspace_build(const char *folder, const char *configuration);
 /* A log of a configuration: "configure", "generate". */
 char *workspace_log(const char *folder, const char *configuration, const char *step);
+/* Where what the build tool makes is on the host. */
+typedef struct {
+    const char *build;  /* its tree */
+    const char *source; /* the sources that the tree has of its own; NULL: none */
+} OutputFolders;
+
 /* Removes what the build tool is to make again. Its name comes from the project: what lies outside
- * of the build tree, by a link too, stays. */
-void workspace_remove_output(const char *build, const char *output);
+ * of the folders, by a link too, stays. */
+void workspace_remove_output(const OutputFolders *folders, const char *output);
 /* What Ninja and a launcher said when units were compiled last. */
 char *workspace_graph_log(const char *folder);
 

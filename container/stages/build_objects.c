@@ -22,7 +22,9 @@ static char *first_error_of(const ConfigureRequest *request, const char *said, c
     g_auto(FailedCommand) failed = {0};
     if (!failed_command_find(&failed, said, output)) {
         /* The build tool did not come to it, for what it needs failed. */
-        return !failed_command_any(said) || failures_lacked(failures, said)
+        gboolean is_projects =
+            failed_command_any(said) || configure_misses_rule(request->driver, said);
+        return !is_projects || failures_lacked(failures, said)
                    ? NULL
                    : g_strdup("what it needs cannot be made");
     }
@@ -30,7 +32,7 @@ static char *first_error_of(const ConfigureRequest *request, const char *said, c
     int status = failed.status;
     /* Where that cannot be found out, it is not known to be the source's. */
     gboolean known =
-        status >= 0 || (error != NULL && configure_status(request, failed.command, &status));
+        status >= 0 || (error != NULL && configure_status(request, failed.command, FALSE, &status));
     if (!known || status != FAILURES_STATUS_ERROR) {
         g_clear_pointer(&error, g_free);
     }
@@ -58,7 +60,7 @@ static gboolean leave_out_missing(Building *self, BuiltConfiguration *built, con
                 return FALSE;
             }
             unit->left_out = arena_strdup(self->build->arena, error);
-            workspace_remove_output(built->build, unit->unit->output);
+            workspace_remove_output(&(OutputFolders){built->build, NULL}, unit->unit->output);
             self->build->counts.others--;
         }
     }

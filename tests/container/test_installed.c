@@ -51,6 +51,27 @@ static void test_installed(const ContainerRun *run)
     g_assert_null(strstr(failed.err, "is left out"));
 }
 
+/* The same where it is put among the sources, whose names are the host's without isolation. */
+static void test_among_sources(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "among",
+        "add_executable(m main.c)\nadd_library(broken STATIC EXCLUDE_FROM_ALL broken.c)\n"
+        "set_target_properties(broken PROPERTIES ARCHIVE_OUTPUT_DIRECTORY\n"
+        "  \"${CMAKE_CURRENT_SOURCE_DIR}/made\")\n"
+        "install(TARGETS m broken ARCHIVE DESTINATION lib)\n");
+    container_run_write_file(run, "among/broken.c", "#include \"no.h\"\n");
+    static const char *const lines[] = {
+        "build matrix.yaml -o oci:image:t --isolation %I",
+        "build matrix.yaml -o oci:image:t -w other --isolation none"};
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(ProcessResult) failed = {0};
+        g_assert_cmpint(container_run(run, lines[i], &failed), ==, 1);
+        g_assert_nonnull(strstr(failed.err, "broken.c: "));
+        g_assert_null(strstr(failed.err, "is left out"));
+    }
+}
+
 /* An installed object is code, whoever links it: here nobody, others, and an archive. What may be
  * missing is installed where it is built. */
 static void test_objects(const ContainerRun *run)
@@ -109,6 +130,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     container_run_add_test("/container/installed/targets", test_installed);
+    container_run_add_test("/container/installed/among_sources", test_among_sources);
     container_run_add_test("/container/installed/objects", test_objects);
     return g_test_run();
 }

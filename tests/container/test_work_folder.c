@@ -192,6 +192,51 @@ static void test_around(const ContainerRun *run)
     g_unsetenv("SOURCE_DATE_EPOCH");
 }
 
+/* Whether a line leaves a build tree as it is: a file that nobody knows is gone from a new one. */
+static gboolean keeps_tree(const ContainerRun *run, const char *line)
+{
+    static const char mark[] = TREE "mark";
+    g_autofree char *path = g_build_filename(run->folder, mark, NULL);
+    container_run_write_file(run, mark, "");
+    g_auto(ProcessResult) result = {0};
+    container_run_well(run, line, &result);
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* So do the root, the network, and sources of its own; verify takes the tree that build has made.
+ */
+static void test_sandbox(const ContainerRun *run)
+{
+    static const struct {
+        const char *line;
+        gboolean keeps;
+    } rows[] = {
+        {"build matrix.yaml -o oci:image:t --isolation %I", TRUE},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I", TRUE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --network", FALSE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --network", TRUE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --root /", FALSE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --root /", TRUE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --copy-source", FALSE},
+        {"build matrix.yaml -o oci:image:t --isolation %I --copy-source", TRUE},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I --copy-source", TRUE},
+        {"verify oci:image:t --matrix matrix.yaml --isolation %I", FALSE},
+    };
+    if (run->isolation == ISOLATION_NONE) {
+        g_test_skip("commands cannot be isolated here");
+        return;
+    }
+    container_run_write_plain(run, "sandbox", "add_executable(m main.c)\ninstall(TARGETS m)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, rows[0].line, &built);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (keeps_tree(run, rows[i].line) != rows[i].keeps) {
+            g_test_message("%s", rows[i].line);
+            g_test_fail();
+        }
+    }
+}
+
 static void write_assembler(const ContainerRun *run, const char *text)
 {
     container_run_write_file(run, "assembled/bin/as", text);
@@ -208,7 +253,7 @@ static void test_objects(const ContainerRun *run)
         "cmake_minimum_required(VERSION 3.18)\n"
         "set(CMAKE_ASM_COMPILER \"${CMAKE_CURRENT_SOURCE_DIR}/bin/as\")\n"
         "project(assembled C ASM)\nif(TWO)\n  set(CMAKE_ASM_COMPILE_OBJECT\n"
-        "    \"<CMAKE_ASM_COMPILER> -o <OBJECT> -c <SOURCE>\" \"cmake -E true\")\nendif()\n"
+        "    \"<CMAKE_ASM_COMPILER> -o <OBJECT> -c <SOURCE>\" \"cmake -E ${TWO}\")\nendif()\n"
         "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "add_executable(o EXCLUDE_FROM_ALL main.c part.s)\n");
     container_run_write_file(run, "assembled/main.c", "int main(void) { return 0; }\n");
@@ -240,9 +285,14 @@ static void test_objects(const ContainerRun *run)
     g_assert_nonnull(strstr(wrong.err, "part.s is left out: error: odd"));
     g_assert_false(g_file_test(object, G_FILE_TEST_EXISTS));
 
-    /* How one of two commands ended cannot be asked. */
+    /* How one of two commands ended is found out, too; not where they need a shell. */
     container_run_write_own(run, "assembled",
-                            "- {name: one, settings: [{option: TWO, value: \"ON\"}]}\n");
+                            "- {name: one, settings: [{option: TWO, value: \"true\"}]}\n");
+    g_auto(ProcessResult) two = {0};
+    build(run, &two);
+    g_assert_nonnull(strstr(two.err, "part.s is left out: error: odd"));
+    container_run_write_own(run, "assembled",
+                            "- {name: one, settings: [{option: TWO, value: \"true > x\"}]}\n");
     g_auto(ProcessResult) unknown = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &unknown),
                     ==, 1);
@@ -259,6 +309,7 @@ int main(int argc, char **argv)
     container_run_add_test("/container/work_folder/ended", test_ended);
     container_run_add_test("/container/work_folder/copied", test_copied);
     container_run_add_test("/container/work_folder/around", test_around);
+    container_run_add_test("/container/work_folder/sandbox", test_sandbox);
     container_run_add_test("/container/work_folder/objects", test_objects);
     return g_test_run();
 }

@@ -1,0 +1,295 @@
+/* What the default build does not need, and so may be broken: as much of it as can be made. */
+#include "container/build/driver_parts.h"
+#include "container/build/failed.h"
+#include "container/build/process.h"
+#include "container/build/step.h"
+#include "container/build/workspace.h"
+#include "core/file.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Of so many commands that failed it is found out how they end. */
+#define FAILED_ASKED_MAX 64u
+
+typedef struct {
+    const char *build;
+    const GPtrArray *outputs;
+    gboolean network;
+    const char *step; /* what its logs are called */
+} Optional;
+
+/* Removes what a run that failed has left of the outputs. Where something else failed, too, nobody
+ * knows what that has left. */
+static void remove_failed(const ConfigureRequest *request, const Optional *optional,
+                          const char *said)
+{
+    const Sandbox *sandbox = request->sandbox;
+    g_autofree char *source =
+        sandbox->own_sources ? sandbox_source_folder(sandbox, optional->build) : NULL;
+    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) targets = configure_targets(request, optional->build);
+    for (guint i = 0; i < optional->outputs->len; i++) {
+        g_hash_table_add(asked, optional->outputs->pdata[i]);
+    }
+    if (!failed_outputs_remove(said, &(OutputFolders){optional->build, source},
+                               &(FailedOutputs){asked, targets})) {
+        configure_tree_forget(request);
+    }
+}
+
+gboolean configure_misses_rule(const CMakeDriver *driver, const char *said)
+{
+    return !failed_command_any(said) && strstr(said, driver->no_rule) != NULL;
+}
+
+/* FALSE, an error, and *said, what the build tool said, when it does not go well. */
+static gboolean run_once(const ConfigureRequest *request, const Optional *optional, char **words,
+                         char **said, GError **error)
+{
+    g_autoptr(GPtrArray) command =
+        configure_make_words(request, optional->build, optional->outputs, words);
+    g_autofree char *log =
+        workspace_log(request->folder, request->configuration->name, optional->step);
+    if (driver_run(request, optional->build, command, optional->network, log, error)) {
+        return TRUE;
+    }
+    *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
+    return FALSE;
+}
+
+/* Adds those of `count` outputs from `first` on for which nothing is missing: by halves, for most
+ * are of that kind. */
+static void add_with_rules(const ConfigureRequest *request, const Optional *optional, guint first,
+                           guint count, GPtrArray *found)
+{
+    g_autoptr(GPtrArray) outputs = g_ptr_array_new();
+    g_autofree char *said = NULL;
+    for (guint i = first; i < first + count; i++) {
+        g_ptr_array_add(outputs, optional->outputs->pdata[i]);
+    }
+    const Optional part = {optional->build, outputs, FALSE, "told"};
+    if (run_once(request, &part, request->driver->only_tell, &said, NULL) || said == NULL ||
+        !configure_misses_rule(request->driver, said)) {
+        g_ptr_array_extend(found, outputs, NULL, NULL);
+    } else if (count > 1) {
+        add_with_rules(request, optional, first, count / 2, found);
+        add_with_rules(request, optional, first + count / 2, count - count / 2, found);
+    }
+}
+
+/* Makes the others when something is missing for some, for then the build tool runs nothing. What
+ * it says is added to what it has said. */
+static void make_others(const ConfigureRequest *request, const Optional *optional, char **said,
+                        GError **error)
+{
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    g_autofree char *step = g_strconcat(optional->step, "-others", NULL);
+    g_autofree char *more = NULL;
+    g_autoptr(GError) failure = NULL;
+    add_with_rules(request, optional, 0, optional->outputs->len, found);
+    const Optional others = {optional->build, found, optional->network, step};
+    if (found->len == 0 || found->len == optional->outputs->len ||
+        run_once(request, &others, request->driver->keep_going, &more, &failure)) {
+        return;
+    }
+    char *both = g_strconcat(*said, "\n", more == NULL ? "" : more, NULL);
+    GError *joined =
+        g_error_new(failure->domain, failure->code, "%s\n%s", (*error)->message, failure->message);
+    g_free(*said);
+    *said = both;
+    g_clear_error(error);
+    *error = joined;
+}
+
+/* As many outputs as can be made. FALSE, an error, and *said, what the build tool said, when some
+ * cannot. */
+static gboolean make_optional(const ConfigureRequest *request, const Optional *optional,
+                              char **said, GError **error)
+{
+    if (optional->outputs->len == 0 ||
+        run_once(request, optional, request->driver->keep_going, said, error)) {
+        return TRUE;
+    }
+    if (*said != NULL && configure_misses_rule(request->driver, *said)) {
+        make_others(request, optional, said, error);
+    }
+    remove_failed(request, optional, *said == NULL ? "" : *said);
+    return FALSE;
+}
+
+/* Runs one of a line's commands; `folder` is where, and changes with "cd". FALSE when it cannot be
+ * started. */
+static gboolean run_one(const ConfigureRequest *request, gboolean network, const json_t *command,
+                        char **folder, int *status)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    gsize index;
+    const json_t *word;
+    json_array_foreach(command, index, word)
+    {
+        g_ptr_array_add(words, (gpointer)json_string_value(word));
+    }
+    gboolean enters = words->len == 2 && g_str_equal(words->pdata[0], "cd");
+    if (enters) {
+        char *there = g_canonicalize_filename(words->pdata[1], *folder);
+        g_free(*folder);
+        *folder = there;
+        *status = 0;
+        return TRUE;
+    }
+    gboolean may_fail = words->len > 0 && g_str_equal(words->pdata[0], STEP_MAY_FAIL);
+    g_ptr_array_add(words, NULL);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox,
+        &(SandboxRequest){.command = (const char *const *)words->pdata + (may_fail ? 1 : 0),
+                          .directory = *folder,
+                          .build = build,
+                          .build_is_writable = TRUE,
+                          .network = network});
+    g_auto(ProcessResult) result = {0};
+    gboolean ran =
+        process_run(&(ProcessRequest){.command = (const char *const *)inside}, &result, NULL);
+    *status = may_fail ? 0 : result.status;
+    return ran;
+}
+
+gboolean configure_status(const ConfigureRequest *request, const char *command, gboolean network,
+                          int *status)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autofree char *folder = g_strdup(sandbox_build(request->sandbox, build));
+    json_t *commands = step_commands(request->driver, command, &folder, NULL);
+    gboolean ran = json_array_size(commands) > 0;
+    gsize index;
+    const json_t *one;
+    *status = 0;
+    json_array_foreach(commands, index, one)
+    {
+        ran = ran && (*status != 0 || run_one(request, network, one, &folder, status));
+    }
+    json_decref(commands);
+    return ran;
+}
+
+/* Whether a command that failed was ended by a signal without a word, or succeeds when it is run
+ * again. Of what nobody knows it is believed that it failed by itself. */
+static gboolean is_ended(const ConfigureRequest *request, const char *said)
+{
+    g_auto(FailedCommand) failed = {0};
+    const char *at = failed_command_next(&failed, said, said);
+    for (guint i = 0; at != NULL && i < FAILED_ASKED_MAX; i++) {
+        int status = failed.status;
+        gboolean known = status >= 0 || configure_status(request, failed.command, TRUE, &status);
+        if (known && (status == 0 || status > FAILED_STATUS_SIGNAL)) {
+            return TRUE;
+        }
+        failed_command_clear(&failed);
+        at = failed_command_next(&failed, said, at);
+    }
+    return FALSE;
+}
+
+gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
+                                     const GPtrArray *outputs, char **left_out, GError **error)
+{
+    const Optional optional = {build, outputs, TRUE, "generate-optional"};
+    g_autofree char *said = NULL;
+    g_autoptr(GError) failure = NULL;
+    if (make_optional(request, &optional, &said, &failure)) {
+        return TRUE;
+    }
+    /* What failed because the machine lacks something is a failure. */
+    if (said == NULL || g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED) ||
+        failures_lacked(request->driver->failures, said)) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return FALSE;
+    }
+    if (is_ended(request, said)) {
+        g_propagate_prefixed_error(error, g_steal_pointer(&failure),
+                                   "what the default build does not need was ended while it was "
+                                   "made, or fails at times only: ");
+        return FALSE;
+    }
+    remove_failed(request, &optional, said);
+    *left_out = g_strdup(failure->message);
+    return TRUE;
+}
+
+/* ---- objects --------------------------------------------------------------------------------- */
+
+typedef struct {
+    char *path; /* as the build tool names it */
+    gint64 time;
+} OldOutput;
+
+static void old_output_clear(gpointer data)
+{
+    g_free(((OldOutput *)data)->path);
+}
+
+/* When an output was written; 0: it is not there. */
+static gint64 output_time(const char *build, const char *output)
+{
+    g_autofree char *path =
+        g_path_is_absolute(output) ? g_strdup(output) : g_build_filename(build, output, NULL);
+    GStatBuf status;
+    return g_stat(path, &status) == 0
+               ? (gint64)status.st_mtim.tv_sec * G_USEC_PER_SEC + status.st_mtim.tv_nsec / 1000
+               : 0;
+}
+
+static GArray *old_outputs(const char *build, const GPtrArray *outputs)
+{
+    GArray *old = g_array_new(FALSE, FALSE, sizeof(OldOutput));
+    g_array_set_clear_func(old, old_output_clear);
+    for (guint i = 0; i < outputs->len; i++) {
+        gint64 time = output_time(build, outputs->pdata[i]);
+        if (time != 0) {
+            g_array_append_val(old, ((OldOutput){g_strdup(outputs->pdata[i]), time}));
+        }
+    }
+    return old;
+}
+
+/* Removes what is as it was before a run; whether there was any. */
+static gboolean remove_old(const char *build, const GArray *old)
+{
+    gboolean removed = FALSE;
+    for (guint i = 0; i < old->len; i++) {
+        const OldOutput *output = &g_array_index(old, OldOutput, i);
+        if (output_time(build, output->path) == output->time) {
+            workspace_remove_output(&(OutputFolders){build, NULL}, output->path);
+            removed = TRUE;
+        }
+    }
+    return removed;
+}
+
+/* When something fails, the build tool does not come to what is made of it; what an earlier run has
+ * made of it is there, and nobody could tell. So what this run has not made is removed, and asked
+ * for once more. */
+char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs)
+{
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    const Optional optional = {build, outputs, FALSE, "objects-optional"};
+    g_autoptr(GArray) old = old_outputs(build, outputs);
+    g_autofree char *said = NULL;
+    g_autoptr(GError) failure = NULL;
+    if (make_optional(request, &optional, &said, &failure)) {
+        return NULL;
+    }
+    if (remove_old(build, old)) {
+        g_clear_error(&failure);
+        g_clear_pointer(&said, g_free);
+        if (make_optional(request, &optional, &said, &failure)) {
+            return NULL;
+        }
+    }
+    if (said != NULL && !g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED)) {
+        return g_steal_pointer(&said);
+    }
+    g_autofree char *log =
+        workspace_log(request->folder, request->configuration->name, optional.step);
+    return g_strdup_printf("the build tool was ended, or could not be started; its log is %s", log);
+}

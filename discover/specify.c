@@ -350,6 +350,9 @@ static void add_rejected(Specifier *self, const Decision *decision)
         rejected->at = *(const Span *)option->uses->pdata[0];
     }
     g_ptr_array_add(self->specification->rejected, rejected);
+    if (decision->is_beside) {
+        g_hash_table_add(self->beside, (gpointer)option->name);
+    }
 }
 
 typedef struct {
@@ -441,12 +444,14 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
                        Arena *arena)
 {
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) beside = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) plain_defaults = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) plain = g_hash_table_new(NULL, NULL);
     Specifier self = {.arena = arena,
                       .facts = facts,
                       .specification = specification_new(arena),
                       .points = points,
+                      .beside = beside,
                       .plain = plain,
                       .plain_defaults = plain_defaults};
     SpecificationProject *project = self.specification->project;

@@ -13,6 +13,7 @@ typedef struct {
     GHashTable
         *leaders; /* const Decision * -> the one of another build system that it is joined to */
     GHashTable *points;  /* option name -> Point *; of the first that has the name */
+    GHashTable *beside;  /* names of options about what is built beside the code, such as tests */
     guint evidence_most; /* places that the point at hand may have */
 } Specifier;
 

@@ -159,8 +159,22 @@ static gboolean is_specific(const Point *point, const OptionLink *link)
            link->values->len * 2 <= point->values->len || link->values->len == 1;
 }
 
-/* What it takes for a setting of the option to do anything: when all that hangs on it also hangs on
- * the same setting of another option, that setting is needed. */
+/* Whether one of the settings is of an option about tests or the like. Much that code does is no
+ * effect that is known, so that all known ones may well be in its tests. */
+static gboolean is_beside(const Specifier *self, const GPtrArray *settings)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const Condition *setting = settings->pdata[i];
+        if (g_hash_table_contains(self->beside, setting->subject) &&
+            !g_hash_table_contains(self->points, setting->subject)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What it takes for a setting of the option to do anything: when all that hangs on it, but for
+ * tests, also hangs on the same setting of another option, that setting is needed. */
 static void needs_of_effects(Specifier *self, const Point *point, const Option *option,
                              const char *value, GPtrArray *requires)
 {
@@ -172,6 +186,9 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
             continue;
         }
         g_autoptr(GPtrArray) settings = other_settings(self, link->effect, option->name);
+        if (is_beside(self, settings)) {
+            continue;
+        }
         if (common == NULL) {
             common = g_steal_pointer(&settings);
             at = link->effect->at;

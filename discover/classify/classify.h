@@ -42,6 +42,7 @@ typedef struct {
     gboolean is_built;       /* the name says that something is built */
     gboolean is_plain;       /* the name says nothing but the technology */
     gboolean is_undecided;   /* no point, though nothing speaks against it */
+    gboolean is_beside;      /* no point: about tests, examples, documents beside the code */
     double confidence;       /* 0 to 1 */
     GPtrArray *reasons;      /* const char *: in words, strongest first; for the rejected: why */
     GPtrArray *values;       /* ValueDecision *; empty for booleans and free-form values */

@@ -247,6 +247,7 @@ static void weigh_rules(Evidence *self, const Project *project, const Subject *s
         g_array_append_val(self->reasons, reason);
         if (rule->rejects) {
             self->against += rule->weight;
+            self->beside += rule->beside ? rule->weight : 0;
         } else {
             self->score[rule->category] += rule->weight;
         }

@@ -13,6 +13,7 @@ typedef struct {
 typedef struct {
     double score[CATEGORY_COUNT];
     double against;
+    double beside; /* how much of `against` says that it is about what is built beside the code */
     const Term *term[CATEGORY_COUNT]; /* the strongest technology seen for it; may be NULL */
     double term_weight[CATEGORY_COUNT];
     GArray *reasons; /* Reason */

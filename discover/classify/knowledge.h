@@ -132,6 +132,7 @@ typedef struct {
     const char *id;
     const char *reason;
     gboolean rejects; /* else it speaks for `category` */
+    gboolean beside;  /* with `rejects`: the option is about what is built beside the code */
     Category category;
     double weight;
     GPtrArray *when;   /* GPtrArray * of Requirement *: one group must hold entirely */

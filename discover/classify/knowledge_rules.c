@@ -115,7 +115,7 @@ void knowledge_rule_free(Rule *rule)
 
 static gboolean read_rule(const KnowledgeReader *self, json_t *node)
 {
-    static const char *const keys[] = {"id",   "category", "rejects", "reason",
+    static const char *const keys[] = {"id",   "category", "rejects", "beside", "reason",
                                        "when", "unless",   "weight",  NULL};
     if (!reader_check_keys(self, node, "a rule", keys)) {
         return FALSE;
@@ -140,7 +140,13 @@ static gboolean read_rule(const KnowledgeReader *self, json_t *node)
         return reader_fail(self, node,
                            "a rule has either \"category\" or \"rejects\" (with the reason)");
     }
+    const json_t *beside = json_object_get(node, "beside");
+    if (beside != NULL && (rejects == NULL || !json_is_boolean(beside))) {
+        return reader_fail(self, beside,
+                           "\"beside\" is true or false, and stands with \"rejects\"");
+    }
     rule->rejects = rejects != NULL;
+    rule->beside = json_is_true(beside);
     if (rule->rejects) {
         rule->reason = rejects;
     } else if (!category_parse(category, &rule->category)) {

@@ -64,6 +64,7 @@ static void test_reasons(void)
                                    "options:\n"
                                    "- {option: P_FAST, help: Use FFTW, "
                                    "effects: [package FFTW3, macro HAVE_FFTW3]}\n"
+                                   "- {option: P_WARNINGS, help: Show warnings}\n"
                                    "- {option: P_DOCS, help: Build documentation}\n",
                                    NULL, NULL);
     const Decision *fast = decision_of(&world, "P_FAST");
@@ -77,6 +78,9 @@ static void test_reasons(void)
     const Decision *docs = decision_of(&world, "P_DOCS");
     g_assert_false(docs->is_point);
     g_assert_true(has_reason(docs, "documentation"));
+    g_assert_true(docs->is_beside);
+    g_assert_false(decision_of(&world, "P_WARNINGS")->is_beside);
+    g_assert_false(fast->is_beside);
 }
 
 static void test_values(void)

@@ -191,6 +191,19 @@ static void test_dependencies(void)
                TRUE);
     add_option(self, "DEFAULT_ON", CATEGORY_TUNING, "", "true", "ON");
     add_option(self, "OTHER_SWITCH", CATEGORY_TUNING, "", "not DEFAULT_ON", "OFF");
+    /* What is only seen of AVX2 is in the tests, which are no point: it does not need them. */
+    Option *simd = add_option(self, "SIMD", CATEGORY_SIMD, "(OFF) AVX2", "true", "OFF");
+    add_effect(self, simd, EFFECT_FLAG, "-mavx2", NULL,
+               "BUILD_TESTS and OTHER_SWITCH and SIMD=AVX2", "AVX2", FALSE);
+    add_effect(self, simd, EFFECT_PACKAGE, "TestTool", NULL,
+               "BUILD_TESTS and OTHER_SWITCH and SIMD=AVX2", "AVX2", FALSE);
+    add_option(self, "BUILD_TESTS", CATEGORY_OTHER, "", "true", "OFF");
+    ((Decision *)self->decisions->pdata[self->decisions->len - 1])->is_beside = TRUE;
+    /* A part of the program that is no point either is needed. */
+    Option *pack = add_option(self, "PACK", CATEGORY_TUNING, "(OFF) memcpy", "true", "OFF");
+    add_effect(self, pack, EFFECT_DEFINITION, "PACK_MEMCPY", NULL, "SOLVER and PACK=memcpy",
+               "memcpy", FALSE);
+    add_option(self, "SOLVER", CATEGORY_OTHER, "", "true", "OFF");
     add_constraint(self, "GPU_FFT=clFFT and not USE_GPU=OpenCL", "clFFT needs OpenCL");
     add_constraint(self, "GPU_FFT=VkFFT and not (USE_GPU=OpenCL or USE_GPU=CUDA)", NULL);
     assert_case(self, "dependencies.xaas.yaml");

@@ -94,9 +94,10 @@ typedef enum {
 
 /* A text of the project, or of a bundled copy, which does not speak for the project. */
 typedef struct {
+    const Tree *tree;
     const char *path;
     DocumentKind kind;
-    gboolean of_copy;
+    enum { COPY_NOT_ASKED, COPY_NO, COPY_YES } of_copy; /* few texts have a word that needs it */
 } Document;
 
 /* Whether the word that was found counts in a text of that kind; `given` is whether "-D" stands
@@ -132,8 +133,21 @@ static gboolean runs_cmake(const char *text)
     return FALSE;
 }
 
+/* Whether a text that has the option's name says something of the option. */
+static gboolean speaks_of(Document *document, const Option *option)
+{
+    if (!option->vendored) {
+        return TRUE;
+    }
+    if (document->of_copy == COPY_NOT_ASKED) {
+        document->of_copy =
+            builders_lies_in_copy(document->tree, document->path) ? COPY_YES : COPY_NO;
+    }
+    return document->of_copy == COPY_NO && document->kind != DOCUMENT_SCRIPT;
+}
+
 /* Looks up each word; "-DNAME=value" is the word NAME. */
-static void read_text(const char *text, gsize length, const Document *document, Wanted *wanted)
+static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
     guint line = 1;
     gsize at = 0;
@@ -158,10 +172,7 @@ static void read_text(const char *text, gsize length, const Document *document, 
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
         Option *option = g_hash_table_lookup(wanted->options, word);
-        gboolean speaks =
-            option != NULL &&
-            (!option->vendored || (!document->of_copy && document->kind != DOCUMENT_SCRIPT));
-        if (speaks) {
+        if (option != NULL && speaks_of(document, option)) {
             option->documented = (Span){.path = document->path, .line = line, .column = 1};
             g_hash_table_remove(wanted->options, word);
         }
@@ -201,11 +212,11 @@ void documented_read(const Tree *tree, Facts *facts)
         if (script && !runs_cmake((const char *)buffer->data)) {
             continue;
         }
-        const Document document = {arena_strdup(facts->arena, file->path),
-                                   settings ? DOCUMENT_SETTINGS
-                                   : script ? DOCUMENT_SCRIPT
-                                            : DOCUMENT_MANUAL,
-                                   builders_lies_in_copy(tree, file->path)};
+        Document document = {.tree = tree,
+                             .path = arena_strdup(facts->arena, file->path),
+                             .kind = settings ? DOCUMENT_SETTINGS
+                                     : script ? DOCUMENT_SCRIPT
+                                              : DOCUMENT_MANUAL};
         read_text((const char *)buffer->data, buffer->len, &document, &wanted);
     }
 }

@@ -181,43 +181,50 @@ static Value *argument_value(Evaluator *self, CallShape *shape, guint index)
     return value_builder_end(builder);
 }
 
-/* Arguments from `first` on as one list. */
-static Value *arguments_list(Evaluator *self, GPtrArray *values, guint first)
+/* `list` with `next` behind it, in each way that both can come out together. */
+static Value *list_with(Evaluator *self, const Value *list, const Value *next)
 {
-    if (first >= values->len) {
-        return value_of_text("");
-    }
-    gboolean definite = TRUE;
-    for (guint i = first; i < values->len && definite; i++) {
-        definite = ((Value *)values->pdata[i])->count == 1;
-    }
-    if (definite) {
-        g_autoptr(GString) list = g_string_new(value_text(values->pdata[first]));
-        for (guint i = first + 1; i < values->len; i++) {
-            g_string_append_c(list, ';');
-            g_string_append(list, value_text(values->pdata[i]));
-        }
-        return value_of_text(list->str);
-    }
-    Value *list = value_ref(values->pdata[first]);
-    for (guint i = first + 1; i < values->len; i++) {
-        const Value *next = values->pdata[i];
-        ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-        for (guint a = 0; a < list->count; a++) {
-            for (guint b = 0; b < next->count; b++) {
-                Guard both =
-                    guard_and(self->guards, list->alternatives[a].when, next->alternatives[b].when);
-                if (!guard_is_false(both)) {
-                    g_autofree char *text = g_strdup_printf("%s;%s", list->alternatives[a].text,
-                                                            next->alternatives[b].text);
-                    value_builder_add(builder, text, both);
-                }
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    for (guint a = 0; a < list->count; a++) {
+        for (guint b = 0; b < next->count; b++) {
+            Guard both =
+                guard_and(self->guards, list->alternatives[a].when, next->alternatives[b].when);
+            if (!guard_is_false(both)) {
+                g_autofree char *text =
+                    g_strconcat(list->alternatives[a].text, ";", next->alternatives[b].text, NULL);
+                value_builder_add(builder, text, both);
             }
         }
-        value_unref(list);
-        list = value_builder_end(builder);
     }
-    return list;
+    return value_builder_end(builder);
+}
+
+/* The definite values from `*at` on as one list; `*at` is then the first that is not one of them.
+ */
+static Value *definite_list(GPtrArray *values, guint *at)
+{
+    g_autoptr(GString) list = g_string_new(value_text(values->pdata[(*at)++]));
+    for (; *at < values->len && ((Value *)values->pdata[*at])->count == 1; (*at)++) {
+        g_string_append_c(list, ';');
+        g_string_append(list, value_text(values->pdata[*at]));
+    }
+    return value_of_text(list->str);
+}
+
+/* Arguments from `first` on as one list. Those beside each other of which each is one text are
+ * joined first: a function may be given a thousand files and one condition. */
+static Value *arguments_list(Evaluator *self, GPtrArray *values, guint first)
+{
+    g_autoptr(Value) list = NULL;
+    for (guint at = first; at < values->len;) {
+        Value *value = values->pdata[at];
+        g_autoptr(Value) next =
+            value->count == 1 ? definite_list(values, &at) : value_ref(values->pdata[at++]);
+        Value *joined = list != NULL ? list_with(self, list, next) : value_ref(next);
+        g_clear_pointer(&list, value_unref);
+        list = joined;
+    }
+    return list != NULL ? g_steal_pointer(&list) : value_of_text("");
 }
 
 static void bind(Evaluator *self, Frame *frame, const char *name, Value *value)

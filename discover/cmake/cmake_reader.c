@@ -139,6 +139,7 @@ typedef struct {
     Diagnostics *diagnostics;
     GArray *undeclared;
     GHashTable *declared; /* names of options that some line declares; none for one configuration */
+    ParseAhead *ahead;
 } Reading;
 
 /* FALSE when the prelude is missing. */
@@ -206,6 +207,7 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
         self->outside = outside;
         self->followed = followed;
         self->declared = reading->declared;
+        self->ahead = reading->ahead;
         if (!run_top_level(self, reading->undeclared, list, error)) {
             return FALSE;
         }
@@ -301,9 +303,10 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     if (folders->len == 0) {
         return TRUE;
     }
+    g_autoptr(ParseAhead) ahead = parse_ahead_new(tree);
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts, declared);
-    const Reading reading = {tree, options, facts, diagnostics, undeclared, declared};
+    const Reading reading = {tree, options, facts, diagnostics, undeclared, declared, ahead};
     for (guint i = 0; i < folders->len; i++) {
         if (!read_top_level(&reading, folders->pdata[i], error)) {
             return FALSE;

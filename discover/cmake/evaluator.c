@@ -286,11 +286,6 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
     self->path = entry;
 }
 
-static SourceFile *lower_text(Evaluator *self, const char *path, const char *text, gsize length)
-{
-    return source_file_lower(self->arena, path, text, length, self->diagnostics);
-}
-
 static SourceFile *load_stub(Evaluator *self, const char *path)
 {
     g_autofree char *full =
@@ -300,7 +295,7 @@ static SourceFile *load_stub(Evaluator *self, const char *path)
     if (!g_file_get_contents(full, &text, &length, NULL)) {
         return NULL;
     }
-    SourceFile *file = lower_text(self, path, text, length);
+    SourceFile *file = source_file_lower(self->arena, path, text, length, NULL, self->diagnostics);
     file->stub = TRUE;
     return file;
 }
@@ -326,7 +321,8 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, whole, NULL, "%s", error->message);
         return NULL;
     }
-    return lower_text(self, path, text, length);
+    TSTree *parsed = parse_ahead_take(self->ahead, path, text, length);
+    return source_file_lower(self->arena, path, text, length, parsed, self->diagnostics);
 }
 
 SourceFile *evaluator_load(Evaluator *self, const char *path)

@@ -15,6 +15,7 @@
 
 #include "discover/cmake/cmake_reader.h"
 #include "discover/cmake/recorder.h"
+#include "discover/cmake/parse_ahead.h"
 #include "discover/cmake/source_file.h"
 #include "discover/cmake/variables.h"
 #include "discover/tree.h"
@@ -194,6 +195,7 @@ struct Evaluator {
                              reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
 
+    ParseAhead *ahead;            /* outlives a reading */
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
     GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
                                    * last */

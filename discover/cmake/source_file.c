@@ -406,18 +406,23 @@ static TSSymbol symbol_named(const TSLanguage *language, const char *name)
     return ts_language_symbol_for_name(language, name, (guint32)strlen(name), TRUE);
 }
 
+TSTree *source_file_parse(const char *text, gsize length)
+{
+    g_autoptr(TSParser) parser = ts_parser_new();
+    ts_parser_set_language(parser, grammar_cmake());
+    ts_parser_set_timeout_micros(parser, PARSE_TIMEOUT_MICROSECONDS);
+    return ts_parser_parse_string(parser, NULL, text, (guint32)length);
+}
+
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
-                              Diagnostics *diagnostics)
+                              TSTree *parsed, Diagnostics *diagnostics)
 {
     SourceFile *file = arena_new0(arena, SourceFile);
     file->path = arena_intern(arena, path);
     keep_lines(arena, file, text, length);
 
-    g_autoptr(TSParser) parser = ts_parser_new();
     const TSLanguage *language = grammar_cmake();
-    ts_parser_set_language(parser, language);
-    ts_parser_set_timeout_micros(parser, PARSE_TIMEOUT_MICROSECONDS);
-    g_autoptr(TSTree) tree = ts_parser_parse_string(parser, NULL, text, (guint32)length);
+    g_autoptr(TSTree) tree = parsed != NULL ? parsed : source_file_parse(text, length);
     if (tree == NULL) {
         diagnostics_add(diagnostics, DIAGNOSTIC_ERROR, (Span){file->path, 0, 0},
                         "simplify the file", "parsing took too long; the file is not read");

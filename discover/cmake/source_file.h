@@ -8,6 +8,7 @@
 
 #include "core/arena.h"
 #include "core/diagnostic.h"
+#include <tree_sitter/api.h>
 
 /* More commands or arguments than this in one file are not read (a generated or hostile file). */
 #define SOURCE_COMMANDS_MAX 400000u
@@ -89,10 +90,14 @@ typedef struct {
     guint line_count;
 } SourceFile;
 
-/* Lowers a text. `arena` keeps everything and interns the names. The text is not needed
- * afterwards. */
+/* The syntax tree of a text, which the caller owns; NULL when parsing took too long. Safe from any
+ * thread. */
+TSTree *source_file_parse(const char *text, gsize length);
+
+/* Lowers a text. `parsed` is its syntax tree, which is freed, or NULL, and the text is parsed.
+ * `arena` keeps everything and interns the names. The text is not needed afterwards. */
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
-                              Diagnostics *diagnostics);
+                              TSTree *parsed, Diagnostics *diagnostics);
 
 /* The line's text without surrounding blanks, "" when there is no such line. */
 const char *source_file_line(const SourceFile *self, guint line);

@@ -25,6 +25,14 @@ static gpointer scan_sources(gpointer data)
     return NULL;
 }
 
+/* Reading the knowledge files takes as long as walking a large tree: both at once. */
+typedef struct {
+    Analysis *analysis;
+    const DiscoverOptions *options;
+    const char *program;
+    GError *error;
+} KnowledgeLoad;
+
 /* Hands an error of a library on as one with an exit status. */
 static void hand_on(GError **error, ExitStatus status, GError *local)
 {
@@ -45,6 +53,42 @@ static gboolean load_knowledge(Analysis *self, const DiscoverOptions *options, c
     self->knowledge = knowledge_load(folder, &local);
     if (self->knowledge == NULL) {
         hand_on(error, EXIT_STATUS_ENVIRONMENT, local);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gpointer load_knowledge_beside(gpointer data)
+{
+    KnowledgeLoad *load = data;
+    load_knowledge(load->analysis, load->options, load->program, &load->error);
+    return NULL;
+}
+
+/* Opens the tree and loads what is known. Errors are told in the order of the steps, whichever
+ * came first: knowledge, model, tree. */
+static gboolean prepare(Analysis *self, const DiscoverOptions *options, const char *program,
+                        GError **error)
+{
+    KnowledgeLoad load = {self, options, program, NULL};
+    GThread *thread = g_thread_new("knowledge", load_knowledge_beside, &load);
+    GError *local = NULL;
+    self->tree = tree_open(options->project, self->diagnostics, &local);
+    g_thread_join(thread);
+    g_autoptr(GError) tree_error = local;
+    if (self->knowledge == NULL) {
+        g_propagate_error(error, load.error);
+        return FALSE;
+    }
+    /* What is wrong with keys or prompts should not show only after minutes of analysis. */
+    if (options->llm != NULL) {
+        self->model = model_new(options, program, error);
+        if (self->model == NULL) {
+            return FALSE;
+        }
+    }
+    if (self->tree == NULL) {
+        hand_on(error, EXIT_STATUS_INPUT, g_steal_pointer(&tree_error));
         return FALSE;
     }
     return TRUE;
@@ -128,20 +172,7 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
     self->arena = arena_new();
     self->diagnostics = diagnostics_new();
     self->facts = facts_new(self->arena);
-    if (!load_knowledge(self, options, program, error)) {
-        return NULL;
-    }
-    /* What is wrong with keys or prompts should not show only after minutes of analysis. */
-    if (options->llm != NULL) {
-        self->model = model_new(options, program, error);
-        if (self->model == NULL) {
-            return NULL;
-        }
-    }
-    GError *local = NULL;
-    self->tree = tree_open(options->project, self->diagnostics, &local);
-    if (self->tree == NULL) {
-        hand_on(error, EXIT_STATUS_INPUT, local);
+    if (!prepare(self, options, program, error)) {
         return NULL;
     }
     Scan scan = {.analysis = self,

@@ -507,8 +507,8 @@ static void read_options(Reader *self, const Class *class)
     }
 }
 
-/* The script's own modules: those that it imports by name. */
-static void add_imports(Reader *self, const char *script, const char *folder)
+/* The script's own modules: those that it imports by name. `read`: nothing else reads them. */
+static void add_imports(Reader *self, const char *script, const char *folder, gboolean read)
 {
     g_autofree char *text = tree_read_text(self->tree, script, NULL, NULL);
     GPtrArray *lines = python_lines(self->arena, text != NULL ? text : "");
@@ -522,7 +522,11 @@ static void add_imports(Reader *self, const char *script, const char *folder)
             g_strdelimit(module, ".", '/');
             g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s.py", folder, module)
                                                     : g_strdup_printf("%s.py", module);
-            g_hash_table_add(self->scripts, (gpointer)arena_intern(self->arena, path));
+            gboolean first =
+                g_hash_table_add(self->scripts, (gpointer)arena_intern(self->arena, path));
+            if (read && first && tree_find(self->tree, path) != NULL) {
+                read_file(self, arena_intern(self->arena, path));
+            }
         }
     }
 }
@@ -539,8 +543,10 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
                    .lists = g_hash_table_new(g_str_hash, g_str_equal),
                    .scripts = g_hash_table_new(g_str_hash, g_str_equal),
                    .refused = g_hash_table_new(g_str_hash, g_str_equal)};
-    add_imports(&self, script, folder != NULL ? folder : "");
+    g_autofree char *own = g_path_get_dirname(script);
+    const char *beside = strcmp(own, ".") == 0 ? "" : own;
     read_file(&self, script);
+    add_imports(&self, script, folder != NULL ? folder : beside, folder == NULL);
     g_autofree char *prefix = g_strconcat(folder != NULL ? folder : "", "/", NULL);
     const GPtrArray *files = tree_files(tree);
     guint count = 0;

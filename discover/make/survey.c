@@ -579,6 +579,15 @@ static gboolean is_asked_switch(const MakeVariable *self)
            !self->passed && !self->written;
 }
 
+/* "DEVICES = OpenMP" at the top, which documents tell people to give as "make DEVICES=Cuda": what
+ * reads it may be no part of the tree. */
+static gboolean is_asked_setting(const MakeVariable *self)
+{
+    return self->asked && self->block != 0 && self->assigned == 1 && self->always == 1 &&
+           !self->varied && self->constant != NULL && !self->runs && !self->passed &&
+           !self->written && is_setting_value(self->constant);
+}
+
 /* Which of its own files the build compiles is for nobody else to say. */
 static gboolean names_file(const MakeVariable *self)
 {
@@ -608,7 +617,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks) ||
-        is_asked_switch(self);
+        is_asked_switch(self) || is_asked_setting(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
@@ -616,12 +625,14 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         is_listed(program_names, G_N_ELEMENTS(program_names), self->name)) {
         return ROLE_PLATFORM;
     }
-    if (self->passed || self->written) {
-        return ROLE_COMPUTED;
-    }
     gboolean only_tested =
         (self->central_tests > 0 || (self->defined_tests > 0 && self->uses == 0)) &&
         self->assigned + self->edited + self->defaults == 0;
+    /* A makefile that calls itself once for each value takes it from people, too. */
+    gboolean asked = self->asked && only_tested && !self->written;
+    if ((self->passed || self->written) && !asked) {
+        return ROLE_COMPUTED;
+    }
     return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
 }
 

@@ -159,6 +159,32 @@ static void add_matching(MakeReading *self, const Choice *choice, const char *pa
     add_file(templates, source, values);
 }
 
+/* Where no file below the top folder fits: those of the only folder beside it that has some, which
+ * people name as "$(TARGET)" ("../build/gcc"), or copy from. */
+static void find_beside(MakeReading *self, const Choice *choice)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    g_autoptr(GPtrArray) fitting = g_ptr_array_new();
+    g_autofree char *folder = NULL;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (file->kind != TREE_MAKE ||
+            !g_regex_match(choice->regex, make_last_part(file->path), 0, NULL)) {
+            continue;
+        }
+        g_autofree char *own = g_path_get_dirname(file->path);
+        if (folder != NULL && strcmp(own, folder) != 0) {
+            return;
+        }
+        g_free(folder);
+        folder = g_steal_pointer(&own);
+        g_ptr_array_add(fitting, (gpointer)file->path);
+    }
+    for (guint i = 0; fitting->len > 1 && i < fitting->len; i++) {
+        add_matching(self, choice, fitting->pdata[i]);
+    }
+}
+
 static int compare_texts(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -211,6 +237,9 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
             for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
                 add_matching(self, &choice, ((GPtrArray *)paths)->pdata[k]);
             }
+        }
+        if (templates->files->len == 0 && !targets && *self->top != '\0') {
+            find_beside(self, &choice);
         }
     }
     g_array_sort(templates->files, compare_files);
@@ -456,7 +485,7 @@ const char *make_include_base(const MakeFile *file, const char *word)
     return name ? constant : base;
 }
 
-static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
+static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
     const char *base = make_include_base(file, word);
@@ -478,6 +507,26 @@ static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
                            ? make_path(self, file->folder, folder)
                            : NULL;
     find_chosen(self, by, base, near);
+}
+
+/* "ifneq ($(SITE),)", "FILE = arch/$(SITE).mk", "else", "FILE = arch.mk": any of them. */
+static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
+{
+    const MakeFile *file = by->file;
+    gboolean others = FALSE;
+    if (!make_is_reference(word) || assigned_text(file, word, &others) == NULL || !others) {
+        look_at_name(self, by, word);
+        return;
+    }
+    g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
+            strcmp(statement->name, name) == 0 && strpbrk(statement->value, " \t") == NULL &&
+            !make_is_reference(statement->value)) {
+            look_at_name(self, by, statement->value);
+        }
+    }
 }
 
 /* "cp MAKE/Makefile.$@ ..." in a recipe: files that are named after targets. */

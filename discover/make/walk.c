@@ -315,11 +315,30 @@ static MakeSource *known_end(MakeReading *self, const char *word)
 }
 
 /* A word of an include, expanded: a file of the tree, or something that is missing. */
+/* The word with a reference for each hole, as the name of templates has it. The caller frees it. */
+static char *as_written(MakeReading *self, const char *word)
+{
+    if (!unknown_text_has_hole(word)) {
+        return g_strdup(word);
+    }
+    char *written = g_strdup(unknowns_readable(self->unknowns, word));
+    for (char *at = strstr(written, "${"); at != NULL; at = strstr(at, "${")) {
+        char *end = strchr(at, '}');
+        if (end == NULL) {
+            break;
+        }
+        at[1] = '(';
+        *end = ')';
+    }
+    return written;
+}
+
 static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
     const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);
     MakeSource *source = path != NULL ? make_source(self, path) : NULL;
-    if (source == NULL && run_templates(self, make_last_part(word), when)) {
+    g_autofree char *wanted = as_written(self, word);
+    if (source == NULL && run_templates(self, make_last_part(wanted), when)) {
         return TRUE;
     }
     /* Make may have been started in another folder than the makefile's own. */

@@ -1,0 +1,3 @@
+# Threads
+OMP_FLAGS = -fopenmp
+FLAGS += $(OMP_FLAGS)

@@ -1,0 +1,2 @@
+OMP_FLAGS =
+FLAGS += $(OMP_FLAGS)

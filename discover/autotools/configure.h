@@ -44,6 +44,7 @@ typedef struct {
     const char *default_value; /* settled; NULL: not known */
     gboolean boolean;          /* settled */
     gboolean needs_text;       /* settled: the script refuses it without a value of its own */
+    gboolean has_unset;        /* the script asks with a word of its own whether anybody gave it */
     gboolean defined;          /* a macro of the sources becomes what is given */
     GPtrArray *spellings;      /* GPtrArray * of const char *: patterns of one arm of a case */
     GHashTable *alone; /* interned words that it is compared with other than among such; or NULL */

@@ -125,7 +125,7 @@ static guint global_differences(Configure *self, const OptionState *state,
 
 static void add_candidate(GPtrArray *candidates, const char *value)
 {
-    if (value == NULL || *value == '\0' || text_has_hole(value) ||
+    if (value == NULL || *value == '\0' || text_has_hole(value) || option_form_is_unset(value) ||
         candidates->len >= CANDIDATES_MAX ||
         g_ptr_array_find_with_equal_func(candidates, value, g_str_equal, NULL)) {
         return;
@@ -307,10 +307,25 @@ static const char *find_default(Configure *self, const OptionState *state,
     return claimed != NULL ? claimed : best.value;
 }
 
+/* "x=not_set" where nobody gave the option, and then a test for that word: none that people give.
+ */
+static void drop_unset(Configure *self, OptionState *state)
+{
+    GPtrArray *values = state->record->values;
+    for (guint i = values->len; i > 0; i--) {
+        const char *value = ((AllowedValue *)values->pdata[i - 1])->value;
+        if (option_form_is_unset(value) && is_assigned(self, state, value)) {
+            state->has_unset = TRUE;
+            g_ptr_array_remove_index(values, i - 1);
+        }
+    }
+}
+
 /* Types ------------------------------------------------------------------------------------- */
 
 /* Whether the script, wherever it has the option, stops when that has the value, and does not
- * without it: "--with-x must be given a number". */
+ * without it: "--with-x must be given a number". What asks whether anybody gave it may stop without
+ * it, too. */
 static gboolean refuses(Configure *self, const OptionState *state, const char *value)
 {
     const DefinitionRecord *first = state->record->definitions->pdata[0];
@@ -321,7 +336,7 @@ static gboolean refuses(Configure *self, const OptionState *state, const char *v
         Guard whole = configure_expand(self, constraint->when);
         Guard with = configure_assume(self, whole, state, value);
         if (!guard_is_false(with) && guard_is_false(guard_minus(self->guards, exists, with)) &&
-            guard_is_false(configure_assume(self, whole, state, ""))) {
+            (state->has_unset || guard_is_false(configure_assume(self, whole, state, "")))) {
             return TRUE;
         }
     }
@@ -586,7 +601,7 @@ static GArray *texts_without(Configure *self, const OptionState *state, const Va
             continue;
         }
         const char *text = alternative->text;
-        if (text == NULL || *text == '\0' || text_has_hole(text)) {
+        if (text == NULL || *text == '\0' || text_has_hole(text) || option_form_is_unset(text)) {
             g_array_unref(texts);
             return NULL;
         }
@@ -637,6 +652,7 @@ static gboolean holds_plainly(Configure *self, Guard guard)
 static void set_default(Configure *self, OptionState *state, const GPtrArray *compared)
 {
     gboolean exact = FALSE;
+    drop_unset(self, state);
     state->default_value = find_default(self, state, compared, &exact);
     g_autoptr(GArray) texts = exact ? NULL : hanging_defaults(self, state);
     if (texts == NULL || texts->len == 0) {

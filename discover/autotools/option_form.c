@@ -26,6 +26,18 @@ gboolean option_form_is_automatic(const char *text)
     return FALSE;
 }
 
+gboolean option_form_is_unset(const char *text)
+{
+    static const char *const words[] = {"not_set",   "notset",      "not-set",   "unset",   "undef",
+                                        "undefined", "unspecified", "not_given", "notgiven"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether its form asks for something other than yes and no. */
 gboolean option_form_takes_text(const OptionState *state)
 {

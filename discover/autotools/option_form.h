@@ -8,6 +8,8 @@
 gboolean option_form_is_answer(const char *text);
 /* Words that leave the answer to configure: beside yes and no they make no choice of it. */
 gboolean option_form_is_automatic(const char *text);
+/* Words that a script writes where nobody gave the option, so that it can ask for that. */
+gboolean option_form_is_unset(const char *text);
 
 /* Whether the form asks for something other than yes and no. */
 gboolean option_form_takes_text(const OptionState *state);

@@ -1,4 +1,5 @@
 /* From what was followed under guards to facts with conditions. */
+#include "discover/make/alternatives.h"
 #include "discover/make/comment.h"
 #include "discover/make/link.h"
 #include "discover/make/reading.h"
@@ -495,6 +496,16 @@ static void add_reference_values(MakeReading *self, const MakeVariable *variable
     }
 }
 
+/* "LIBRARY=netlib", and below it "#LIBRARY=mkl": whoever edits the file chooses among them. */
+static void add_alternatives(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    g_autoptr(GPtrArray) alternatives = make_alternatives(variable);
+    for (guint i = 0; i < alternatives->len; i++) {
+        const Declaration *declaration = alternatives->pdata[i];
+        add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+    }
+}
+
 static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, OptionType type,
                             const char *comment)
 {
@@ -537,6 +548,7 @@ static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, Opt
             add_value(self, values, value->value, value->origin, value->at);
         }
     }
+    add_alternatives(self, variable, values);
     add_default_values(self, variable, values);
     return values;
 }

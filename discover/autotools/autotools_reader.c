@@ -179,6 +179,7 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     }
     g_autoptr(Configure) configure = configure_new(reading->tree, reading->facts->arena, folder);
     g_autoptr(ProjectFiles) files = project_files_new(configure);
+    configure->collect_after = reading->options->collect_after;
     Project project = {configure, files, vendored};
     const M4Client client = {load_file, find_macro, note_problem, &project,
                              reading->options->most_bytes};
@@ -196,6 +197,7 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     g_autoptr(Text) script = text_without_quadrigraphs(expanded);
     configure_run(configure, shell_parse(configure->arena, script, note_problem, &project));
     configure->path = GUARD_TRUE;
+    configure_collect(configure);
     configure_automake(configure);
     add_substituted(configure);
     configure_settle(configure);

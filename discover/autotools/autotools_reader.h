@@ -8,6 +8,8 @@
 typedef struct {
     const char *stub_folder; /* where autotools/core.m4 and its like are */
     guint64 most_bytes;      /* that M4 scans before it gives up; 0 for M4_BYTES_MAX */
+    gsize collect_after;     /* for tests: free conditions after every so many new ones; 0: when it
+                                pays */
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest

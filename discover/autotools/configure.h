@@ -12,6 +12,7 @@
 
 #include "discover/autotools/m4.h"
 #include "discover/autotools/shell.h"
+#include "discover/cmake/kept.h"
 #include "discover/cmake/recorder.h"
 #include "discover/tree.h"
 
@@ -80,7 +81,9 @@ typedef struct {
     const char *minimum_version; /* AC_PREREQ */
     Span project_at;
     Guard path;
-    Origin at; /* the command under way */
+    Kept *kept;          /* what constructs under way need again */
+    gsize collect_after; /* for tests: AutotoolsReadOptions */
+    Origin at;           /* the command under way */
     guint64 steps;
     guint calls;
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
@@ -105,6 +108,13 @@ void configure_effect(Configure *self, EffectKind kind, const char *name, const 
                       Origin at);
 /* The path ends here: a refused configuration, or exit. */
 void configure_stop(Configure *self);
+
+/* collect.c -------------------------------------------------------------------------------------
+ */
+
+/* Frees conditions that nobody keeps, from time to time: what runs commands says what it needs
+ * again (kept.h). */
+void configure_collect(Configure *self);
 
 /* words.c ----------------------------------------------------------------------------------------
  */

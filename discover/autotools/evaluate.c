@@ -210,9 +210,12 @@ static Guard call_function(Configure *self, const Node *body, const GPtrArray *w
         configure_assign(self, name, value_ref(fields->pdata[i]));
     }
     Guard path = self->path;
+    Kept kept = {.guards = {&path}};
+    kept_add(&self->kept, &kept);
     self->calls++;
     configure_run(self, body);
     self->calls--;
+    kept_drop(&self->kept, &kept);
     self->path = path;
     return GUARD_TRUE;
 }
@@ -235,11 +238,14 @@ static Guard run_eval(Configure *self, const GPtrArray *words)
     if (strchr(text->str, MARK_BEGIN) != NULL) {
         return GUARD_TRUE;
     }
-    self->calls++;
     Guard path = self->path;
+    Kept kept = {.guards = {&path}};
+    kept_add(&self->kept, &kept);
+    self->calls++;
     Guard result = configure_run(self, shell_parse(self->arena, script, NULL, NULL));
-    self->path = path;
     self->calls--;
+    kept_drop(&self->kept, &kept);
+    self->path = path;
     return result;
 }
 
@@ -360,14 +366,15 @@ static Guard run_if(Configure *self, const Node *node)
 {
     Guard path = self->path;
     Guard rest = path;
+    Guard condition = GUARD_TRUE;
+    Kept kept = {.guards = {&path, &rest, &condition}};
+    kept_add(&self->kept, &kept);
     while (node != NULL && !guard_is_false(rest)) {
+        self->path = rest;
+        condition = configure_run(self, node->kind == NODE_IF ? node->first : node);
         if (node->kind != NODE_IF) {
-            self->path = rest;
-            configure_run(self, node);
             break;
         }
-        self->path = rest;
-        Guard condition = configure_run(self, node->first);
         self->path = narrow(self, rest, condition);
         if (node->second != NULL && !guard_is_false(self->path)) {
             configure_run(self, node->second);
@@ -375,6 +382,7 @@ static Guard run_if(Configure *self, const Node *node)
         rest = narrow(self, rest, guard_not(self->guards, condition));
         node = node->third;
     }
+    kept_drop(&self->kept, &kept);
     self->path = path;
     return GUARD_TRUE;
 }
@@ -472,18 +480,26 @@ static gboolean lists_values(const Configure *self, const Node *node)
     return words >= 2 || (last != NULL && refuses(self, last->body));
 }
 
+static void mark_value(Guards *guards, gconstpointer data)
+{
+    value_mark(data, guards);
+}
+
 static Guard run_case(Configure *self, const Node *node)
 {
     Guard path = self->path;
     Guard rest = path;
+    Guard match = GUARD_FALSE;
     g_autoptr(Value) subject = configure_word(self, node->subject);
+    Kept kept = {.guards = {&path, &rest, &match}, .mark = mark_value, .data = subject};
+    kept_add(&self->kept, &kept);
     ValueOrigin origin = lists_values(self, node) ? VALUE_DECLARED : VALUE_COMPARED;
     for (guint i = 0; i < node->arms->len && !guard_is_false(rest); i++) {
         const Arm *arm = node->arms->pdata[i];
         self->at = arm->at;
         self->path = rest;
         self->among_spellings = arm->patterns->len > 1;
-        Guard match = match_arm(self, subject, arm, origin);
+        match = match_arm(self, subject, arm, origin);
         self->among_spellings = FALSE;
         note_spellings(self, subject, arm);
         self->path = narrow(self, rest, match);
@@ -492,14 +508,25 @@ static Guard run_case(Configure *self, const Node *node)
         }
         rest = narrow(self, rest, guard_not(self->guards, match));
     }
+    kept_drop(&self->kept, &kept);
     self->path = path;
     return GUARD_TRUE;
+}
+
+static void mark_fields(Guards *guards, gconstpointer data)
+{
+    const GPtrArray *fields = data;
+    for (guint i = 0; i < fields->len; i++) {
+        value_mark(fields->pdata[i], guards);
+    }
 }
 
 static Guard run_for(Configure *self, const Node *node)
 {
     Guard path = self->path;
     g_autoptr(GPtrArray) fields = configure_fields(self, node->words);
+    Kept kept = {.guards = {&path}, .mark = mark_fields, .data = fields};
+    kept_add(&self->kept, &kept);
     if (fields->len >= CONFIGURE_TURNS_MAX) {
         configure_ledger(self, node->at, "limit: loop turns", node->name);
     }
@@ -508,6 +535,7 @@ static Guard run_for(Configure *self, const Node *node)
         configure_run(self, node->first);
         self->path = path;
     }
+    kept_drop(&self->kept, &kept);
     return GUARD_TRUE;
 }
 
@@ -515,12 +543,15 @@ static Guard run_for(Configure *self, const Node *node)
 static Guard run_while(Configure *self, const Node *node)
 {
     Guard path = self->path;
+    Kept kept = {.guards = {&path}};
+    kept_add(&self->kept, &kept);
     Guard condition = node->first != NULL ? configure_run(self, node->first) : GUARD_TRUE;
     self->path = narrow(self, path, condition);
     if (node->second != NULL && !guard_is_false(self->path)) {
         configure_ledger(self, node->at, "loop read once", "while");
         configure_run(self, node->second);
     }
+    kept_drop(&self->kept, &kept);
     self->path = path;
     return GUARD_TRUE;
 }
@@ -528,15 +559,19 @@ static Guard run_while(Configure *self, const Node *node)
 static Guard run_and_or(Configure *self, const Node *node)
 {
     Guard path = self->path;
-    Guard first = node->first != NULL ? configure_run(self, node->first) : GUARD_TRUE;
+    Guard first = GUARD_TRUE;
+    Kept kept = {.guards = {&path, &first}};
+    kept_add(&self->kept, &kept);
+    first = node->first != NULL ? configure_run(self, node->first) : GUARD_TRUE;
     gboolean and = node->kind == NODE_AND;
     self->path = narrow(self, path, and? first : guard_not(self->guards, first));
     Guard second = GUARD_TRUE;
     if (node->second != NULL && !guard_is_false(self->path)) {
         second = configure_run(self, node->second);
     }
+    kept_drop(&self->kept, &kept);
     self->path = path;
-    return and? guard_and(self->guards, first, second) : guard_or(self->guards, first, second);
+    return and ? guard_and(self->guards, first, second) : guard_or(self->guards, first, second);
 }
 
 static Guard run_pipe(Configure *self, const Node *node)
@@ -547,9 +582,19 @@ static Guard run_pipe(Configure *self, const Node *node)
                : configure_unknown(self, CONDITION_SUBJECT_PROBE, "command");
 }
 
-static Guard run_node(Configure *self, const Node *node)
+static Guard run_group(Configure *self, const Node *node)
 {
     Guard path = self->path;
+    Kept kept = {.guards = {&path}};
+    kept_add(&self->kept, &kept);
+    Guard status = node->first != NULL ? configure_run(self, node->first) : GUARD_TRUE;
+    kept_drop(&self->kept, &kept);
+    self->path = path;
+    return status;
+}
+
+static Guard run_node(Configure *self, const Node *node)
+{
     switch (node->kind) {
     case NODE_SIMPLE:
         return run_simple(self, node);
@@ -576,11 +621,8 @@ static Guard run_node(Configure *self, const Node *node)
         return run_for(self, node);
     case NODE_WHILE:
         return run_while(self, node);
-    case NODE_GROUP: {
-        Guard status = node->first != NULL ? configure_run(self, node->first) : GUARD_TRUE;
-        self->path = path;
-        return status;
-    }
+    case NODE_GROUP:
+        return run_group(self, node);
     case NODE_FUNCTION:
         if (node->first != NULL) {
             g_hash_table_insert(self->functions, (gpointer)node->name, (gpointer)node->first);
@@ -595,6 +637,7 @@ Guard configure_run(Configure *self, const Node *node)
     if (self->exhausted) {
         return GUARD_TRUE;
     }
+    configure_collect(self);
     if (++self->steps > CONFIGURE_STEPS_MAX) {
         self->exhausted = TRUE;
         configure_ledger(self, node->at, "limit: commands", "");

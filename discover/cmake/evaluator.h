@@ -14,6 +14,7 @@
 #pragma once
 
 #include "discover/cmake/cmake_reader.h"
+#include "discover/cmake/kept.h"
 #include "discover/cmake/recorder.h"
 #include "discover/cmake/parse_ahead.h"
 #include "discover/cmake/source_file.h"
@@ -34,7 +35,6 @@
 
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;
-typedef struct Kept Kept;
 
 /* The arguments of one run. */
 typedef struct {
@@ -128,17 +128,6 @@ struct Frame {
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
     guint depth;
-};
-
-/* Conditions that a function needs again after commands that it has run. Between any two commands
- * those that nobody keeps may be freed, so whoever runs commands says here what it holds: each one
- * stands in a variable of its own, and what is there when conditions are collected counts. */
-#define KEPT_GUARDS_MAX 6u
-struct Kept {
-    Kept *outer;
-    const Guard *guards[KEPT_GUARDS_MAX];             /* the rest is NULL */
-    void (*mark)(Guards *guards, gconstpointer data); /* what else there is; may be NULL */
-    gconstpointer data;
 };
 
 /* What differs between following one configuration and following all. */

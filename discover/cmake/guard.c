@@ -47,10 +47,12 @@ static inline guint32 table_next(const Guards *self, guint32 place)
     return (place + 1) & ((1u << self->table_bits) - 1);
 }
 
-/* Whether more than half of the places are taken, and there may be more. */
-static inline gboolean table_is_small(const Guards *self)
+/* Whether more than half of the places are taken once there are so many more nodes, and there may
+ * be more places. */
+static inline gboolean table_is_small(const Guards *self, gsize more)
 {
-    return guards_nodes(self) > 1u << (self->table_bits - 1) && self->table_bits < LAST_TABLE_BITS;
+    return guards_nodes(self) + more > 1u << (self->table_bits - 1) &&
+           self->table_bits < LAST_TABLE_BITS;
 }
 
 /* Enters all nodes in use into an empty table of the present size. */
@@ -117,7 +119,7 @@ guint32 guards_node(Guards *self, guint32 variable, guint32 low, guint32 high)
     self->made_lately++;
     self->nodes[index] = (Node){variable, low, high, depth_below(self, low, high) + 1};
     self->table[place] = tag | index;
-    if (table_is_small(self)) {
+    if (table_is_small(self, 0)) {
         self->table_bits++;
         table_fill(self);
     }
@@ -520,7 +522,10 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
     self->free_node = 0;
     self->free_count = 0;
     for (guint32 i = self->node_count - 1; i >= FIRST_NODE; i--) {
-        if (self->marks->data[i] == 0) {
+        if (self->marks->data[i] == 0 && i == self->node_count - 1) {
+            /* The last one: later walks over all nodes end before it. */
+            self->node_count--;
+        } else if (self->marks->data[i] == 0) {
             self->nodes[i].variable = FREE_VARIABLE;
             self->nodes[i].low = self->free_node;
             self->free_node = i;
@@ -529,7 +534,8 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
     }
     forget_remembered(self);
     self->table_bits = FIRST_TABLE_BITS;
-    while (table_is_small(self)) {
+    /* With room for as many again as are made before the next collection where many are kept. */
+    while (table_is_small(self, guards_nodes(self) / 2)) {
         self->table_bits++;
     }
     table_fill(self);

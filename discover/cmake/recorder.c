@@ -1,14 +1,18 @@
 #include "discover/cmake/recorder.h"
+#include "discover/cmake/guard_gather.h"
 #include <string.h>
 
 /* The record comes first: an entry is its own key. */
 typedef struct {
     EffectRecord record;
-    GArray *whens; /* Guard: the conditions to be joined; each once as long as they are few */
+    GArray *whens; /* guard_gather() */
 } EffectEntry;
 
-/* Conditions that are compared before one more is kept. */
-#define WHENS_COMPARED_MAX 32u
+/* The record comes first: it is what others see. */
+typedef struct {
+    ConstraintRecord record;
+    GArray *whens;
+} ConstraintEntry;
 
 /* More words that patterns ask an option for are not kept. */
 #define OPTION_WORDS_MAX 64u
@@ -21,7 +25,7 @@ struct Recorder {
     GHashTable *effect_set; /* EffectEntry * by its record's kind, place and names; itself */
     GPtrArray *effects;     /* EffectEntry * */
     GHashTable *constraint_set;
-    GPtrArray *constraints;
+    GPtrArray *constraints; /* ConstraintEntry * */
     GHashTable *ledger_set;
     GPtrArray *ledger;
 };
@@ -88,6 +92,9 @@ void recorder_free(Recorder *self)
     }
     g_hash_table_unref(self->effect_set);
     g_ptr_array_unref(self->effects);
+    for (guint i = 0; i < self->constraints->len; i++) {
+        g_clear_pointer(&((ConstraintEntry *)self->constraints->pdata[i])->whens, g_array_unref);
+    }
     g_hash_table_unref(self->constraint_set);
     g_ptr_array_unref(self->constraints);
     g_hash_table_unref(self->ledger_set);
@@ -195,38 +202,6 @@ void recorder_use(Recorder *self, OptionRecord *option, Span at)
     }
 }
 
-static gboolean whens_contain(const EffectEntry *entry, Guard when)
-{
-    if (entry->whens == NULL) {
-        return guard_same(entry->record.when, when);
-    }
-    for (guint i = 0; i < entry->whens->len && i < WHENS_COMPARED_MAX; i++) {
-        if (guard_same(g_array_index(entry->whens, Guard, entry->whens->len - 1 - i), when)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* A command in a loop or a function adds many conditions to one effect. Joining each at once would
- * build the diagrams of all the unions on the way, so they are joined when everything is known. */
-static void add_when(EffectEntry *entry, Guard when)
-{
-    if (guard_is_true(entry->record.when) || whens_contain(entry, when)) {
-        return;
-    }
-    if (guard_is_true(when)) {
-        g_clear_pointer(&entry->whens, g_array_unref);
-        entry->record.when = GUARD_TRUE;
-        return;
-    }
-    if (entry->whens == NULL) {
-        entry->whens = g_array_new(FALSE, FALSE, sizeof(Guard));
-        g_array_append_val(entry->whens, entry->record.when);
-    }
-    g_array_append_val(entry->whens, when);
-}
-
 void recorder_effect(Recorder *self, const EffectRecord *effect)
 {
     EffectRecord interned = *effect;
@@ -235,7 +210,7 @@ void recorder_effect(Recorder *self, const EffectRecord *effect)
     interned.file = effect->file != NULL ? arena_intern(self->arena, effect->file) : NULL;
     EffectEntry *known = g_hash_table_lookup(self->effect_set, &interned);
     if (known != NULL) {
-        add_when(known, effect->when);
+        guard_gather(&known->record.when, &known->whens, effect->when);
         known->record.required = known->record.required || effect->required;
         return;
     }
@@ -249,31 +224,16 @@ void recorder_effect(Recorder *self, const EffectRecord *effect)
     g_ptr_array_add(self->effects, entry);
 }
 
-/* Joins neighbours, then the joined ones: most unions are of few conditions. */
-static Guard join_whens(Guards *guards, GArray *whens)
-{
-    for (guint count = whens->len; count > 1; count = (count + 1) / 2) {
-        for (guint i = 0; i < count; i += 2) {
-            Guard joined = g_array_index(whens, Guard, i);
-            if (i + 1 < count) {
-                joined = guard_or(guards, joined, g_array_index(whens, Guard, i + 1));
-            }
-            g_array_index(whens, Guard, i / 2) = joined;
-        }
-    }
-    return g_array_index(whens, Guard, 0);
-}
-
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at)
 {
     g_autofree char *key = g_strdup_printf("%s\1%u\1%s", at.path, at.line, message);
-    ConstraintRecord *known = g_hash_table_lookup(self->constraint_set, key);
+    ConstraintEntry *known = g_hash_table_lookup(self->constraint_set, key);
     if (known != NULL) {
-        known->when = guard_or(self->guards, known->when, when);
+        guard_gather(&known->record.when, &known->whens, when);
         return;
     }
-    ConstraintRecord *added = arena_new0(self->arena, ConstraintRecord);
-    *added = (ConstraintRecord){when, arena_intern(self->arena, message), at};
+    ConstraintEntry *added = arena_new0(self->arena, ConstraintEntry);
+    added->record = (ConstraintRecord){when, arena_intern(self->arena, message), at};
     g_hash_table_insert(self->constraint_set, g_steal_pointer(&key), added);
     g_ptr_array_add(self->constraints, added);
 }
@@ -302,14 +262,29 @@ const GPtrArray *recorder_options(const Recorder *self)
     return self->options;
 }
 
-void recorder_mark_effects(const Recorder *self)
+static void mark_option(const Recorder *self, const OptionRecord *option)
 {
+    for (guint d = 0; d < option->definitions->len; d++) {
+        const DefinitionRecord *definition = option->definitions->pdata[d];
+        guard_mark(self->guards, definition->exists);
+        for (guint k = 0; k < definition->defaults->len; k++) {
+            guard_mark(self->guards, g_array_index(definition->defaults, GuardedText, k).when);
+        }
+    }
+}
+
+void recorder_mark(const Recorder *self)
+{
+    for (guint i = 0; i < self->options->len; i++) {
+        mark_option(self, self->options->pdata[i]);
+    }
     for (guint i = 0; i < self->effects->len; i++) {
         const EffectEntry *entry = self->effects->pdata[i];
-        guard_mark(self->guards, entry->record.when);
-        for (guint k = 0; entry->whens != NULL && k < entry->whens->len; k++) {
-            guard_mark(self->guards, g_array_index(entry->whens, Guard, k));
-        }
+        guard_mark_gathered(self->guards, entry->record.when, entry->whens);
+    }
+    for (guint i = 0; i < self->constraints->len; i++) {
+        const ConstraintEntry *entry = self->constraints->pdata[i];
+        guard_mark_gathered(self->guards, entry->record.when, entry->whens);
     }
 }
 
@@ -317,16 +292,17 @@ const GPtrArray *recorder_effects(Recorder *self)
 {
     for (guint i = 0; i < self->effects->len; i++) {
         EffectEntry *entry = self->effects->pdata[i];
-        if (entry->whens != NULL) {
-            entry->record.when = join_whens(self->guards, entry->whens);
-            g_clear_pointer(&entry->whens, g_array_unref);
-        }
+        guard_join_gathered(self->guards, &entry->record.when, &entry->whens);
     }
     return self->effects;
 }
 
-const GPtrArray *recorder_constraints(const Recorder *self)
+const GPtrArray *recorder_constraints(Recorder *self)
 {
+    for (guint i = 0; i < self->constraints->len; i++) {
+        ConstraintEntry *entry = self->constraints->pdata[i];
+        guard_join_gathered(self->guards, &entry->record.when, &entry->whens);
+    }
     return self->constraints;
 }
 

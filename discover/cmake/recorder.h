@@ -91,10 +91,11 @@ void recorder_ledger(Recorder *self, Span at, const char *reason, const char *su
 
 /* OptionRecord *, in order of making. */
 const GPtrArray *recorder_options(const Recorder *self);
-/* Marks the conditions of all effects (guards_collect), without working them out. */
-void recorder_mark_effects(const Recorder *self);
+/* Marks all conditions (guards_collect), without working them out. */
+void recorder_mark(const Recorder *self);
 /* EffectRecord *. Works out the conditions, which makes nodes: call it once everything is
  * recorded. */
 const GPtrArray *recorder_effects(Recorder *self);
-const GPtrArray *recorder_constraints(const Recorder *self);    /* ConstraintRecord * */
+/* ConstraintRecord *; as recorder_effects(). */
+const GPtrArray *recorder_constraints(Recorder *self);
 const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

@@ -1,0 +1,62 @@
+#include "discover/cmake/guard_gather.h"
+
+/* Conditions that are compared before one more is kept. */
+#define COMPARED_MAX 32u
+
+static gboolean is_there(Guard when, const GArray *gathered, Guard added)
+{
+    if (gathered == NULL) {
+        return guard_same(when, added);
+    }
+    for (guint i = 0; i < gathered->len && i < COMPARED_MAX; i++) {
+        if (guard_same(g_array_index(gathered, Guard, gathered->len - 1 - i), added)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void guard_gather(Guard *when, GArray **gathered, Guard added)
+{
+    if (guard_is_true(*when) || is_there(*when, *gathered, added)) {
+        return;
+    }
+    if (guard_is_true(added)) {
+        g_clear_pointer(gathered, g_array_unref);
+        *when = GUARD_TRUE;
+        return;
+    }
+    if (*gathered == NULL) {
+        *gathered = g_array_new(FALSE, FALSE, sizeof(Guard));
+        g_array_append_val(*gathered, *when);
+    }
+    g_array_append_val(*gathered, added);
+}
+
+void guard_mark_gathered(Guards *guards, Guard when, const GArray *gathered)
+{
+    guard_mark(guards, when);
+    for (guint i = 0; gathered != NULL && i < gathered->len; i++) {
+        guard_mark(guards, g_array_index(gathered, Guard, i));
+    }
+}
+
+/* Neighbours, then the joined ones: most unions are of few conditions. */
+void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered)
+{
+    GArray *all = *gathered;
+    if (all == NULL) {
+        return;
+    }
+    for (guint count = all->len; count > 1; count = (count + 1) / 2) {
+        for (guint i = 0; i < count; i += 2) {
+            Guard joined = g_array_index(all, Guard, i);
+            if (i + 1 < count) {
+                joined = guard_or(guards, joined, g_array_index(all, Guard, i + 1));
+            }
+            g_array_index(all, Guard, i / 2) = joined;
+        }
+    }
+    *when = g_array_index(all, Guard, 0);
+    g_clear_pointer(gathered, g_array_unref);
+}

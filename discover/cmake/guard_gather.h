@@ -1,0 +1,13 @@
+/* A condition that many others are added to, each by "or", while a project is read. Joining each at
+ * once would build the diagrams of all the unions on the way, so they are joined when everything is
+ * known: until then the first one stands in `*when` and all of them in `*gathered`, a GArray * of
+ * Guard that is NULL while there is one only. */
+#pragma once
+
+#include "discover/cmake/guard.h"
+
+void guard_gather(Guard *when, GArray **gathered, Guard added);
+/* Marks them (guards_collect); `gathered` may be NULL. */
+void guard_mark_gathered(Guards *guards, Guard when, const GArray *gathered);
+/* Joins them into `*when` and frees `*gathered`. */
+void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered);

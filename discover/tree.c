@@ -55,7 +55,9 @@ Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error)
         int reason = errno;
         if (reason == ENOTDIR) {
             g_set_error(error, TREE_ERROR, TREE_ERROR_NOT_A_FOLDER,
-                        "%s: not a folder; give the folder that holds the project's sources", root);
+                        "%s: not a folder; give the folder that holds the project's sources (an "
+                        "archive is to be unpacked first)",
+                        root);
         } else {
             g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
                         "%s: cannot be opened: %s; check the path and its permissions", root,

@@ -178,14 +178,24 @@ static gboolean run_top_level(Evaluator *self, const GArray *undeclared, const c
     return TRUE;
 }
 
+/* Why the file that a project begins with was not read. */
+static const char *why_not(const Evaluator *self, const char *list)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = tree_read_text(self->tree, list, NULL, &error);
+    return text == NULL ? arena_strdup(self->arena, error->message) : "it is too large";
+}
+
 static void add_facts(Evaluator *self, const char *list, Facts *facts)
 {
+    gboolean read = evaluator_load(self, list) != NULL;
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);
     *system = (BuildSystem){.builder = BUILDER_CMAKE,
                             .folder = self->folder,
                             .file = arena_intern(facts->arena, list),
                             .minimum_version = self->minimum_version,
-                            .read = evaluator_load(self, list) != NULL};
+                            .read = read,
+                            .not_read = read ? NULL : why_not(self, list)};
     g_ptr_array_add(facts->build_systems, system);
     facts_name_project(facts, self->project_name, self->project_version, self->project_at);
     guards_allow(self->guards, COMMAND_NODES_MAX);

@@ -1,6 +1,7 @@
 #include "discover/program/analysis.h"
 #include "core/data_folder.h"
 #include "discover/program/cache_file.h"
+#include "discover/program/no_build.h"
 #include "discover/readers.h"
 #include <string.h>
 
@@ -128,6 +129,11 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
  */
 static gboolean has_build_system(const Analysis *self, const char *project, GError **error)
 {
+    g_autofree char *made = no_build_made_by(self->tree);
+    if (made != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, made);
+        return FALSE;
+    }
     g_autoptr(GString) others = g_string_new(NULL);
     for (guint i = 0; i < self->facts->build_systems->len; i++) {
         const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
@@ -145,10 +151,8 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
     if (others->len > 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, others->str);
     } else {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
-                    "%s: no build system found; give the folder that holds the project's "
-                    "CMakeLists.txt, configure.ac or Makefile",
-                    project);
+        g_autofree char *reason = no_build_reason(self->tree);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, reason);
     }
     return FALSE;
 }

@@ -1,0 +1,69 @@
+#include "discover/program/no_build.h"
+#include <string.h>
+
+#define GIVE_SOURCES                                                                               \
+    "give the folder that holds the project's CMakeLists.txt, configure.ac or Makefile"
+
+static gboolean has(const Tree *tree, const char *name)
+{
+    return *name != '\0' && tree_find(tree, name) != NULL;
+}
+
+/* "CMAKE_HOME_DIRECTORY:INTERNAL=/home/me/source" */
+static char *cmake_source(const Tree *tree)
+{
+    g_autofree char *cache = tree_read_text(tree, "CMakeCache.txt", NULL, NULL);
+    static const char entry[] = "\nCMAKE_HOME_DIRECTORY:INTERNAL=";
+    const char *line = cache != NULL ? strstr(cache, entry) : NULL;
+    if (line == NULL) {
+        return NULL;
+    }
+    line += strlen(entry);
+    return g_strndup(line, strcspn(line, "\r\n"));
+}
+
+char *no_build_made_by(const Tree *tree)
+{
+    if (has(tree, "CMakeCache.txt") && !has(tree, "CMakeLists.txt")) {
+        g_autofree char *source = cmake_source(tree);
+        return source != NULL ? g_strdup_printf(
+                                    "a build folder of CMake; give the sources' folder, %s", source)
+                              : g_strdup("a build folder of CMake; give the sources' folder");
+    }
+    if (has(tree, "config.status") && !has(tree, "configure") && !has(tree, "configure.ac") &&
+        !has(tree, "configure.in")) {
+        return g_strdup("a build folder of configure; give the sources' folder");
+    }
+    return NULL;
+}
+
+/* The files that tools begin with for which there is no reader. */
+static const struct {
+    const char *file;
+    const char *tool;
+} others[] = {
+    {"SConstruct", "SCons"},        {"wscript", "Waf"},         {"MODULE.bazel", "Bazel"},
+    {"WORKSPACE", "Bazel"},         {"BUILD.bazel", "Bazel"},   {"Kconfig", "Kconfig"},
+    {"Cargo.toml", "Cargo"},        {"fpm.toml", "fpm"},        {"Jamroot", "Boost.Build"},
+    {"Jamroot.jam", "Boost.Build"}, {"xmake.lua", "Xmake"},     {"premake5.lua", "Premake"},
+    {"build.zig", "Zig"},           {"go.mod", "Go"},           {"package.json", "npm"},
+    {"pom.xml", "Maven"},           {"build.gradle", "Gradle"}, {"Imakefile", "Imake"},
+    {"pyproject.toml", "Python"},   {"setup.py", "Python"},
+};
+
+char *no_build_reason(const Tree *tree)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+        if (has(tree, others[i].file)) {
+            return g_strdup_printf("%s (%s) is recognised, but not read yet", others[i].tool,
+                                   others[i].file);
+        }
+    }
+    if (has(tree, "HEAD") && tree_is_folder(tree, "objects") && tree_is_folder(tree, "refs")) {
+        return g_strdup("a Git repository without its files; check them out, and give that folder");
+    }
+    if (tree_files(tree)->len == 0) {
+        return g_strdup("no files in it; " GIVE_SOURCES);
+    }
+    return g_strdup("no build system found; " GIVE_SOURCES);
+}

@@ -1,0 +1,11 @@
+/* What a folder is in which nothing is read: said in words, with what to do instead. */
+#pragma once
+
+#include "discover/tree.h"
+
+/* Whether the root is what a build has made, not sources: what of, to be freed; else NULL. What the
+ * makefiles there say is no choice of a person. */
+char *no_build_made_by(const Tree *tree);
+
+/* Why no build description was found; to be freed. */
+char *no_build_reason(const Tree *tree);

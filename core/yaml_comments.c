@@ -72,12 +72,17 @@ char *yaml_path_item(const char *parent, const json_t *item, const char *const *
             g_string_append_printf(name, "%s=%s;", identity[i], value);
         }
     }
-    gsize bare = name->len;
-    for (guint count = 2; g_hash_table_contains(seen, name->str); count++) {
-        g_string_truncate(name, bare);
-        g_string_append_printf(name, "#%u", count);
+    /* Those of one name count on from the last one: there may be thousands. */
+    guint last = GPOINTER_TO_UINT(g_hash_table_lookup(seen, name->str));
+    g_autofree char *bare = last > 0 ? g_strdup(name->str) : NULL;
+    for (guint count = last; bare != NULL && g_hash_table_contains(seen, name->str);) {
+        g_string_printf(name, "%s#%u", bare, ++count);
+        last = count;
     }
-    g_hash_table_add(seen, g_strdup(name->str));
+    if (bare != NULL) {
+        g_hash_table_insert(seen, g_steal_pointer(&bare), GUINT_TO_POINTER(last));
+    }
+    g_hash_table_insert(seen, g_strdup(name->str), GUINT_TO_POINTER(1));
     return g_strconcat(parent, STEP, name->str, NULL);
 }
 

@@ -39,8 +39,8 @@ const GPtrArray *yaml_comments_paths(const YamlComments *self);
 const GPtrArray *yaml_comments_foot(const YamlComments *self);
 
 /* Paths, for the reader and the writer alike; "" is the root. `seen` counts the names within one
- * list, so that two equal items differ: a set of strings that owns its keys. The caller frees the
- * result. */
+ * list, so that two equal items differ: a table from strings, which it owns, to the last number
+ * given. The caller frees the result. */
 char *yaml_path_member(const char *parent, const char *key);
 char *yaml_path_item(const char *parent, const json_t *item, const char *const *identity,
                      GHashTable *seen);

@@ -125,6 +125,24 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
     return TRUE;
 }
 
+/* Why what was found of a build system is not read: the reader says it, or there is none. */
+static const char *not_read(const BuildSystem *system)
+{
+    if (system->not_read != NULL) {
+        return system->not_read;
+    }
+    switch (system->builder) {
+    case BUILDER_CMAKE:
+    case BUILDER_AUTOTOOLS:
+    case BUILDER_MAKE:
+        return "nothing in it could be followed";
+    case BUILDER_MESON:
+    case BUILDER_OTHER:
+        return NULL;
+    }
+    return NULL;
+}
+
 /* A project without a build description that we read has nothing to specialise as far as we know.
  */
 static gboolean has_build_system(const Analysis *self, const char *project, GError **error)
@@ -143,10 +161,11 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
         if (system->read) {
             return TRUE;
         }
+        const char *reason = not_read(system);
         g_string_append_printf(others, "%s%s (%s) is recognised, but not read%s%s",
                                others->len > 0 ? "; " : "", builder_text(system->builder),
-                               system->file, system->not_read != NULL ? ": " : " yet",
-                               system->not_read != NULL ? system->not_read : "");
+                               system->file, reason != NULL ? ": " : " yet",
+                               reason != NULL ? reason : "");
     }
     if (others->len > 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, others->str);

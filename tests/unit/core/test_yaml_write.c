@@ -1,3 +1,4 @@
+#include "core/yaml_comments.h"
 #include "core/yaml_write.h"
 #include <string.h>
 
@@ -219,6 +220,32 @@ static void test_comments_follow(void)
                     "# behind old\n");
 }
 
+#define EQUAL_ITEMS 20000u
+
+static void check_item(GHashTable *seen, const char *text, const char *name)
+{
+    static const char *const none[] = {NULL};
+    json_t *item = json_string(text);
+    g_autofree char *path = yaml_path_item("", item, none, seen);
+    g_assert_true(g_str_has_suffix(path, name));
+    json_decref(item);
+}
+
+/* Items of one name are told apart by numbers that are free, however many there are. */
+static void test_equal_items(void)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    check_item(seen, "x#3", "[x#3");
+    check_item(seen, "x", "[x");
+    check_item(seen, "x", "[x#2");
+    check_item(seen, "x", "[x#4");
+    check_item(seen, "x#3", "[x#3#2");
+    for (guint i = 5; i < EQUAL_ITEMS; i++) {
+        g_autofree char *name = g_strdup_printf("[x#%u", i);
+        check_item(seen, "x", name);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -229,5 +256,6 @@ int main(int argc, char **argv)
     g_test_add_func("/yaml-write/comments-stay", test_comments_stay);
     g_test_add_func("/yaml-write/comments-move", test_comments_move);
     g_test_add_func("/yaml-write/comments-follow", test_comments_follow);
+    g_test_add_func("/yaml-write/equal-items", test_equal_items);
     return g_test_run();
 }

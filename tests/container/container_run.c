@@ -44,21 +44,27 @@ void container_run_free(ContainerRun *self)
     }
 }
 
-typedef void (*RunTest)(const ContainerRun *);
-
 static void run_test(gconstpointer data)
 {
+    const ContainerRunTest *test = data;
     g_autoptr(ContainerRun) run = container_run_new();
     if (run != NULL) {
-        (*(const RunTest *)data)(run);
+        test->test(run);
     }
 }
 
-void container_run_add_test(const char *name, RunTest test)
+void container_run_add_tests(const ContainerRunTest *tests, gsize count)
 {
-    RunTest *kept = g_new(RunTest, 1);
-    *kept = test;
-    g_test_add_data_func_full(name, kept, run_test, g_free);
+    for (gsize i = 0; i < count; i++) {
+        g_test_add_data_func(tests[i].name, &tests[i], run_test);
+    }
+}
+
+int container_run_tests(int argc, char **argv, const ContainerRunTest *tests, gsize count)
+{
+    g_test_init(&argc, &argv, NULL);
+    container_run_add_tests(tests, count);
+    return g_test_run();
 }
 
 void container_run_write_matrix(const ContainerRun *self, const char *configurations)

@@ -11,8 +11,16 @@ typedef struct {
     Isolation isolation; /* the best that this machine can do */
 } ContainerRun;
 
-/* Adds a test that gets a run of its own, and is skipped where this machine lacks a program. */
-void container_run_add_test(const char *name, void (*test)(const ContainerRun *));
+/* A test that gets a run of its own, and is skipped where this machine lacks a program. */
+typedef struct {
+    const char *name;
+    void (*test)(const ContainerRun *);
+} ContainerRunTest;
+
+/* Adds them; `tests` lasts until they have run. */
+void container_run_add_tests(const ContainerRunTest *tests, gsize count);
+/* A main function that does nothing else. */
+int container_run_tests(int argc, char **argv, const ContainerRunTest *tests, gsize count);
 
 /* NULL, and the test skipped, when this machine lacks a program that a build needs. */
 ContainerRun *container_run_new(void);

@@ -123,9 +123,10 @@ static void test_unpacked(const ContainerRun *run)
 
 int main(int argc, char **argv)
 {
+    static const ContainerRunTest tests[] = {{"/container/check/nothing", test_nothing},
+                                             {"/container/check/unpacked", test_unpacked}};
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/check", test_check);
-    container_run_add_test("/container/check/nothing", test_nothing);
-    container_run_add_test("/container/check/unpacked", test_unpacked);
+    container_run_add_tests(tests, G_N_ELEMENTS(tests));
     return g_test_run();
 }

@@ -124,11 +124,12 @@ static void test_missing(const ContainerRun *run)
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    container_run_add_test("/container/generators/among_sources", test_among_sources);
-    container_run_add_test("/container/generators/left_behind", test_left_behind);
-    container_run_add_test("/container/generators/kept", test_kept);
-    container_run_add_test("/container/generators/ended", test_ended);
-    container_run_add_test("/container/generators/missing", test_missing);
-    return g_test_run();
+    static const ContainerRunTest tests[] = {
+        {"/container/generators/among_sources", test_among_sources},
+        {"/container/generators/left_behind", test_left_behind},
+        {"/container/generators/kept", test_kept},
+        {"/container/generators/ended", test_ended},
+        {"/container/generators/missing", test_missing},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -128,9 +128,10 @@ static void test_objects(const ContainerRun *run)
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    container_run_add_test("/container/installed/targets", test_installed);
-    container_run_add_test("/container/installed/among_sources", test_among_sources);
-    container_run_add_test("/container/installed/objects", test_objects);
-    return g_test_run();
+    static const ContainerRunTest tests[] = {
+        {"/container/installed/targets", test_installed},
+        {"/container/installed/among_sources", test_among_sources},
+        {"/container/installed/objects", test_objects},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -329,18 +329,15 @@ static void test_same_name(const ContainerRun *run)
 /* A header whose generator fails half-way is none. */
 static void test_half_generated(const ContainerRun *run)
 {
-    container_run_write_file(
-        run, "half/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(half C)\n"
+    container_run_write_plain(
+        run, "half",
         "add_executable(m main.c)\n"
         "add_custom_command(OUTPUT half.h COMMAND \"${CMAKE_COMMAND}\" -E touch half.h\n"
         "  COMMAND \"${CMAKE_COMMAND}\" -E false)\n"
         "add_executable(o EXCLUDE_FROM_ALL user.c half.h)\n"
         "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n");
-    container_run_write_file(run, "half/main.c", "int main(void) { return 0; }\n");
     container_run_write_file(run, "half/user.c",
                              "#include <half.h>\nint main(void) { return 0; }\n");
-    container_run_write_own(run, "half", "- {name: one, settings: []}\n");
     g_auto(ProcessResult) built = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_assert_nonnull(strstr(built.err, "generate-optional.log"));
@@ -362,16 +359,17 @@ static void test_half_generated(const ContainerRun *run)
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    container_run_add_test("/container/left_out/optional", test_left_out);
-    container_run_add_test("/container/left_out/unasked", test_unasked);
-    container_run_add_test("/container/left_out/needed", test_needed);
-    container_run_add_test("/container/left_out/lacking", test_lacking);
-    container_run_add_test("/container/left_out/launcher", test_launcher);
-    container_run_add_test("/container/left_out/exit", test_exit);
-    container_run_add_test("/container/left_out/lost", test_lost);
-    container_run_add_test("/container/left_out/same_name", test_same_name);
-    container_run_add_test("/container/left_out/half_generated", test_half_generated);
-    container_run_add_test("/container/left_out/doubted", test_doubted);
-    return g_test_run();
+    static const ContainerRunTest tests[] = {
+        {"/container/left_out/optional", test_left_out},
+        {"/container/left_out/unasked", test_unasked},
+        {"/container/left_out/needed", test_needed},
+        {"/container/left_out/lacking", test_lacking},
+        {"/container/left_out/launcher", test_launcher},
+        {"/container/left_out/exit", test_exit},
+        {"/container/left_out/lost", test_lost},
+        {"/container/left_out/same_name", test_same_name},
+        {"/container/left_out/half_generated", test_half_generated},
+        {"/container/left_out/doubted", test_doubted},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

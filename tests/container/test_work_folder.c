@@ -29,9 +29,8 @@ static void build(const ContainerRun *run, ProcessResult *result)
  * what it would be. */
 static void test_chain(const ContainerRun *run)
 {
-    container_run_write_file(
-        run, "chain/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(chain C)\n"
+    container_run_write_plain(
+        run, "chain",
         "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "add_custom_command(OUTPUT first.h DEPENDS make.cmake COMMAND \"${CMAKE_COMMAND}\" -P\n"
         "  \"${CMAKE_CURRENT_SOURCE_DIR}/make.cmake\")\n"
@@ -39,11 +38,9 @@ static void test_chain(const ContainerRun *run)
         "  first.h second.h)\n"
         "add_executable(o EXCLUDE_FROM_ALL user.c second.h)\n"
         "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n");
-    container_run_write_file(run, "chain/main.c", "int main(void) { return 0; }\n");
     container_run_write_file(run, "chain/user.c",
                              "#include <second.h>\nint main(void) { return V; }\n");
     container_run_write_file(run, "chain/make.cmake", "file(WRITE first.h \"#define V 1\\n\")\n");
-    container_run_write_own(run, "chain", one);
     g_auto(ProcessResult) built = {0};
     build(run, &built);
     g_assert_cmpstr(strstr(built.err, "left out"), ==, NULL);
@@ -58,14 +55,11 @@ static void test_chain(const ContainerRun *run)
 /* What the default build does not need is not there when it was not asked for. */
 static void test_default_only(const ContainerRun *run)
 {
-    container_run_write_file(
-        run, "spared/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(spared C)\n"
+    container_run_write_plain(
+        run, "spared",
         "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "add_custom_command(OUTPUT made.h COMMAND \"${CMAKE_COMMAND}\" -E touch made.h)\n"
         "add_executable(o EXCLUDE_FROM_ALL main.c made.h)\n");
-    container_run_write_file(run, "spared/main.c", "int main(void) { return 0; }\n");
-    container_run_write_own(run, "spared", one);
     g_auto(ProcessResult) built = {0};
     build(run, &built);
     g_autofree char *made = g_build_filename(run->folder, TREE "made.h", NULL);
@@ -301,15 +295,16 @@ static void test_objects(const ContainerRun *run)
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    container_run_add_test("/container/work_folder/chain", test_chain);
-    container_run_add_test("/container/work_folder/default_only", test_default_only);
-    container_run_add_test("/container/work_folder/changed", test_changed);
-    container_run_add_test("/container/work_folder/unseen", test_unseen);
-    container_run_add_test("/container/work_folder/ended", test_ended);
-    container_run_add_test("/container/work_folder/copied", test_copied);
-    container_run_add_test("/container/work_folder/around", test_around);
-    container_run_add_test("/container/work_folder/sandbox", test_sandbox);
-    container_run_add_test("/container/work_folder/objects", test_objects);
-    return g_test_run();
+    static const ContainerRunTest tests[] = {
+        {"/container/work_folder/chain", test_chain},
+        {"/container/work_folder/default_only", test_default_only},
+        {"/container/work_folder/changed", test_changed},
+        {"/container/work_folder/unseen", test_unseen},
+        {"/container/work_folder/ended", test_ended},
+        {"/container/work_folder/copied", test_copied},
+        {"/container/work_folder/around", test_around},
+        {"/container/work_folder/sandbox", test_sandbox},
+        {"/container/work_folder/objects", test_objects},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

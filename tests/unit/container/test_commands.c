@@ -38,6 +38,8 @@ static void tear_down(Fixture *self, gconstpointer data)
     arena_free(self->arena);
 }
 
+#include "tests/unit/fixture_tests.h"
+
 static char *joined(const GPtrArray *words)
 {
     GString *text = g_string_new(NULL);
@@ -195,18 +197,13 @@ static void test_long(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    static const struct {
-        const char *name;
-        void (*run)(Fixture *, gconstpointer);
-    } tests[] = {
+    static const FixtureTest tests[] = {
         {"/container/commands/words", test_words},
         {"/container/commands/response_files", test_response_files},
         {"/container/commands/units", test_units},
         {"/container/commands/two_entries", test_two_entries},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
-        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
-    }
+    add_fixture_tests(tests, G_N_ELEMENTS(tests));
     g_test_add_func("/container/commands/long", test_long);
     return g_test_run();
 }

@@ -21,6 +21,8 @@ static void tear_down(Fixture *self, gconstpointer data)
     failures_free(self->failures);
 }
 
+#include "tests/unit/fixture_tests.h"
+
 /* Compilers say it in their own ways. */
 static void test_errors(Fixture *self, gconstpointer data)
 {
@@ -130,17 +132,12 @@ static void test_malformed(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    static const struct {
-        const char *name;
-        void (*run)(Fixture *, gconstpointer);
-    } tests[] = {
+    static const FixtureTest tests[] = {
         {"/container/failures/errors", test_errors},
         {"/container/failures/lacking", test_lacking},
         {"/container/failures/no_errors", test_no_errors},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
-        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
-    }
+    add_fixture_tests(tests, G_N_ELEMENTS(tests));
     g_test_add_func("/container/failures/malformed", test_malformed);
     return g_test_run();
 }

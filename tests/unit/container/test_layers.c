@@ -27,6 +27,8 @@ static void tear_down(Fixture *self, gconstpointer data)
     g_free(self->folder);
 }
 
+#include "tests/unit/fixture_tests.h"
+
 static void test_paths(Fixture *self, gconstpointer data)
 {
     (void)data, (void)self;
@@ -157,17 +159,12 @@ static void test_tags(Fixture *self, gconstpointer data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    static const struct {
-        const char *name;
-        void (*run)(Fixture *, gconstpointer);
-    } tests[] = {
+    static const FixtureTest tests[] = {
         {"/container/layers/paths", test_paths},
         {"/container/layers/round_trip", test_round_trip},
         {"/container/layers/hostile", test_hostile},
         {"/container/layers/tags", test_tags},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
-        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
-    }
+    add_fixture_tests(tests, G_N_ELEMENTS(tests));
     return g_test_run();
 }

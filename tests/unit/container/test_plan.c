@@ -51,6 +51,8 @@ static void tear_down(Fixture *self, gconstpointer data)
     arena_free(self->arena);
 }
 
+#include "tests/unit/fixture_tests.h"
+
 #define TEXTS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 static const Matrix *plan(Fixture *self, PlanRequest request)
@@ -260,10 +262,7 @@ static void test_presets(Fixture *self, gconstpointer data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    static const struct {
-        const char *name;
-        void (*run)(Fixture *, gconstpointer);
-    } tests[] = {
+    static const FixtureTest tests[] = {
         {"/container/plan/requirements", test_requirements},
         {"/container/plan/points", test_points},
         {"/container/plan/groups_and_constraints", test_groups_and_constraints},
@@ -275,8 +274,6 @@ int main(int argc, char **argv)
         {"/container/plan/hostile", test_hostile},
         {"/container/plan/presets", test_presets},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
-        g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].run, tear_down);
-    }
+    add_fixture_tests(tests, G_N_ELEMENTS(tests));
     return g_test_run();
 }

@@ -42,11 +42,24 @@ static gboolean is_name_byte(char byte)
     return g_ascii_isalnum(byte) || byte == '_' || byte == '-';
 }
 
-/* Scripts that configure the project for one site or another. Of a copy they may be the copy's own.
- */
+/* Scripts that configure the project for one site or another, descriptions of containers and of
+ * what a server does with each change. A file without an ending may be a script. Of a copy they may
+ * be the copy's own. */
 static gboolean is_script(const TreeFile *file)
 {
-    return file->kind == TREE_OTHER && !file->linked && g_str_has_suffix(file->path, ".sh");
+    static const char *const endings[] = {".bash", ".csh", ".def", ".sh", ".toml", ".yaml", ".yml"};
+    const char *slash = strrchr(file->path, '/');
+    const char *name = slash != NULL ? slash + 1 : file->path;
+    if (file->kind != TREE_OTHER || file->linked) {
+        return FALSE;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return strchr(name, '.') == NULL || g_str_has_prefix(name, "Dockerfile") ||
+           g_str_has_suffix(name, ".Dockerfile");
 }
 
 #define WORD_BYTES_MAX 128u
@@ -116,8 +129,8 @@ static gboolean counts(const Document *document, gboolean given, gboolean settin
 }
 
 /* Whether a script runs CMake, and does not give its definitions to a compiler itself: a command of
- * it, at the beginning of a line or behind another one, is "cmake". `text` ends with a zero byte.
- */
+ * it, at the beginning of a line or behind another one, is "cmake", or arguments stand behind that
+ * word. `text` ends with a zero byte. */
 static gboolean runs_cmake(const char *text)
 {
     static const char command[] = "cmake ";
@@ -126,14 +139,29 @@ static gboolean runs_cmake(const char *text)
         while (before > text && (before[-1] == ' ' || before[-1] == '\t')) {
             before--;
         }
-        if (before == text || strchr("\n&;", before[-1]) != NULL) {
+        const char *behind = at + sizeof command - 1;
+        behind += strspn(behind, " \t");
+        if (before == text || strchr("\n&;", before[-1]) != NULL ||
+            (*behind != '\0' && strchr("-.$/\\\"'<~", *behind) != NULL)) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* Whether a text that has the option's name says something of the option. */
+/* Whether the document lies beside the copy that declares the option, and not with it. */
+static gboolean lies_apart(const Document *document, const Option *option)
+{
+    const Definition *first = option->definitions != NULL && option->definitions->len > 0
+                                  ? g_ptr_array_index(option->definitions, 0)
+                                  : NULL;
+    const char *path = first != NULL ? first->at.path : NULL;
+    const char *slash = path != NULL ? strchr(path, '/') : NULL;
+    return slash != NULL && strncmp(path, document->path, (gsize)(slash - path) + 1) != 0;
+}
+
+/* Whether a text that has the option's name says something of the option. What a copy's own
+ * documents say does not count, nor may a script that lies near it. */
 static gboolean speaks_of(Document *document, const Option *option)
 {
     if (!option->vendored) {
@@ -143,15 +171,17 @@ static gboolean speaks_of(Document *document, const Option *option)
         document->of_copy =
             builders_lies_in_copy(document->tree, document->path) ? COPY_YES : COPY_NO;
     }
-    return document->of_copy == COPY_NO && document->kind != DOCUMENT_SCRIPT;
+    return document->of_copy == COPY_NO &&
+           (document->kind != DOCUMENT_SCRIPT || lies_apart(document, option));
 }
 
-/* Looks up each word; "-DNAME=value" is the word NAME. */
+/* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
     guint line = 1;
     gsize at = 0;
     char word[WORD_BYTES_MAX];
+    gsize dash = 0; /* where the word "-D" ended */
     while (at < length) {
         line += text[at] == '\n' ? 1 : 0;
         if (!is_name_byte(text[at])) {
@@ -164,6 +194,11 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         }
         gboolean given = at - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
         begin += given ? 2 : 0;
+        if (at - begin == 2 && strncmp(text + begin, "-D", 2) == 0) {
+            dash = at;
+            continue;
+        }
+        given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
             !counts(document, given,
                     document->kind == DOCUMENT_SETTINGS && is_setting(text, begin, at, length))) {
@@ -203,9 +238,10 @@ void documented_read(const Tree *tree, Facts *facts)
     for (guint i = 0; i < files->len && g_hash_table_size(options) > 0 && left > 0; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
         gboolean settings = file->kind == TREE_CMAKE && !file->linked;
-        gboolean script = is_script(file);
-        if ((!settings && !script && !is_documentation(file)) ||
-            !tree_read_into(tree, file, buffer, NULL) || buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
+        gboolean manual = is_documentation(file);
+        gboolean script = !manual && is_script(file);
+        if ((!settings && !script && !manual) || !tree_read_into(tree, file, buffer, NULL) ||
+            buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
             continue;
         }
         left -= MIN(left, buffer->len);

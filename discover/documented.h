@@ -2,8 +2,9 @@
  *
  * Nothing tells a variable that people set ("-DGMX_CUDA_TARGET_SM=80") from one that some other
  * file sets, but for the manual. Read are README, INSTALL and BUILD files and what ends in .md,
- * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts in .sh
- * that run CMake what follows "-D". Configurations that a project ships tell as much: the presets
+ * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts, recipes
+ * of containers and descriptions of what a server builds what follows "-D" where they run CMake.
+ * Configurations that a project ships tell as much: the presets
  * and recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
  * build reads can name a variable there that nothing declares.
  *

@@ -1,6 +1,7 @@
 /* set, unset, option, mark_as_advanced, cmake_parse_arguments. */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 gboolean call_has(const Call *call, guint from, const char *word)
@@ -186,12 +187,15 @@ void command_unset(Evaluator *self, const Call *call)
 }
 
 /* "option(NAME "help" avx2)": CMake makes it OFF, the project means a word that it compares with;
- * or it means a variable ("MPI_FOUND") and forgot the braces. */
-static OptionType option_command_type(const Evaluator *self, const char *value)
+ * or it means a variable ("MPI_FOUND") and forgot the braces. What is compared with words is a
+ * choice, whatever it is by default. */
+static OptionType option_command_type(const Evaluator *self, const char *name, const char *value)
 {
-    gboolean word = *value != '\0' && !text_has_hole(value) && strpbrk(value, " \t\n;") == NULL &&
-                    !cmake_is_true(value) && !cmake_is_false(value) &&
-                    variables_find(self->variables, value) == NULL;
+    gpointer kind = g_hash_table_lookup(self->declared, name);
+    gboolean word = GPOINTER_TO_UINT(kind) == DECLARED_CHOICE ||
+                    (*value != '\0' && !text_has_hole(value) && strpbrk(value, " \t\n;") == NULL &&
+                     !cmake_is_true(value) && !cmake_is_false(value) &&
+                     variables_find(self->variables, value) == NULL);
     return word && !self->options->concrete ? OPTION_STRING : OPTION_BOOL;
 }
 
@@ -225,7 +229,8 @@ void command_option(Evaluator *self, const Call *call)
     } else {
         remove_normal(self, name, FALSE);
     }
-    evaluator_declare_option(self, name, option_command_type(self, value), value, help, FALSE);
+    evaluator_declare_option(self, name, option_command_type(self, name, value), value, help,
+                             FALSE);
     self->path = entry;
 }
 

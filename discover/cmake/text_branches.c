@@ -1,10 +1,12 @@
 #include "discover/cmake/text_branches.h"
 #include <string.h>
 
-/* One open if(): the variables that are not there in its present branch, and in its else(). */
+/* One open if(): the variables that are not there in its present branch, and in its else(), and
+ * those that are not true in its present branch. */
 typedef struct {
     GPtrArray *absent;
     GPtrArray *otherwise;
+    GPtrArray *untrue;
 } Branch;
 
 struct TextBranches {
@@ -16,6 +18,7 @@ static void branch_clear(gpointer data)
     Branch *branch = data;
     g_ptr_array_unref(branch->absent);
     g_ptr_array_unref(branch->otherwise);
+    g_ptr_array_unref(branch->untrue);
 }
 
 TextBranches *text_branches_new(void)
@@ -80,7 +83,8 @@ static Branch branch_of(const GArray *words)
 {
     static const char *const negation[] = {"NOT", NULL};
     static const char *const defined[] = {"DEFINED", NULL};
-    Branch branch = {g_ptr_array_new_with_free_func(g_free),
+    static const char *const conjunction[] = {"AND", NULL};
+    Branch branch = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
                      g_ptr_array_new_with_free_func(g_free)};
     gboolean any = text_words_have(words, "OR");
     for (guint i = 0; i < words->len && !any; i++) {
@@ -89,6 +93,12 @@ static Branch branch_of(const GArray *words)
     for (guint i = 0; i + 2 < words->len && !any; i++) {
         if (text_words_is(words, i, negation) && text_words_is(words, i + 1, defined)) {
             add_name(branch.absent, words, i + 2);
+        }
+    }
+    for (guint i = 0; i + 1 < words->len && !any; i++) {
+        if (text_words_is(words, i, negation) &&
+            (i + 2 == words->len || text_words_is(words, i + 2, conjunction))) {
+            add_name(branch.untrue, words, i + 1);
         }
     }
     if (!any) {
@@ -122,18 +132,36 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         branch->absent = branch->otherwise;
         branch->otherwise = absent;
         g_ptr_array_set_size(absent, 0);
+        g_ptr_array_set_size(branch->untrue, 0);
     }
+}
+
+static gboolean has_name(const GPtrArray *names, const char *name, gsize length)
+{
+    for (guint i = 0; i < names->len; i++) {
+        const char *one = names->pdata[i];
+        if (strlen(one) == length && strncmp(one, name, length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean text_branches_false(const TextBranches *self, const char *name)
+{
+    for (guint b = 0; b < self->open->len; b++) {
+        if (has_name(g_array_index(self->open, Branch, b).untrue, name, strlen(name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length)
 {
     for (guint b = 0; b < self->open->len; b++) {
-        const GPtrArray *absent = g_array_index(self->open, Branch, b).absent;
-        for (guint i = 0; i < absent->len; i++) {
-            const char *one = absent->pdata[i];
-            if (strlen(one) == length && strncmp(one, name, length) == 0) {
-                return TRUE;
-            }
+        if (has_name(g_array_index(self->open, Branch, b).absent, name, length)) {
+            return TRUE;
         }
     }
     return FALSE;

@@ -19,3 +19,5 @@ void text_branches_clear(TextBranches *self);
 /* Whether setting the variable, or the one that a reference "${NAME}" names, leaves it to people
  * where the last command stands. */
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length);
+/* Whether the variable is not true where the last command stands: in if(NOT NAME). */
+gboolean text_branches_false(const TextBranches *self, const char *name);

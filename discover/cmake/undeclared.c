@@ -1,5 +1,7 @@
 #include "discover/cmake/undeclared.h"
+#include "discover/cmake/pure.h"
 #include "discover/cmake/text_branches.h"
+#include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
 
@@ -13,6 +15,9 @@ enum {
     USE_DECLARED = 1u << 5, /* option(NAME ...) */
     USE_PLACE = 1u << 6,    /* PACKAGE_DIR, asked for where its file has not searched for PACKAGE */
     USE_OFFERED = 1u << 7,  /* my_option(NAME ...) */
+    USE_DEFAULT = 1u << 8,  /* if(NOT NAME) set(NAME ...), set(NAME "${NAME} more") */
+    USE_KEPT = 1u << 9,     /* set(NAME ${NAME} CACHE ...) */
+    USE_ABSENT = 1u << 10,  /* if(NOT DEFINED NAME) set(NAME ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -26,6 +31,7 @@ typedef struct {
 typedef struct {
     char *stem; /* of its name */
     GPtrArray *names;
+    GPtrArray *includes; /* stems of the names of files that it includes */
 } Script;
 
 /* my_option(NAME ...): whether my_option is a function of the project is known at the end. */
@@ -47,12 +53,14 @@ typedef struct {
     GPtrArray *parameters; /* of the function or macro that is being defined */
     gboolean settings;     /* this file only sets variables, as far as it was read */
     GPtrArray *cached;     /* names that this file puts in the cache */
+    GPtrArray *includes;   /* stems of the names of files that this file includes */
     GPtrArray *scripts;    /* Script * */
     GHashTable *included;  /* stems of the names of files that are included */
     GArray *offers;        /* Offer */
     char *function;        /* that is being defined, in lower case; NULL outside of any */
     GHashTable *setters;   /* functions that set what they are given first, as options are */
     GHashTable *declaring; /* those that declare it */
+    GHashTable *worded;    /* name -> a word that it is compared with, "" for one in quotes */
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -89,7 +97,8 @@ static void script_free(gpointer data)
 {
     Script *script = data;
     g_free(script->stem);
-    g_ptr_array_unref(script->names);
+    g_clear_pointer(&script->names, g_ptr_array_unref);
+    g_ptr_array_unref(script->includes);
     g_free(script);
 }
 
@@ -200,6 +209,25 @@ static void note_setter(Search *search, const char *command, const GArray *words
     }
 }
 
+/* "NAME STREQUAL word": what a switch is never given. A word without quotes may name a variable. */
+static void note_word(Search *search, const char *name, gsize length, const GArray *words,
+                      guint operator)
+{
+    static const char *const equal[] = {"STREQUAL", NULL};
+    const TextWord *word = &g_array_index(words, TextWord, operator+ 1);
+    if (!text_words_is(words, operator, equal) || word->text == NULL || *word->text == '\0' ||
+        strchr(word->text, '$') != NULL || cmake_is_true(word->text) ||
+        cmake_is_false(word->text)) {
+        return;
+    }
+    g_autofree char *key = g_strndup(name, length);
+    if (word->kind == TEXT_WORD_QUOTED) {
+        g_hash_table_insert(search->worded, g_steal_pointer(&key), g_strdup(""));
+    } else if (!g_hash_table_contains(search->worded, key)) {
+        g_hash_table_insert(search->worded, g_steal_pointer(&key), g_strdup(word->text));
+    }
+}
+
 /* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
@@ -221,6 +249,9 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     g_autofree char *package = g_ascii_strdown(name, (gssize)place_stem(name, length));
     if (*package != '\0' && !g_hash_table_contains(search->here, package)) {
         use(search, name, length, USE_PLACE);
+    }
+    if (end - begin == 3) {
+        note_word(search, name, length, words, begin + 1);
     }
     use(search, name, length,
         USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (search->depended ? USE_DEPENDED : 0));
@@ -263,51 +294,6 @@ static void read_dependencies(Search *search, const char *text)
 
 /* What sets variables -------------------------------------------------------------------------- */
 
-/* Commands whose arguments name no variable that they set. All others may set what they are given.
- */
-static const char *const harmless[] = {"add_compile_definitions",
-                                       "add_compile_options",
-                                       "add_custom_command",
-                                       "add_custom_target",
-                                       "add_definitions",
-                                       "add_dependencies",
-                                       "add_executable",
-                                       "add_library",
-                                       "add_link_options",
-                                       "add_subdirectory",
-                                       "add_test",
-                                       "cmake_minimum_required",
-                                       "cmake_policy",
-                                       "else",
-                                       "elseif",
-                                       "enable_language",
-                                       "endforeach",
-                                       "endfunction",
-                                       "endif",
-                                       "endmacro",
-                                       "endwhile",
-                                       "if",
-                                       "include_directories",
-                                       "install",
-                                       "link_directories",
-                                       "link_libraries",
-                                       "mark_as_advanced",
-                                       "message",
-                                       "set_property",
-                                       "set_source_files_properties",
-                                       "set_target_properties",
-                                       "set_tests_properties",
-                                       "source_group",
-                                       "target_compile_definitions",
-                                       "target_compile_features",
-                                       "target_compile_options",
-                                       "target_include_directories",
-                                       "target_link_libraries",
-                                       "target_link_options",
-                                       "target_sources",
-                                       "while",
-                                       NULL};
-
 /* "${a}_NAME_${b}": what is certain at both ends; nothing when nothing is. */
 static void note_composed(Search *search, const char *text)
 {
@@ -334,7 +320,7 @@ static void note_set(Search *search, const char *text)
         gsize length = strcspn(text, separators);
         if (text_name_length(text) == length) {
             use(search, text, length,
-                text_branches_absent(search->branches, text, length) ? 0 : USE_SET);
+                text_branches_absent(search->branches, text, length) ? USE_ABSENT : USE_SET);
         } else if (memchr(text, '$', length) != NULL) {
             g_autofree char *part = g_strndup(text, length);
             note_composed(search, part);
@@ -383,25 +369,6 @@ static void note_references(Search *search, const char *text)
     }
 }
 
-/* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. */
-static const char *const setting[] = {"else", "elseif",  "endif", "get_filename_component",
-                                      "if",   "include", "list",  "message",
-                                      "set",  "string",  "unset", NULL};
-
-/* CMake's own commands among those that set their first argument most often; any other may be a
- * function that offers it to people. */
-static const char *const writing[] = {"cmake_dependent_option",
-                                      "file",
-                                      "find_library",
-                                      "find_package",
-                                      "foreach",
-                                      "list",
-                                      "option",
-                                      "set",
-                                      "string",
-                                      "unset",
-                                      NULL};
-
 static char *stem_of(const char *path)
 {
     char *stem = g_path_get_basename(path);
@@ -420,6 +387,13 @@ static void set_cached(Search *search, const GPtrArray *names)
     search->caching = FALSE;
 }
 
+static void include_all(Search *search, const GPtrArray *stems)
+{
+    for (guint i = 0; i < stems->len; i++) {
+        g_hash_table_add(search->included, g_strdup(stems->pdata[i]));
+    }
+}
+
 /* Files of settings wait until it is known whether something includes them. */
 static void leave_file(Search *search, const char *path)
 {
@@ -429,13 +403,35 @@ static void leave_file(Search *search, const char *path)
     g_ptr_array_set_size(search->parameters, 0);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
-        *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached)};
+        *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached),
+                           g_ptr_array_ref(search->includes)};
         g_ptr_array_add(search->scripts, script);
     } else {
         set_cached(search, search->cached);
+        include_all(search, search->includes);
     }
     g_ptr_array_unref(search->cached);
+    g_ptr_array_unref(search->includes);
     search->cached = g_ptr_array_new_with_free_func(g_free);
+    search->includes = g_ptr_array_new_with_free_func(g_free);
+}
+
+/* What a file of settings includes is read when that file is. */
+static void settle_scripts(Search *search)
+{
+    gboolean more = TRUE;
+    while (more) {
+        more = FALSE;
+        for (guint i = 0; i < search->scripts->len; i++) {
+            Script *script = search->scripts->pdata[i];
+            if (script->names != NULL && g_hash_table_contains(search->included, script->stem)) {
+                set_cached(search, script->names);
+                include_all(search, script->includes);
+                g_clear_pointer(&script->names, g_ptr_array_unref);
+                more = TRUE;
+            }
+        }
+    }
 }
 
 /* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME. */
@@ -470,6 +466,38 @@ static void note_offer(Search *search, const char *command, const GArray *words)
     g_array_append_val(search->offers, offer);
 }
 
+/* "set(NAME "${NAME} more")": what a person gave is still in it. A list that grows has none but its
+ * own elements mostly. */
+static gboolean keeps_itself(const GArray *words)
+{
+    const char *name = words->len > 1 ? g_array_index(words, TextWord, 0).text : NULL;
+    const TextWord *value = name != NULL ? &g_array_index(words, TextWord, 1) : NULL;
+    if (value == NULL || value->text == NULL ||
+        (value->kind != TEXT_WORD_QUOTED && !text_words_have(words, "CACHE"))) {
+        return FALSE;
+    }
+    g_autofree char *reference = g_strdup_printf("${%s}", name);
+    return strstr(value->text, reference) != NULL;
+}
+
+/* Whether a set() may leave its variable to people; choose() sees what else is done with it. */
+static gboolean is_left(Search *search, const GArray *words)
+{
+    const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (name == NULL) {
+        return FALSE;
+    }
+    if (keeps_itself(words)) {
+        use(search, name, strlen(name), text_words_have(words, "CACHE") ? USE_KEPT : USE_DEFAULT);
+        return TRUE;
+    }
+    if (text_branches_false(search->branches, name)) {
+        use(search, name, strlen(name), USE_DEFAULT);
+        return TRUE;
+    }
+    return FALSE;
+}
+
 static void read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -494,9 +522,10 @@ static void read_command(const char *name, const GArray *words, gpointer data)
         strcmp(name, "cmake_dependent_option") == 0) {
         note_setter(search, name, words);
     }
-    search->settings = search->settings && g_strv_contains(setting, name);
-    gboolean sets = !g_strv_contains(harmless, name);
-    gboolean offers = sets && !g_strv_contains(writing, name);
+    search->settings = search->settings && text_command_is_setting(name);
+    gboolean sets = !text_command_sets_nothing(name);
+    gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
+    gboolean offers = sets && !text_command_writes(name);
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
@@ -506,6 +535,9 @@ static void read_command(const char *name, const GArray *words, gpointer data)
         gboolean whole = condition && text_word_variable(word, &(const char *){NULL}) > 0;
         if (!whole) {
             note_references(search, word->text);
+        }
+        if (left && i == 0) {
+            continue;
         }
         if (search->caching && i == 0) {
             if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
@@ -531,7 +563,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
         note_search(search, first);
     } else if (strcmp(name, "include") == 0) {
-        g_hash_table_add(search->included, stem_of(first));
+        g_ptr_array_add(search->includes, stem_of(first));
     }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);
@@ -603,6 +635,14 @@ static int compare_undeclared(gconstpointer a, gconstpointer b)
     return strcmp(((const Undeclared *)a)->name, ((const Undeclared *)b)->name);
 }
 
+/* Whether it is compared with a word that is no variable. */
+static gboolean is_worded(const Search *search, const char *name)
+{
+    const char *word = g_hash_table_lookup(search->worded, name);
+    guint uses = word != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, word)) : 0;
+    return word != NULL && (uses & (USE_SET | USE_DECLARED)) == 0;
+}
+
 static GArray *choose(const Search *search, Arena *arena)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(Undeclared));
@@ -612,7 +652,11 @@ static GArray *choose(const Search *search, Arena *arena)
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
         guint uses = GPOINTER_TO_UINT(how);
-        gboolean set = (uses & USE_SET) != 0 || may_be_set(search, name, TRUE);
+        /* What is only asked for is what the files themselves have noted. One that has a default
+         * already is declared where it is put in the cache. */
+        gboolean noted = ((uses & USE_DEFAULT) != 0 && (uses & USE_COMPARED) == 0) ||
+                         ((uses & USE_KEPT) != 0 && (uses & USE_ABSENT) != 0);
+        gboolean set = noted || (uses & USE_SET) != 0 || may_be_set(search, name, TRUE);
         /* A switch; a text that is compared is declared by whoever knows its values. */
         gboolean depended = (uses & USE_DEPENDED) != 0 &&
                             (uses & (USE_DECLARED | USE_COMPARED)) == 0 &&
@@ -641,13 +685,17 @@ static void list_declared(const Search *search, Arena *arena, GHashTable *declar
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
         if ((GPOINTER_TO_UINT(how) & USE_DECLARED) != 0 && text_is_name(name)) {
-            g_hash_table_add(declared, (gpointer)arena_intern(arena, name));
+            DeclaredKind kind = is_worded(search, name) ? DECLARED_CHOICE : DECLARED_AT_ALL;
+            g_hash_table_insert(declared, (gpointer)arena_intern(arena, name),
+                                GUINT_TO_POINTER(kind));
         }
     }
     for (guint i = 0; i < search->offers->len; i++) {
         const Offer *offer = &g_array_index(search->offers, Offer, i);
-        if (g_hash_table_contains(search->declaring, offer->command)) {
-            g_hash_table_add(declared, (gpointer)arena_intern(arena, offer->name));
+        if (g_hash_table_contains(search->declaring, offer->command) &&
+            !g_hash_table_contains(declared, offer->name)) {
+            g_hash_table_insert(declared, (gpointer)arena_intern(arena, offer->name),
+                                GUINT_TO_POINTER(DECLARED_AT_ALL));
         }
     }
 }
@@ -667,6 +715,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_array_set_clear_func(offers, offer_clear);
     g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) worded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     Search search = {.uses = uses,
                      .patterns = patterns,
                      .here = here,
@@ -674,11 +723,13 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .branches = branches,
                      .parameters = parameters,
                      .cached = g_ptr_array_new_with_free_func(g_free),
+                     .includes = g_ptr_array_new_with_free_func(g_free),
                      .scripts = scripts,
                      .included = included,
                      .offers = offers,
                      .setters = setters,
-                     .declaring = declaring};
+                     .declaring = declaring,
+                     .worded = worded};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -694,12 +745,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         leave_file(&search, file->path);
     }
     g_ptr_array_unref(search.cached);
-    for (guint i = 0; i < scripts->len; i++) {
-        const Script *script = scripts->pdata[i];
-        if (g_hash_table_contains(included, script->stem)) {
-            set_cached(&search, script->names);
-        }
-    }
+    g_ptr_array_unref(search.includes);
+    settle_scripts(&search);
     settle_offers(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);

@@ -8,8 +8,9 @@
  * CMAKE_ or an underscore is CMake's own.
  *
  * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
- * it to people; so does a file that nothing includes and that only puts values in the cache, which
- * a person names with "cmake -C".
+ * it to people; so does setting it to something that has its own value in it, and a choice where it
+ * is not true, if(NOT NAME); so does a file that only puts values in the cache, which a person
+ * names with "cmake -C": one that nothing includes but files of its kind.
  *
  * A function of the project's with the word "option" in its name is called to declare what it is
  * given first, by whatever means, and does not set it; so is one of any name that sets what it is
@@ -31,7 +32,12 @@ typedef struct {
 #define UNDECLARED_MAX 500u
 #define UNDECLARED_FILE_BYTES_MAX (1u << 20)
 
+typedef enum {
+    DECLARED_AT_ALL = 1,
+    DECLARED_CHOICE, /* by option(), but it is compared with a word that no switch has */
+} DeclaredKind;
+
 /* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that
  * some line gives to option(), or to a function that declares what it is given first, are added to
- * `declared`, interned. */
+ * `declared`, interned, with their DeclaredKind. */
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);

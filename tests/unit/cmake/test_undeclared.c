@@ -100,6 +100,17 @@ static void test_given_a_default(void)
     assert_found("if(B AND NOT DEFINED A)\ndetect(A)\nstring(STRIP ${A} A)\nendif()", "A* B");
     assert_found("if(DEFINED A)\nelse()\nset(A 1)\nendif()", "A");
     assert_found("if(B)\nelseif(NOT DEFINED A)\nif(C)\nset(A 1)\nendif()\nendif()", "A B C");
+    assert_found("if(NOT A)\nset(A x)\nendif()\nif(B AND NOT A)\nset(A y)\nendif()\n"
+                 "if(A STREQUAL z)\nendif()",
+                 "A* B");
+    assert_found("if(NOT A)\nset(A x)\nendif()", "");
+    /* What a person gave is in it. */
+    assert_found("set(A \"${A} x\")\nif(A MATCHES x)\nendif()", "A*");
+    assert_found("set(A ${A} CACHE STRING \"\")\nif(A STREQUAL x)\nendif()", "A*");
+    assert_found("set(A ${A} x.c)\nif(A)\nendif()", "");
+    assert_found("if(NOT A)\ndetect(A)\nelse()\nset(B 1)\nendif()\nif(B)\nendif()", "");
+    assert_found("if(NOT A)\nelse()\nset(A 1)\nendif()", "");
+    assert_found("if(NOT A OR B)\nset(A 1)\nendif()", "B");
     /* It is set in other ways, too. */
     assert_found("if(NOT DEFINED A)\nelse()\nset(A 1)\nendif()", "");
     assert_found("if(NOT DEFINED A)\nset(A 1)\nendif()\nset(A 2)", "");
@@ -144,6 +155,26 @@ static void test_cache_files(void)
     g_assert_cmpstr(builds, ==, "");
 }
 
+/* Files for sites include what they have in common, and people name the former. */
+static void test_cache_files_include(void)
+{
+    static const char *const site =
+        "site_name(HERE)\ninclude(${CMAKE_CURRENT_LIST_DIR}/base.cmake)";
+    static const char *const base = "set(A ON CACHE BOOL \"\")";
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+        g_autoptr(Tree) tree =
+            tree_of_texts(diagnostics, "CMakeLists.txt",
+                          i == 0 ? "if(A)\nendif()" : "if(A)\nendif()\ninclude(host/site.cmake)",
+                          "host/site.cmake", site, "host/base.cmake", base, NULL);
+        g_autoptr(Arena) arena = arena_new();
+        guint dropped = 0;
+        g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+        g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+        g_assert_cmpuint(names->len, ==, i == 0 ? 1 : 0);
+    }
+}
+
 static void test_declared(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
@@ -162,6 +193,30 @@ static void test_declared(void)
     g_assert_true(g_hash_table_contains(declared, "PLAIN"));
     g_assert_true(g_hash_table_contains(declared, "HANGING"));
     g_assert_true(g_hash_table_contains(declared, "OFFERED"));
+}
+
+static DeclaredKind kind_of_a(const char *text)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autofree char *all = g_strdup_printf("option(A \"\" OFF)\noption(B \"\")\n%s", text);
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", all, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(declared, "A"));
+}
+
+/* What option() declares is no switch where it is compared with words. */
+static void test_compared_with_words(void)
+{
+    g_assert_cmpuint(kind_of_a("if(A STREQUAL x)\nendif()"), ==, DECLARED_CHOICE);
+    g_assert_cmpuint(kind_of_a("if(B AND \"${A}\" STREQUAL \"B\")\nendif()"), ==, DECLARED_CHOICE);
+    g_assert_cmpuint(kind_of_a("if(A STREQUAL \"ON\" OR A STREQUAL false)\nendif()"), ==,
+                     DECLARED_AT_ALL);
+    g_assert_cmpuint(kind_of_a("if(A STREQUAL B OR A STREQUAL \"${x}\")\nendif()"), ==,
+                     DECLARED_AT_ALL);
+    g_assert_cmpuint(kind_of_a("if(A EQUAL 3 OR A)\nendif()"), ==, DECLARED_AT_ALL);
 }
 
 static void test_limit(void)
@@ -185,6 +240,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/declared", test_declared);
+    g_test_add_func("/cmake/undeclared/compared-with-words", test_compared_with_words);
+    g_test_add_func("/cmake/undeclared/cache-files-include", test_cache_files_include);
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);

@@ -62,6 +62,49 @@ static void test_scripts(void)
     g_assert_null(local->documented.path);
 }
 
+/* Other texts that run CMake, and a blank behind "-D". */
+static void test_other_scripts(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, ".github/workflows/ci.yml",
+        "- run: cmake -S . -D P_SPACE=ON \"-DP_QUOTED=1\"\n", "ci/Dockerfile",
+        "RUN cmake .. -DP_IMAGE=1\n", "bin/p-configure", "#!/bin/sh\ncmake $1 -DP_BARE=1 P_LOCAL\n",
+        "ci/none.yml", "- -DP_NEVER=1 # cmake does it\n", NULL);
+    Facts *facts = facts_new(arena);
+    static const char *const names[] = {"P_SPACE", "P_QUOTED", "P_IMAGE",
+                                        "P_BARE",  "P_LOCAL",  "P_NEVER"};
+    const Option *options[G_N_ELEMENTS(names)];
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        options[i] = add_option(facts, names[i], OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_assert_cmpint(options[i]->documented.path != NULL, ==, i < 4);
+    }
+}
+
+/* What the project's own scripts give to a copy counts, what the copy's scripts do does not. */
+static void test_scripts_of_copies(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "ci/run.sh", "cmake .. -DSUB_ARCH=80\n",
+                                         "extern/sub/ci.sh", "cmake .. -DSUB_MPI=ON\n", NULL);
+    Facts *facts = facts_new(arena);
+    Option *arch = add_option(facts, "SUB_ARCH", OPTION_STRING);
+    Option *mpi = add_option(facts, "SUB_MPI", OPTION_BOOL);
+    Definition definition = {.at = {.path = "extern/sub/CMakeLists.txt", .line = 1, .column = 1}};
+    GPtrArray *definitions = arena_array(arena);
+    g_ptr_array_add(definitions, &definition);
+    arch->definitions = mpi->definitions = definitions;
+    arch->vendored = mpi->vendored = TRUE;
+    documented_read(tree, facts);
+    g_assert_cmpstr(arch->documented.path, ==, "ci/run.sh");
+    g_assert_null(mpi->documented.path);
+}
+
 /* A preset and a file for "cmake -C" name options as a manual does. */
 static void test_configurations(void)
 {
@@ -114,6 +157,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/documented/scripts", test_scripts);
+    g_test_add_func("/documented/other-scripts", test_other_scripts);
+    g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);
     g_test_add_func("/documented/places", test_places);
     g_test_add_func("/documented/configurations", test_configurations);
     g_test_add_func("/documented/copies", test_copies);

@@ -1,0 +1,82 @@
+#include "discover/cmake/text_kinds.h"
+#include <glib.h>
+
+/* Commands whose arguments name no variable that they set. All others may set what they are given.
+ */
+static const char *const harmless[] = {"add_compile_definitions",
+                                       "add_compile_options",
+                                       "add_custom_command",
+                                       "add_custom_target",
+                                       "add_definitions",
+                                       "add_dependencies",
+                                       "add_executable",
+                                       "add_library",
+                                       "add_link_options",
+                                       "add_subdirectory",
+                                       "add_test",
+                                       "cmake_minimum_required",
+                                       "cmake_policy",
+                                       "else",
+                                       "elseif",
+                                       "enable_language",
+                                       "endforeach",
+                                       "endfunction",
+                                       "endif",
+                                       "endmacro",
+                                       "endwhile",
+                                       "if",
+                                       "include_directories",
+                                       "install",
+                                       "link_directories",
+                                       "link_libraries",
+                                       "mark_as_advanced",
+                                       "message",
+                                       "set_property",
+                                       "set_source_files_properties",
+                                       "set_target_properties",
+                                       "set_tests_properties",
+                                       "source_group",
+                                       "target_compile_definitions",
+                                       "target_compile_features",
+                                       "target_compile_options",
+                                       "target_include_directories",
+                                       "target_link_libraries",
+                                       "target_link_options",
+                                       "target_sources",
+                                       "while",
+                                       NULL};
+
+/* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. */
+static const char *const setting[] = {"else", "elseif",    "endif",  "get_filename_component",
+                                      "if",   "include",   "list",   "message",
+                                      "set",  "site_name", "string", "unset",
+                                      NULL};
+
+/* CMake's own commands among those that set their first argument most often; any other may be a
+ * function that offers it to people. */
+static const char *const writing[] = {"cmake_dependent_option",
+                                      "file",
+                                      "find_library",
+                                      "find_package",
+                                      "foreach",
+                                      "list",
+                                      "option",
+                                      "set",
+                                      "string",
+                                      "unset",
+                                      NULL};
+
+gboolean text_command_sets_nothing(const char *name)
+{
+    return g_strv_contains(harmless, name);
+}
+
+gboolean text_command_is_setting(const char *name)
+{
+    return g_strv_contains(setting, name);
+}
+
+gboolean text_command_writes(const char *name)
+{
+    return g_strv_contains(writing, name);
+}

@@ -105,6 +105,13 @@ static char *genex_text(const char *item)
     return g_strndup(inside + condition + 1, end - 2 - condition - 2);
 }
 
+/* Up to the blank or semicolon that is in no inner expression. */
+static gsize word_length(const char *text)
+{
+    gsize inner = g_str_has_prefix(text, "$<") ? genex_end(text) : 0;
+    return inner + strcspn(text + inner, "; ");
+}
+
 typedef void (*WordVisit)(Evaluator *self, const char *word);
 
 static void visit_words(Evaluator *self, const char *item, gpointer data)
@@ -113,11 +120,13 @@ static void visit_words(Evaluator *self, const char *item, gpointer data)
     if (g_str_has_prefix(item, "$<")) {
         g_autofree char *text = genex_text(item);
         if (text != NULL) {
-            g_auto(GStrv) words = g_strsplit_set(text, "; ", -1);
-            for (char **word = words; *word != NULL; word++) {
-                if (**word != '\0') {
-                    visit_words(self, *word, data);
+            for (const char *rest = text; *rest != '\0';) {
+                gsize length = word_length(rest);
+                g_autofree char *word = g_strndup(rest, length);
+                if (length > 0) {
+                    visit_words(self, word, data);
                 }
+                rest += length + (rest[length] != '\0' ? 1 : 0);
             }
         }
         return;
@@ -125,10 +134,35 @@ static void visit_words(Evaluator *self, const char *item, gpointer data)
     visit(self, item);
 }
 
+/* The text with blanks for what separates words in generator expressions, which are then one word.
+ * Returns how many expressions are open at its end, when `depth` were at its beginning. */
+static guint append_whole(GString *out, const char *text, guint depth)
+{
+    for (const char *c = text; *c != '\0'; c++) {
+        if (c[0] == '$' && c[1] == '<') {
+            depth++;
+        } else if (*c == '>' && depth > 0) {
+            depth--;
+        }
+        g_string_append_c(out, *c == ';' && depth > 0 ? ' ' : *c);
+    }
+    return depth;
+}
+
+/* Without quotes, "$<condition:-a -b>" reaches a command as two arguments. */
 static void each_word(Evaluator *self, const Call *call, guint first, WordVisit visit)
 {
+    g_autoptr(GString) whole = g_string_new(NULL);
     for (guint i = first; i < call->argc; i++) {
-        command_each_item(self, call->argv[i], visit_words, &visit);
+        g_string_truncate(whole, 0);
+        guint depth = append_whole(whole, call->argv[i], 0);
+        guint last = i;
+        while (depth > 0 && last + 1 < call->argc) {
+            g_string_append_c(whole, ' ');
+            depth = append_whole(whole, call->argv[++last], depth);
+        }
+        i = depth == 0 ? last : i; /* what never ends is no expression */
+        command_each_item(self, depth == 0 ? whole->str : call->argv[i], visit_words, &visit);
     }
 }
 

@@ -85,8 +85,42 @@ static guint block_end(const SourceFile *file, guint index)
 typedef struct {
     const Command *command;
     const CommandRow *row;
-    guint argument; /* the only one to look at, or ALL_ARGUMENTS */
+    guint argument; /* the first one to look at, or ALL_ARGUMENTS */
+    guint behind;   /* the one behind those to look at */
 } RowRun;
+
+/* How many generator expressions are open behind an argument when `depth` were before it. */
+static guint open_expressions(const Argument *argument, guint depth)
+{
+    guint pieces = argument->constant != NULL ? 1 : argument->piece_count;
+    for (guint i = 0; i < pieces; i++) {
+        const Piece *piece = argument->constant != NULL ? NULL : &argument->pieces[i];
+        const char *text = piece == NULL               ? argument->constant
+                           : piece->kind == PIECE_TEXT ? piece->text
+                                                       : "";
+        for (const char *c = text; *c != '\0'; c++) {
+            if (c[0] == '$' && c[1] == '<') {
+                depth++;
+            } else if (*c == '>' && depth > 0) {
+                depth--;
+            }
+        }
+    }
+    return depth;
+}
+
+/* Without quotes "$<condition:-a -b>" is several arguments, which say something together. One that
+ * never ends is none. */
+static guint behind_expression(const Command *command, guint first)
+{
+    guint depth = open_expressions(&command->arguments[first], 0);
+    guint behind = first + 1;
+    while (depth > 0 && behind < command->argument_count) {
+        depth = open_expressions(&command->arguments[behind], depth);
+        behind++;
+    }
+    return depth == 0 ? behind : first + 1;
+}
 
 /* A run with one argument keeps the place of the first, so that it is not taken for that. */
 static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
@@ -99,7 +133,9 @@ static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
         if (run->argument > 0) {
             arguments_add(arguments, "", TRUE);
         }
-        evaluator_expand_argument(self, run->command, run->argument, arguments);
+        for (guint i = run->argument; i < run->behind; i++) {
+            evaluator_expand_argument(self, run->command, i, arguments);
+        }
     }
     self->keep_optional = outer;
 }
@@ -150,12 +186,13 @@ static void run_command(Evaluator *self, const Command *command)
         evaluator_each_run(self, run_unknown, (gpointer)command);
     } else if ((row->traits & TRAIT_EACH_ARGUMENT) != 0) {
         /* One after the other, not each text of one with each text of the others. */
-        for (guint i = 0; i < command->argument_count; i++) {
-            RowRun run = {command, row, i};
+        for (guint i = 0; i < command->argument_count;) {
+            RowRun run = {command, row, i, behind_expression(command, i)};
             evaluator_each_run(self, run_row, &run);
+            i = run.behind;
         }
     } else if (row->run != NULL) {
-        RowRun run = {command, row, ALL_ARGUMENTS};
+        RowRun run = {command, row, ALL_ARGUMENTS, 0};
         evaluator_each_run(self, run_row, &run);
     }
 }

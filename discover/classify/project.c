@@ -57,24 +57,37 @@ gboolean project_speaks_of(const Project *self, const Option *option)
     return option->documented.path != NULL;
 }
 
-/* Whether one of the folders above the path's last `kept` parts is among `names`. */
-static gboolean lies_below(const char *path, GHashTable *names, guint kept)
+/* What of the path stands behind the first of the folders above its last `kept` parts that is among
+ * `names`; NULL when none is. */
+static const char *rest_below(const char *path, GHashTable *names, guint kept)
 {
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     guint count = g_strv_length(parts);
+    gsize length = 0;
     for (guint i = 0; i + kept < count; i++) {
         char folder[PHRASE_BYTES_MAX];
         words_squash(parts[i], folder, sizeof folder);
+        length += strlen(parts[i]) + 1;
         if (g_hash_table_contains(names, folder)) {
-            return TRUE;
+            return path + length;
         }
     }
-    return FALSE;
+    return NULL;
+}
+
+static gboolean lies_below(const char *path, GHashTable *names, guint kept)
+{
+    return rest_below(path, names, kept) != NULL;
+}
+
+const char *project_others_rest(const Project *self, const char *path)
+{
+    return rest_below(path, self->knowledge->others_folders, 2);
 }
 
 gboolean project_is_others_path(const Project *self, const char *path)
 {
-    return lies_below(path, self->knowledge->others_folders, 2);
+    return project_others_rest(self, path) != NULL;
 }
 
 gboolean project_is_side_path(const Project *self, const char *path)

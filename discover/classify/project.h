@@ -34,6 +34,8 @@ gboolean project_is_own_name(const Project *self, const char *name);
 gboolean project_is_own_target(const Project *self, const char *name);
 /* Whether a path lies in a package that others wrote: in a folder of a folder for such. */
 gboolean project_is_others_path(const Project *self, const char *path);
+/* What of that path stands behind the folder for such packages; NULL when it lies in none. */
+const char *project_others_rest(const Project *self, const char *path);
 /* Whether it lies in a folder for tests, examples, documents and the like. */
 gboolean project_is_side_path(const Project *self, const char *path);
 /* Whether the option belongs to a bundled copy of another project. */

@@ -185,15 +185,17 @@ static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject
     return FALSE;
 }
 
-/* The same in a folder for packages that others wrote; libHilbert is two words there, too. */
+/* The same below a folder for packages that others wrote; libHilbert is two words there, too. A
+ * part of the project may have such a folder in its own. */
 static gboolean is_bundled(const Project *project, const Subject *subject, const Effect *effect)
 {
     g_autofree char *file =
         g_strconcat(effect->name, effect->kind == EFFECT_FOLDER ? "/." : "", NULL);
-    if (!project_is_others_path(project, file)) {
+    const char *rest = project_others_rest(project, file);
+    if (rest == NULL) {
         return FALSE;
     }
-    if (is_own_folder(project->knowledge, subject, effect->name)) {
+    if (is_own_folder(project->knowledge, subject, rest)) {
         return TRUE;
     }
     g_autoptr(GString) joined = g_string_new(NULL);
@@ -201,7 +203,7 @@ static gboolean is_bundled(const Project *project, const Subject *subject, const
         const char *word = g_array_index(subject->name->words, Word, i).text;
         g_string_append(joined, g_hash_table_contains(project->knowledge->verbs, word) ? "" : word);
     }
-    g_auto(GStrv) parts = g_strsplit(effect->name, "/", -1);
+    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
     for (char **part = parts; *part != NULL; part++) {
         char folder[PHRASE_BYTES_MAX];
         words_squash(*part, folder, sizeof folder);

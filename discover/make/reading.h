@@ -82,6 +82,8 @@ typedef struct {
     guint always;    /* of these: under no condition */
     guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
     guint explicit;  /* of these: ?= in files that configure the build */
+    guint filled;    /* of all assignments: "@x@", for which a configure script puts the value */
+    guint blank;     /* of all assignments: of nothing */
     guint edited;    /* in files that people edit */
     guint commented; /* in files that configure the build */
     guint offered;   /* of these: in files that people edit */

@@ -315,6 +315,16 @@ static void open_tests_leave(OpenTests *tests)
     }
 }
 
+/* "@NAME@", and nothing else but blanks. */
+static gboolean is_filled_in(const char *value)
+{
+    const char *begin = value + strspn(value, " \t");
+    gsize length =
+        *begin == '@' ? strspn(begin + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+    return length > 0 && begin[length + 1] == '@' &&
+           begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
+}
+
 static void count_assignment(MakeReading *self, const MakeSource *source,
                              const MakeStatement *statement, const OpenTests *tests)
 {
@@ -325,6 +335,8 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     }
     MakeVariable *variable = make_variable(self, statement->name);
     variable->machine = variable->machine || make_asks_platform(statement->value);
+    variable->filled += is_filled_in(statement->value) ? 1 : 0;
+    variable->blank += *statement->value == '\0' ? 1 : 0;
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
@@ -608,6 +620,10 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     if (self->machine && self->commented + self->edited == 0) {
         return ROLE_PLATFORM;
     }
+    if (self->filled > 0 && self->commented == 0 &&
+        self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
+        return ROLE_COMPUTED;
+    }
     gboolean read = self->uses + self->tests > 0;
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
@@ -667,6 +683,7 @@ static void forget_counts(MakeReading *self)
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
         variable->always = variable->offered = variable->explicit = 0;
+        variable->filled = variable->blank = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;

@@ -1,5 +1,6 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
- * compiles and runs, and "echo NAME=value >> file". */
+ * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
+ */
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -76,6 +77,49 @@ static void mark_echoed(MakeReading *self, const char *command)
     }
 }
 
+/* Whether a name is one that a script writes, not a word of its messages. */
+static gboolean is_written_name(const char *name, char behind)
+{
+    return behind == '=' || (strchr(name, '_') != NULL &&
+                             strspn(name, G_CSET_A_2_Z G_CSET_DIGITS "_") == strlen(name));
+}
+
+/* Marks each NAME that stands in a script for itself: "set_symbol NAME", "echo NAME=yes". */
+static void mark_named(MakeReading *self, const char *text)
+{
+    static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";
+    for (const char *at = strpbrk(text, letters); at != NULL; at = strpbrk(at, letters)) {
+        const char *end = at + strspn(at, letters);
+        g_autofree char *name = g_strndup(at, (gsize)(end - at));
+        if (at > text && strchr("\"' \t\n", at[-1]) != NULL && strchr("\"' \t\n=", *end) != NULL &&
+            is_written_name(name, *end)) {
+            mark_name(self, at, end);
+        }
+        at = end;
+    }
+}
+
+/* "include config-host.mak", which is not there because the configure script beside it writes it.
+ */
+static void mark_configured(MakeReading *self, const MakeFile *file, const char *included)
+{
+    g_auto(GStrv) words = make_include_words(file, included);
+    g_autofree char *script =
+        *self->top != '\0' ? g_strconcat(self->top, "/configure", NULL) : g_strdup("configure");
+    for (guint i = 0; words[i] != NULL && tree_find(self->tree, script) != NULL; i++) {
+        const char *base = make_include_base(file, words[i]);
+        if (*base == '\0' || strchr(base, '$') != NULL ||
+            g_hash_table_contains(self->base_names, base)) {
+            continue;
+        }
+        g_autofree char *text = tree_read_text(self->tree, script, NULL, NULL);
+        if (text != NULL && strlen(text) <= WRITER_BYTES_MAX && strstr(text, base) != NULL) {
+            mark_named(self, text);
+            return;
+        }
+    }
+}
+
 /* Whether a file is run, or compiled and run: what documents say is no program's doing. */
 static gboolean is_program(const char *path, const char *text)
 {
@@ -117,6 +161,9 @@ void make_survey_writers(MakeReading *self)
         for (guint k = 0; k < file->statements->len; k++) {
             const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
             const char *text = statement->value;
+            if (statement->kind == MAKE_INCLUDE) {
+                mark_configured(self, file, text);
+            }
             if (statement->kind != MAKE_RECIPE &&
                 !(statement->kind == MAKE_ASSIGNMENT && strstr(text, "$(shell ") != NULL)) {
                 continue;

@@ -256,6 +256,38 @@ static void reject_sites(const Project *project, const Subject *subject, const G
     }
 }
 
+/* Whether a value is called after nothing that is known: "hilltop", or "hilltop_knl", where what is
+ * known is only the part of the machine that is used. */
+static gboolean names_site(const ValueDecision *decision, const Mentions *mentions)
+{
+    return decision->technology == NULL ||
+           (mentions != NULL && mentions->words->len > 1 && !mentions->covered[0]);
+}
+
+/* Among processors the files that are called after none are settings of one site or another. */
+static void reject_site_files(const Subject *subject, const GPtrArray *decisions)
+{
+    guint named = 0;
+    g_autoptr(GPtrArray) sites = g_ptr_array_new();
+    for (guint i = 0; i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        const Mentions *mentions = i < subject->values->len ? subject->values->pdata[i] : NULL;
+        /* A value that stands in no line is the name of a file. */
+        if (decision->rejected || decision->value->at.path == NULL ||
+            decision->value->at.line != 0) {
+            continue;
+        }
+        if (names_site(decision, mentions)) {
+            g_ptr_array_add(sites, decision);
+        } else {
+            named++;
+        }
+    }
+    for (guint i = 0; named >= SITES_MIN && sites->len >= SITES_MIN && i < sites->len; i++) {
+        reject(sites->pdata[i], "it names the settings of a site, not a processor");
+    }
+}
+
 /* "if(X STREQUAL old) set(X new CACHE STRING "" FORCE)": another value takes its place. */
 static gboolean is_replaced(const Option *option, const char *value)
 {
@@ -324,6 +356,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
     keep_one_automatic(project, subject, decisions);
     if (category == CATEGORY_COMPILER) {
         reject_sites(project, subject, decisions);
+    } else if (category == CATEGORY_SIMD) {
+        reject_site_files(subject, decisions);
     }
     return decisions;
 }

@@ -7,6 +7,7 @@
 
 typedef struct {
     const TreeFile *file;
+    /* Guarded by the mutex: */
     gboolean tried; /* by the thread, or asked for before that */
     gboolean asked;
     char *text; /* NULL unless it waits */
@@ -18,7 +19,7 @@ struct ParseAhead {
     const Tree *tree;
     GArray *files; /* AheadFile, sorted by path */
     GThread *thread;
-    GMutex mutex; /* of the files but for `file`, and of what follows */
+    GMutex mutex; /* of what follows, too */
     GCond changed;
     guint next;  /* what is parsed next, if it was not tried */
     gsize bytes; /* of the texts that wait */
@@ -70,7 +71,9 @@ static gpointer run(gpointer data)
         g_mutex_unlock(&self->mutex);
         parse(self, &parsed);
         g_mutex_lock(&self->mutex);
-        *file = (AheadFile){file->file, TRUE, file->asked, parsed.text, parsed.length, parsed.tree};
+        file->text = parsed.text;
+        file->length = parsed.length;
+        file->tree = parsed.tree;
         self->bytes += parsed.length;
         if (file->asked) {
             drop(self, file);

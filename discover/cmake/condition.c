@@ -237,56 +237,6 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
     return GUARD_TRUE;
 }
 
-static Guard test_in_list(Evaluator *self, const char *text, const char *list);
-
-/* An element that is a known text (or none) with optional ones behind it: "a[;b][;c]". FALSE when
- * it is something else; then nothing is written. */
-static gboolean test_in_pieces(Evaluator *self, const char *text, const char *element, Guard *found)
-{
-    Guard among = GUARD_FALSE;
-    const char *first = strchr(element, HOLE_BEGIN);
-    for (const char *cursor = first; cursor != NULL && *cursor != '\0';) {
-        const char *begin = cursor;
-        const Symbol *symbol =
-            *cursor == HOLE_BEGIN ? symbols_read_hole(self->symbols, &cursor) : NULL;
-        const char *inner = symbol != NULL ? symbol->optional_text : NULL;
-        if (inner == NULL || (begin != element && *inner != ';')) {
-            return FALSE;
-        }
-        Guard within = test_in_list(self, text, *inner == ';' ? inner + 1 : inner);
-        among =
-            guard_or(self->guards, among, guard_and(self->guards, within, symbol->optional_when));
-    }
-    if (first != NULL && first != element) {
-        g_autofree char *known = g_strndup(element, (gsize)(first - element));
-        among = guard_or(self->guards, among, test_in_list(self, text, known));
-    }
-    *found = guard_or(self->guards, *found, among);
-    return first != NULL;
-}
-
-static Guard test_in_list(Evaluator *self, const char *text, const char *list)
-{
-    Guard found = GUARD_FALSE;
-    g_auto(GStrv) elements = cmake_list_split(list, TRUE);
-    for (char **element = elements; *element != NULL; element++) {
-        if (test_in_pieces(self, text, *element, &found)) {
-            continue;
-        }
-        if (text_has_hole(*element) && !text_has_hole(text)) {
-            /* An unknown element may be several; whether the text is among them is one question. */
-            found = guard_or(self->guards, found,
-                             text_relation(self->symbols, *element, "contains", text));
-        } else {
-            found = guard_or(self->guards, found, text_equals(self->symbols, text, *element));
-            if (text_has_hole(text)) {
-                evaluator_compared(self, text, *element);
-            }
-        }
-    }
-    return found;
-}
-
 /* PATH_EQUAL compares component by component: repeated separators do not matter. */
 static Guard test_paths(Evaluator *self, const char *a, const char *b)
 {
@@ -333,7 +283,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
     case TEST_MATCHES:
         return test_matches(parser, a, b, when);
     case TEST_IN_LIST:
-        return test_in_list(self, a, b);
+        return evaluator_in_list(self, a, b);
     case TEST_PATH:
         return test_paths(self, a, b);
     case TEST_NEWER:

@@ -397,6 +397,9 @@ gboolean evaluator_copy(Evaluator *self, const Command *command);
 
 /* Under which condition (within `path`) the arguments of an if(), elseif() or while() hold. */
 Guard evaluator_condition(Evaluator *self, const Command *command);
+/* in_list.c: under which a text is among the elements of a list; both may have holes. Elements count
+ * as commands do. */
+Guard evaluator_in_list(Evaluator *self, const char *text, const char *list);
 
 /* loop.c ------------------------------------------------------------------------------------------
  */

@@ -1,0 +1,51 @@
+/* Work in proportion to what the input controls counts as commands do, so that reading ends. */
+#include "discover/cmake/cmake_reader.h"
+#include <string.h>
+
+#define STEPS 4000u
+
+/* Whether reading the program was given up after STEPS. */
+static gboolean gives_up(const char *program)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", program, NULL);
+    const CmakeReadOptions options = {.stub_folder = XAAS_SOURCE_ROOT "/tests/fuzz/stubs",
+                                      .most_steps = STEPS};
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GError) error = NULL;
+    cmake_read(tree, &options, facts, diagnostics, &error);
+    g_assert_no_error(error);
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (strcmp(entry->reason, "limit: steps") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A list of 2^12 elements that is asked for one of them in each of 100 turns. */
+static char *asking(const char *condition)
+{
+    return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
+                           "option(A \"\" OFF)\nset(l x)\n"
+                           "foreach(i RANGE 1 12)\nset(l ${l} ${l})\nendforeach()\n"
+                           "foreach(i RANGE 1 100)\nif(%s)\nset(v ${i})\nendif()\nendforeach()\n",
+                           condition);
+}
+
+static void test_long_lists(void)
+{
+    g_autofree char *plain = asking("A");
+    g_assert_false(gives_up(plain));
+    g_autofree char *long_list = asking("y IN_LIST l");
+    g_assert_true(gives_up(long_list));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cmake/steps/long-lists", test_long_lists);
+    return g_test_run();
+}

@@ -1,4 +1,4 @@
-/* file(): what it makes and removes (written_file.c). */
+/* file(): what it makes and removes (made_file.c, written_file.c). */
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include <string.h>

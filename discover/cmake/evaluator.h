@@ -251,6 +251,7 @@ void evaluator_write(Evaluator *self, const char *name, const char *base_variabl
 /* The text in this run, narrowing `path`; NULL when the project has not written it. When that is
  * not known yet, reading stops to begin again. Belongs to the arena. */
 const char *evaluator_written(Evaluator *self, const char *name);
+/* made_file.c: the same of a folder. */
 void evaluator_makes_folder(Evaluator *self, const char *name);
 /* The same for one that something is put in of which it is not known what it is. */
 void evaluator_fills_folder(Evaluator *self, const char *name);

@@ -108,14 +108,44 @@ static char *listed(GHashTable *lines)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* An element of `part` that is not in `whole`; NULL when there is none. */
-static const char *missing(GHashTable *part, GHashTable *whole)
+/* The lines of which the reader says itself that it does not know all that is found there: texts
+ * that checks alone tell apart become an unknown one when they are too many. Elements are numbers.
+ */
+static GHashTable *open_lines(const Facts *facts)
+{
+    GHashTable *lines = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (strcmp(entry->reason, "unknown name") == 0) {
+            g_hash_table_add(lines, GUINT_TO_POINTER(entry->at.line));
+        }
+    }
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *option = facts->options->pdata[i];
+        for (guint d = 0; d < option->definitions->len; d++) {
+            const Definition *definition = option->definitions->pdata[d];
+            for (guint k = 0; k < definition->defaults->len; k++) {
+                const DefaultValue *value = definition->defaults->pdata[k];
+                if (value->value != NULL && strstr(value->value, "${") != NULL) {
+                    g_hash_table_add(lines, GUINT_TO_POINTER(definition->at.line));
+                }
+            }
+        }
+    }
+    return lines;
+}
+
+/* An element of `part` that is not in `whole`, nor in a line of `open`, which may be NULL; NULL
+ * when there is none. */
+static const char *missing(GHashTable *part, GHashTable *whole, GHashTable *open)
 {
     GHashTableIter iter;
     gpointer line;
     g_hash_table_iter_init(&iter, part);
     while (g_hash_table_iter_next(&iter, &line, NULL)) {
-        if (!g_hash_table_contains(whole, line)) {
+        guint number = (guint)g_ascii_strtoull(line, NULL, 10);
+        gboolean told = open != NULL && g_hash_table_contains(open, GUINT_TO_POINTER(number));
+        if (!told && !g_hash_table_contains(whole, line)) {
             return line;
         }
     }
@@ -132,8 +162,9 @@ static gboolean agrees(const char *program, guint number, const Facts *all, guin
     g_autoptr(GHashTable) certain = found(all, values, FALSE);
     g_autoptr(GHashTable) possible = found(all, values, TRUE);
     g_autofree char *wanted = listed(alone);
-    const char *lost = missing(alone, possible);
-    const char *invented = missing(certain, alone);
+    g_autoptr(GHashTable) open = open_lines(all);
+    const char *lost = missing(alone, possible, open);
+    const char *invented = missing(certain, alone, NULL);
     if (lost == NULL && invented == NULL) {
         return TRUE;
     }
@@ -186,8 +217,8 @@ static gboolean cmake_agrees(const char *program, guint number, guint chosen, gu
         return TRUE;
     }
     (*answers)++;
-    const char *lost = missing(theirs, ours);
-    const char *invented = missing(ours, theirs);
+    const char *lost = missing(theirs, ours, NULL);
+    const char *invented = missing(ours, theirs, NULL);
     if (lost == NULL && invented == NULL) {
         return TRUE;
     }

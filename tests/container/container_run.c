@@ -33,12 +33,25 @@ ContainerRun *container_run_new(void)
     return self;
 }
 
+gboolean container_run_isolates(const ContainerRun *self)
+{
+    if (self->isolation == ISOLATION_NONE) {
+        g_test_skip("commands cannot be isolated here");
+    }
+    return self->isolation != ISOLATION_NONE;
+}
+
+void container_run_remove(const char *path)
+{
+    const char *const remove[] = {"rm", "-rf", path, NULL};
+    g_auto(ProcessResult) result = {0};
+    process_run(&(ProcessRequest){.command = remove}, &result, NULL);
+}
+
 void container_run_free(ContainerRun *self)
 {
     if (self != NULL) {
-        const char *const remove[] = {"rm", "-rf", self->folder, NULL};
-        g_auto(ProcessResult) result = {0};
-        process_run(&(ProcessRequest){.command = remove}, &result, NULL);
+        container_run_remove(self->folder);
         g_free(self->folder);
         g_free(self);
     }

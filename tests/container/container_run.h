@@ -25,6 +25,10 @@ int container_run_tests(int argc, char **argv, const ContainerRunTest *tests, gs
 /* NULL, and the test skipped, when this machine lacks a program that a build needs. */
 ContainerRun *container_run_new(void);
 void container_run_free(ContainerRun *self);
+/* Whether commands can be isolated here; a test that returns when they cannot is skipped. */
+gboolean container_run_isolates(const ContainerRun *self);
+/* Removes a file, or a folder with all that is in it. */
+void container_run_remove(const char *path);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ContainerRun, container_run_free)
 
 /* "matrix.yaml" in the folder: the project holes with these configurations (YAML lines). */

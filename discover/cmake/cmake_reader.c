@@ -30,6 +30,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->binary_root = "/build";
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
+    self->peeked = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
     self->functions = g_hash_table_new(NULL, NULL);
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
     self->argument_names = g_ptr_array_new();
@@ -57,6 +58,7 @@ static void evaluator_free(Evaluator *self)
     symbols_free(self->symbols);
     guards_free(self->guards);
     g_hash_table_unref(self->files);
+    g_ptr_array_unref(self->peeked);
     g_hash_table_unref(self->functions);
     g_ptr_array_unref(self->given);
     g_ptr_array_unref(self->argument_names);

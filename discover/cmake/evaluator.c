@@ -270,6 +270,7 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
         const Command *command = &file->commands[i];
         self->frame->current = command;
         evaluator_step(self);
+        guint peeked = self->peeked->len;
         symbols_set_place(self->symbols, evaluator_here(self));
         guint next = i + 1;
         switch (command->word) {
@@ -307,6 +308,7 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
         case WORD_ENDBLOCK:
             break; /* stray; the lowering has told */
         }
+        g_ptr_array_set_size(self->peeked, (gint)peeked);
         self->path = entry;
         if (self->stops != stops) {
             update_path(self, entry);

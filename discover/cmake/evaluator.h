@@ -186,6 +186,7 @@ struct Evaluator {
 
     ParseAhead *ahead;            /* outlives a reading */
     GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
+    GPtrArray *peeked;            /* Value *: what texts in use belong to, until the step ends */
     GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
                                    * last */
     GPtrArray *given;             /* GHashTable *: those of functions */
@@ -318,7 +319,7 @@ const char *evaluator_name(Evaluator *self, const Piece *piece);
 /* Records that the project reads the option of that name, if there is one. */
 void evaluator_note_use(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
- * variable is written. */
+ * variable is written, or the command that is run ends. */
 const char *evaluator_read(Evaluator *self, Variable *variable);
 /* The same where the project does not ask for it, as before it writes: no use of an option. */
 const char *evaluator_peek(Evaluator *self, Variable *variable);

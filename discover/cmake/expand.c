@@ -179,13 +179,19 @@ static const char *place_variable(Evaluator *self, const char *name)
     return NULL;
 }
 
+#define KEPT_TEXT_BYTES 256u
+
 const char *evaluator_peek(Evaluator *self, Variable *variable)
 {
     g_autoptr(Value) value = evaluator_value(self, variable);
     const char *text = pick(self, value);
+    /* Nothing else may keep this combination of normal and cache value. Short texts mostly come
+     * again; long ones grow, and all that they were on the way would be kept for ever. */
     if (text != NULL && value->references == 1) {
-        /* Nothing else keeps this combination of normal and cache value. */
-        return arena_intern(self->arena, text);
+        if (strlen(text) < KEPT_TEXT_BYTES) {
+            return arena_intern(self->arena, text);
+        }
+        g_ptr_array_add(self->peeked, g_steal_pointer(&value));
     }
     return text;
 }

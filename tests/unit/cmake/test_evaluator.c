@@ -57,9 +57,31 @@ static void test_case(gconstpointer data)
     check_case(data, 1);
 }
 
+/* A text that grows in a branch is made anew whenever it is read: what it was before must go. */
+static void test_growing(void)
+{
+    static const char program[] =
+        "project(grows C)\n"
+        "option(A \"a\" OFF)\n"
+        "foreach(i RANGE 1000)\n"
+        "  if(A)\n"
+        "    set(L \"${L} ('some forty bytes that say nothing', ${i})\n\")\n"
+        "  endif()\n"
+        "endforeach()\n";
+    const CmakeReadOptions options = {.stub_folder = XAAS_SOURCE_ROOT "/discover/stubs"};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", program, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    GError *error = NULL;
+    cmake_read(tree, &options, facts_new(arena), diagnostics, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(arena_size(arena), <, 10u << 20);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cmake/growing", test_growing);
     golden_add_cases(CASES, "/cmake/cases", test_case);
     return g_test_run();
 }

@@ -214,6 +214,61 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
     }
 }
 
+/* What a file may tell; FALSE: nothing. */
+static gboolean kind_of(const TreeFile *file, DocumentKind *kind)
+{
+    if (file->kind == TREE_CMAKE && !file->linked) {
+        *kind = DOCUMENT_SETTINGS;
+        return TRUE;
+    }
+    *kind = is_documentation(file) ? DOCUMENT_MANUAL : DOCUMENT_SCRIPT;
+    return *kind == DOCUMENT_MANUAL || is_script(file);
+}
+
+static gboolean is_read(DocumentKind kind, const GByteArray *text)
+{
+    return kind == DOCUMENT_SCRIPT
+               ? text->len <= DOCUMENTED_SCRIPT_BYTES_MAX && runs_cmake((const char *)text->data)
+               : text->len <= DOCUMENTED_FILE_BYTES_MAX;
+}
+
+static void note_limit(Facts *facts, const char *path)
+{
+    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = {.path = arena_strdup(facts->arena, path)},
+                           .reason = "limit: documents",
+                           .lost = arena_array(facts->arena)};
+    g_ptr_array_add(facts->ledger, entry);
+}
+
+/* Either the scripts or all else, as long as something is left to be found. */
+static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted *wanted)
+{
+    const GPtrArray *files = tree_files(tree);
+    g_autoptr(GByteArray) buffer = g_byte_array_new();
+    gsize left = DOCUMENTED_BYTES_MAX;
+    for (guint i = 0; i < files->len && g_hash_table_size(wanted->options) > 0; i++) {
+        const TreeFile *file = g_ptr_array_index(files, i);
+        DocumentKind kind;
+        if (!kind_of(file, &kind) || (kind == DOCUMENT_SCRIPT) != scripts) {
+            continue;
+        }
+        if (left == 0) {
+            note_limit(facts, file->path);
+            break;
+        }
+        if (!tree_read_into(tree, file, buffer, NULL)) {
+            continue;
+        }
+        left -= MIN(left, buffer->len);
+        if (is_read(kind, buffer)) {
+            Document document = {
+                .tree = tree, .path = arena_strdup(facts->arena, file->path), .kind = kind};
+            read_text((const char *)buffer->data, buffer->len, &document, wanted);
+        }
+    }
+}
+
 void documented_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
@@ -232,27 +287,8 @@ void documented_read(const Tree *tree, Facts *facts)
             g_hash_table_remove(options, setting->option);
         }
     }
-    const GPtrArray *files = tree_files(tree);
-    g_autoptr(GByteArray) buffer = g_byte_array_new();
-    gsize left = DOCUMENTED_BYTES_MAX;
-    for (guint i = 0; i < files->len && g_hash_table_size(options) > 0 && left > 0; i++) {
-        const TreeFile *file = g_ptr_array_index(files, i);
-        gboolean settings = file->kind == TREE_CMAKE && !file->linked;
-        gboolean manual = is_documentation(file);
-        gboolean script = !manual && is_script(file);
-        if ((!settings && !script && !manual) || !tree_read_into(tree, file, buffer, NULL) ||
-            buffer->len > DOCUMENTED_FILE_BYTES_MAX) {
-            continue;
-        }
-        left -= MIN(left, buffer->len);
-        if (script && !runs_cmake((const char *)buffer->data)) {
-            continue;
-        }
-        Document document = {.tree = tree,
-                             .path = arena_strdup(facts->arena, file->path),
-                             .kind = settings ? DOCUMENT_SETTINGS
-                                     : script ? DOCUMENT_SCRIPT
-                                              : DOCUMENT_MANUAL};
-        read_text((const char *)buffer->data, buffer->len, &document, &wanted);
-    }
+    /* Of scripts there may be many that are data; they take nothing from what is written for
+     * people. */
+    read_files(tree, facts, FALSE, &wanted);
+    read_files(tree, facts, TRUE, &wanted);
 }

@@ -18,6 +18,8 @@
 /* Larger files, and whatever is left once so much has been read, are not looked at. */
 #define DOCUMENTED_FILE_BYTES_MAX (1024u * 1024u)
 #define DOCUMENTED_BYTES_MAX (64u * 1024u * 1024u)
+/* A larger script is data; scripts may take as many bytes again in all. */
+#define DOCUMENTED_SCRIPT_BYTES_MAX (128u * 1024u)
 
 /* Fills `documented` of the options that nothing declares and of those of bundled copies; facts
  * need not be finished, but recipes_read() comes first. */

@@ -314,7 +314,6 @@ static MakeSource *known_end(MakeReading *self, const char *word)
     return *end == '/' && g_str_has_suffix(path, end) ? source : NULL;
 }
 
-/* A word of an include, expanded: a file of the tree, or something that is missing. */
 /* The word with a reference for each hole, as the name of templates has it. The caller frees it. */
 static char *as_written(MakeReading *self, const char *word)
 {
@@ -333,6 +332,7 @@ static char *as_written(MakeReading *self, const char *word)
     return written;
 }
 
+/* A word of an include, expanded: a file of the tree, or something that is missing. */
 static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
     const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);

@@ -9,30 +9,44 @@ static gboolean has(const Tree *tree, const char *name)
     return *name != '\0' && tree_find(tree, name) != NULL;
 }
 
-/* "CMAKE_HOME_DIRECTORY:INTERNAL=/home/me/source" */
-static char *cmake_source(const Tree *tree)
+/* What follows `entry` in a file up to one of `end`; NULL when it has no such entry. */
+static char *entry_of(const Tree *tree, const char *file, const char *entry, const char *end)
 {
-    g_autofree char *cache = tree_read_text(tree, "CMakeCache.txt", NULL, NULL);
-    static const char entry[] = "\nCMAKE_HOME_DIRECTORY:INTERNAL=";
-    const char *line = cache != NULL ? strstr(cache, entry) : NULL;
+    g_autofree char *text = tree_read_text(tree, file, NULL, NULL);
+    const char *line = text != NULL ? strstr(text, entry) : NULL;
     if (line == NULL) {
         return NULL;
     }
     line += strlen(entry);
-    return g_strndup(line, strcspn(line, "\r\n"));
+    return g_strndup(line, strcspn(line, end));
+}
+
+/* Whether an absolute path is that of the tree or of something in it: who configures in a folder of
+ * the sources leaves his files beside them. */
+static gboolean lies_within(const Tree *tree, const char *path)
+{
+    gsize length = strlen(tree_root(tree));
+    return strncmp(path, tree_root(tree), length) == 0 &&
+           (path[length] == '\0' || path[length] == '/');
 }
 
 char *no_build_made_by(const Tree *tree)
 {
     if (has(tree, "CMakeCache.txt") && !has(tree, "CMakeLists.txt")) {
-        g_autofree char *source = cmake_source(tree);
-        return source != NULL ? g_strdup_printf(
-                                    "a build folder of CMake; give the sources' folder, %s", source)
-                              : g_strdup("a build folder of CMake; give the sources' folder");
+        g_autofree char *source =
+            entry_of(tree, "CMakeCache.txt", "\nCMAKE_HOME_DIRECTORY:INTERNAL=", "\r\n");
+        return source != NULL && !lies_within(tree, source)
+                   ? g_strdup_printf("a build folder of CMake; give the sources' folder, %s",
+                                     source)
+                   : NULL;
     }
     if (has(tree, "config.status") && !has(tree, "configure") && !has(tree, "configure.ac") &&
         !has(tree, "configure.in")) {
-        return g_strdup("a build folder of configure; give the sources' folder");
+        g_autofree char *source = entry_of(tree, "config.status", "\nsrcdir='", "'\r\n");
+        return source != NULL && strcmp(source, ".") != 0
+                   ? g_strdup_printf("a build folder of configure; give the sources' folder, %s",
+                                     source)
+                   : NULL;
     }
     return NULL;
 }

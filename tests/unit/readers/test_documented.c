@@ -153,6 +153,28 @@ static void test_copies(void)
     g_assert_null(mpi->documented.path);
 }
 
+/* Data that might be scripts takes no room from what is written for people; that not all of it was
+ * looked at is said. */
+static void test_data(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autofree char *half = g_strnfill(DOCUMENTED_BYTES_MAX / 2, ' ');
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "data/a.yaml", half, "data/b.yaml", half, "data/c.yaml",
+                      "run: cmake -DP_BEHIND=1 .\n", "doc/README.md", "cmake -DP_CUDA=ON\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *cuda = add_option(facts, "P_CUDA", OPTION_UNTYPED);
+    const Option *behind = add_option(facts, "P_BEHIND", OPTION_UNTYPED);
+    documented_read(tree, facts);
+    g_assert_cmpstr(cuda->documented.path, ==, "doc/README.md");
+    g_assert_null(behind->documented.path);
+    g_assert_cmpuint(facts->ledger->len, ==, 1);
+    const LedgerEntry *entry = facts->ledger->pdata[0];
+    g_assert_cmpstr(entry->reason, ==, "limit: documents");
+    g_assert_cmpstr(entry->at.path, ==, "data/c.yaml");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -160,6 +182,7 @@ int main(int argc, char **argv)
     g_test_add_func("/documented/other-scripts", test_other_scripts);
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);
     g_test_add_func("/documented/places", test_places);
+    g_test_add_func("/documented/data", test_data);
     g_test_add_func("/documented/configurations", test_configurations);
     g_test_add_func("/documented/copies", test_copies);
     return g_test_run();

@@ -114,24 +114,31 @@ static gsize word_length(const char *text)
 
 typedef void (*WordVisit)(Evaluator *self, const char *word);
 
+/* Expressions within expressions: each is a copy of what it stands in. */
+#define EXPRESSION_DEPTH_MAX 32u
+
 static void visit_words(Evaluator *self, const char *item, gpointer data)
 {
     WordVisit visit = *(WordVisit *)data;
-    if (g_str_has_prefix(item, "$<")) {
-        g_autofree char *text = genex_text(item);
-        if (text != NULL) {
-            for (const char *rest = text; *rest != '\0';) {
-                gsize length = word_length(rest);
-                g_autofree char *word = g_strndup(rest, length);
-                if (length > 0) {
-                    visit_words(self, word, data);
-                }
-                rest += length + (rest[length] != '\0' ? 1 : 0);
-            }
-        }
+    if (!g_str_has_prefix(item, "$<")) {
+        visit(self, item);
         return;
     }
-    visit(self, item);
+    if (self->expressions >= EXPRESSION_DEPTH_MAX) {
+        evaluator_ledger(self, "limit: expressions within expressions", "$<...>", NULL);
+        return;
+    }
+    g_autofree char *text = genex_text(item);
+    self->expressions++;
+    for (const char *rest = text != NULL ? text : ""; *rest != '\0';) {
+        gsize length = word_length(rest);
+        g_autofree char *word = g_strndup(rest, length);
+        if (length > 0) {
+            visit_words(self, word, data);
+        }
+        rest += length + (rest[length] != '\0' ? 1 : 0);
+    }
+    self->expressions--;
 }
 
 /* The text with blanks for what separates words in generator expressions, which are then one word.
@@ -153,15 +160,17 @@ static guint append_whole(GString *out, const char *text, guint depth)
 static void each_word(Evaluator *self, const Call *call, guint first, WordVisit visit)
 {
     g_autoptr(GString) whole = g_string_new(NULL);
+    gboolean endless = FALSE; /* what never ends is no expression, and read to the end only once */
     for (guint i = first; i < call->argc; i++) {
         g_string_truncate(whole, 0);
         guint depth = append_whole(whole, call->argv[i], 0);
         guint last = i;
-        while (depth > 0 && last + 1 < call->argc) {
+        while (depth > 0 && !endless && last + 1 < call->argc) {
             g_string_append_c(whole, ' ');
             depth = append_whole(whole, call->argv[++last], depth);
         }
-        i = depth == 0 ? last : i; /* what never ends is no expression */
+        endless = endless || depth > 0;
+        i = depth == 0 ? last : i;
         command_each_item(self, depth == 0 ? whole->str : call->argv[i], visit_words, &visit);
     }
 }

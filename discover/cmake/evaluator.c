@@ -110,7 +110,7 @@ static guint open_expressions(const Argument *argument, guint depth)
 }
 
 /* Without quotes "$<condition:-a -b>" is several arguments, which say something together. One that
- * never ends is none. */
+ * never ends is none: `first` then stands alone. */
 static guint behind_expression(const Command *command, guint first)
 {
     guint depth = open_expressions(&command->arguments[first], 0);
@@ -119,7 +119,7 @@ static guint behind_expression(const Command *command, guint first)
         depth = open_expressions(&command->arguments[behind], depth);
         behind++;
     }
-    return depth == 0 ? behind : first + 1;
+    return depth == 0 ? behind : first;
 }
 
 /* A run with one argument keeps the place of the first, so that it is not taken for that. */
@@ -186,8 +186,13 @@ static void run_command(Evaluator *self, const Command *command)
         evaluator_each_run(self, run_unknown, (gpointer)command);
     } else if ((row->traits & TRAIT_EACH_ARGUMENT) != 0) {
         /* One after the other, not each text of one with each text of the others. */
+        /* Behind an expression that never ends no other is looked for: each would be read to the
+         * end of the command again. */
+        gboolean endless = FALSE;
         for (guint i = 0; i < command->argument_count;) {
-            RowRun run = {command, row, i, behind_expression(command, i)};
+            guint behind = endless ? i : behind_expression(command, i);
+            endless = behind == i;
+            RowRun run = {command, row, i, endless ? i + 1 : behind};
             evaluator_each_run(self, run_row, &run);
             i = run.behind;
         }

@@ -172,6 +172,7 @@ struct Evaluator {
     guint stops;     /* grows with each change of these */
     gboolean widen;  /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
+    guint expressions; /* generator expressions around what is read now */
     guint64 steps;
     gsize lowered;        /* bytes of texts that were run as commands */
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */

@@ -60,6 +60,8 @@ static const struct {
     {"limit: documents", "more documents than are searched for what they say of variables"},
     {"limit: effects", "more consequences of options than are kept"},
     {"limit: expansions", "more variables in use than are worked out"},
+    {"limit: expressions within expressions",
+     "generator expressions within others, deeper than they are followed"},
     {"limit: file size", "a file that is too large to be read"},
     {"limit: files that are made", "more files that the project makes than are noted"},
     {"limit: files that are written and read",

@@ -1,6 +1,7 @@
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/text_branches.h"
+#include "discover/cmake/text_compared.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
@@ -18,6 +19,7 @@ enum {
     USE_DEFAULT = 1u << 8,  /* if(NOT NAME) set(NAME ...), set(NAME "${NAME} more") */
     USE_KEPT = 1u << 9,     /* set(NAME ${NAME} CACHE ...) */
     USE_ABSENT = 1u << 10,  /* if(NOT DEFINED NAME) set(NAME ...) */
+    USE_TRUTH = 1u << 11,   /* if(NAME) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -60,7 +62,7 @@ typedef struct {
     char *function;        /* that is being defined, in lower case; NULL outside of any */
     GHashTable *setters;   /* functions that set what they are given first, as options are */
     GHashTable *declaring; /* those that declare it */
-    GHashTable *worded;    /* name -> a word that it is compared with, "" for one in quotes */
+    TextCompared *compared;
 } Search;
 
 static guint pattern_hash(gconstpointer data)
@@ -209,29 +211,11 @@ static void note_setter(Search *search, const char *command, const GArray *words
     }
 }
 
-/* "NAME STREQUAL word": what a switch is never given. A word without quotes may name a variable. */
-static void note_word(Search *search, const char *name, gsize length, const GArray *words,
-                      guint operator)
-{
-    static const char *const equal[] = {"STREQUAL", NULL};
-    const TextWord *word = &g_array_index(words, TextWord, operator+ 1);
-    if (!text_words_is(words, operator, equal) || word->text == NULL || *word->text == '\0' ||
-        strchr(word->text, '$') != NULL || cmake_is_true(word->text) ||
-        cmake_is_false(word->text)) {
-        return;
-    }
-    g_autofree char *key = g_strndup(name, length);
-    if (word->kind == TEXT_WORD_QUOTED) {
-        g_hash_table_insert(search->worded, g_steal_pointer(&key), g_strdup(""));
-    } else if (!g_hash_table_contains(search->worded, key)) {
-        g_hash_table_insert(search->worded, g_steal_pointer(&key), g_strdup(word->text));
-    }
-}
-
 /* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
     static const char *const defined[] = {"DEFINED", NULL};
+    static const char *const equal[] = {"STREQUAL", NULL};
     gboolean asks_defined = text_words_is(words, begin, defined);
     if (text_words_is(words, begin, unary)) {
         return;
@@ -250,11 +234,13 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     if (*package != '\0' && !g_hash_table_contains(search->here, package)) {
         use(search, name, length, USE_PLACE);
     }
-    if (end - begin == 3) {
-        note_word(search, name, length, words, begin + 1);
+    if (end - begin == 3 && text_words_is(words, begin + 1, equal)) {
+        text_compared_note(search->compared, name, length, words, begin + 2);
     }
+    gboolean truth = end - begin == 1 && !asks_defined;
     use(search, name, length,
-        USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (search->depended ? USE_DEPENDED : 0));
+        USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
+            (search->depended ? USE_DEPENDED : 0));
 }
 
 static void read_condition(Search *search, const GArray *words)
@@ -503,6 +489,7 @@ static void read_command(const char *name, const GArray *words, gpointer data)
     Search *search = data;
     gboolean condition =
         strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
+    text_compared_follow(search->compared, name, words);
     if (condition) {
         read_condition(search, words);
     }
@@ -635,12 +622,18 @@ static int compare_undeclared(gconstpointer a, gconstpointer b)
     return strcmp(((const Undeclared *)a)->name, ((const Undeclared *)b)->name);
 }
 
-/* Whether it is compared with a word that is no variable. */
-static gboolean is_worded(const Search *search, const char *name)
+static gboolean is_variable(gconstpointer data, const char *word)
 {
-    const char *word = g_hash_table_lookup(search->worded, name);
-    guint uses = word != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, word)) : 0;
-    return word != NULL && (uses & (USE_SET | USE_DECLARED)) == 0;
+    const Search *search = data;
+    return g_hash_table_contains(search->uses, word);
+}
+
+/* Where it is asked whether it is true, ON and OFF mean something: a switch, whatever else it is
+ * compared with. */
+static gboolean is_choice(const Search *search, const char *name, guint uses)
+{
+    return (uses & USE_TRUTH) == 0 &&
+           text_compared_several(search->compared, name, is_variable, search);
 }
 
 static GArray *choose(const Search *search, Arena *arena)
@@ -684,8 +677,9 @@ static void list_declared(const Search *search, Arena *arena, GHashTable *declar
     gpointer how;
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
-        if ((GPOINTER_TO_UINT(how) & USE_DECLARED) != 0 && text_is_name(name)) {
-            DeclaredKind kind = is_worded(search, name) ? DECLARED_CHOICE : DECLARED_AT_ALL;
+        guint uses = GPOINTER_TO_UINT(how);
+        if ((uses & USE_DECLARED) != 0 && text_is_name(name)) {
+            DeclaredKind kind = is_choice(search, name, uses) ? DECLARED_CHOICE : DECLARED_AT_ALL;
             g_hash_table_insert(declared, (gpointer)arena_intern(arena, name),
                                 GUINT_TO_POINTER(kind));
         }
@@ -715,7 +709,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_array_set_clear_func(offers, offer_clear);
     g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) worded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(TextCompared) compared = text_compared_new();
     Search search = {.uses = uses,
                      .patterns = patterns,
                      .here = here,
@@ -729,7 +723,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .offers = offers,
                      .setters = setters,
                      .declaring = declaring,
-                     .worded = worded};
+                     .compared = compared};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -739,6 +733,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
         g_hash_table_remove_all(here);
         search.settings = TRUE;
+        text_compared_begin(compared, file->path);
         if (text != NULL) {
             text_commands(text, read_command, &search);
         }

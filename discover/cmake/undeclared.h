@@ -34,7 +34,7 @@ typedef struct {
 
 typedef enum {
     DECLARED_AT_ALL = 1,
-    DECLARED_CHOICE, /* by option(), but it is compared with a word that no switch has */
+    DECLARED_CHOICE, /* by option(), but it is compared with words, and never asked for its truth */
 } DeclaredKind;
 
 /* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that

@@ -195,11 +195,11 @@ static void test_declared(void)
     g_assert_true(g_hash_table_contains(declared, "OFFERED"));
 }
 
-static DeclaredKind kind_of_a(const char *text)
+static DeclaredKind kind_of_a(const char *text, const char *path, const char *other)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autofree char *all = g_strdup_printf("option(A \"\" OFF)\noption(B \"\")\n%s", text);
-    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", all, NULL);
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", all, path, other, NULL);
     g_autoptr(Arena) arena = arena_new();
     guint dropped = 0;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
@@ -207,16 +207,40 @@ static DeclaredKind kind_of_a(const char *text)
     return GPOINTER_TO_UINT(g_hash_table_lookup(declared, "A"));
 }
 
-/* What option() declares is no switch where it is compared with words. */
+/* What option() declares is no switch where it is compared with several words. */
 static void test_compared_with_words(void)
 {
-    g_assert_cmpuint(kind_of_a("if(A STREQUAL x)\nendif()"), ==, DECLARED_CHOICE);
-    g_assert_cmpuint(kind_of_a("if(B AND \"${A}\" STREQUAL \"B\")\nendif()"), ==, DECLARED_CHOICE);
-    g_assert_cmpuint(kind_of_a("if(A STREQUAL \"ON\" OR A STREQUAL false)\nendif()"), ==,
-                     DECLARED_AT_ALL);
-    g_assert_cmpuint(kind_of_a("if(A STREQUAL B OR A STREQUAL \"${x}\")\nendif()"), ==,
-                     DECLARED_AT_ALL);
-    g_assert_cmpuint(kind_of_a("if(A EQUAL 3 OR A)\nendif()"), ==, DECLARED_AT_ALL);
+    static const char *const choices[] = {
+        "if(A STREQUAL x)\nelseif(A STREQUAL z)\nendif()",
+        "if(B AND \"${A}\" STREQUAL \"B\" OR A STREQUAL z)\nendif()",
+    };
+    static const char *const switches[] = {
+        "if(A STREQUAL x)\nendif()",
+        "if(A STREQUAL \"ON\" OR A STREQUAL false OR A STREQUAL auto)\nendif()",
+        "if(A STREQUAL B OR A STREQUAL \"${x}\" OR A STREQUAL x)\nendif()",
+        "if(A EQUAL 3 OR A EQUAL 4 OR A)\nendif()",
+        /* Its truth counts, too. */
+        "if(A STREQUAL x OR A STREQUAL z)\nendif()\nif(B AND NOT A)\nendif()",
+        /* What is an error is no choice. */
+        "if(A STREQUAL x OR A STREQUAL z)\nmessage(FATAL_ERROR \"no\")\nendif()",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(choices); i++) {
+        g_assert_cmpuint(kind_of_a(choices[i], NULL, NULL), ==, DECLARED_CHOICE);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
+        g_assert_cmpuint(kind_of_a(switches[i], NULL, NULL), ==, DECLARED_AT_ALL);
+    }
+}
+
+/* A file that no line reads says nothing. */
+static void test_compared_elsewhere(void)
+{
+    static const char *const other = "if(A STREQUAL x OR A STREQUAL z)\nendif()";
+    g_assert_cmpuint(kind_of_a("", "old/a.cmake", other), ==, DECLARED_AT_ALL);
+    g_assert_cmpuint(kind_of_a("include(old/a.cmake)", "old/a.cmake", other), ==, DECLARED_CHOICE);
+    g_assert_cmpuint(kind_of_a("", "old/CMakeLists.txt", other), ==, DECLARED_AT_ALL);
+    g_assert_cmpuint(kind_of_a("add_subdirectory(old)", "old/CMakeLists.txt", other), ==,
+                     DECLARED_CHOICE);
 }
 
 static void test_limit(void)
@@ -241,6 +265,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/declared", test_declared);
     g_test_add_func("/cmake/undeclared/compared-with-words", test_compared_with_words);
+    g_test_add_func("/cmake/undeclared/compared-elsewhere", test_compared_elsewhere);
     g_test_add_func("/cmake/undeclared/cache-files-include", test_cache_files_include);
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);

@@ -1,16 +1,20 @@
 #include "discover/cmake/text_branches.h"
 #include <string.h>
 
-/* One open if(): the variables that are not there in its present branch, and in its else(), and
- * those that are not true in its present branch. */
+/* One open if(): the variables that are not there in its present branch, and in its else(), those
+ * that are not true in its present branch, and all that its conditions so far ask for. */
 typedef struct {
     GPtrArray *absent;
     GPtrArray *otherwise;
     GPtrArray *untrue;
+    GPtrArray *asked;
+    guint number;
 } Branch;
 
 struct TextBranches {
-    GArray *open; /* Branch, outermost first */
+    GArray *open;   /* Branch, outermost first */
+    guint branches; /* of all files so far */
+    guint loops;    /* open ones */
 };
 
 static void branch_clear(gpointer data)
@@ -19,11 +23,12 @@ static void branch_clear(gpointer data)
     g_ptr_array_unref(branch->absent);
     g_ptr_array_unref(branch->otherwise);
     g_ptr_array_unref(branch->untrue);
+    g_ptr_array_unref(branch->asked);
 }
 
 TextBranches *text_branches_new(void)
 {
-    TextBranches *self = g_new(TextBranches, 1);
+    TextBranches *self = g_new0(TextBranches, 1);
     self->open = g_array_new(FALSE, FALSE, sizeof(Branch));
     g_array_set_clear_func(self->open, branch_clear);
     return self;
@@ -40,6 +45,7 @@ void text_branches_free(TextBranches *self)
 void text_branches_clear(TextBranches *self)
 {
     g_array_set_size(self->open, 0);
+    self->loops = 0;
 }
 
 /* "${name}" in a function: the variable that its parameter names. */
@@ -77,6 +83,21 @@ static void add_given(GPtrArray *names, const GArray *words)
     }
 }
 
+/* Whatever may be a variable; words of conditions do not matter, nor which ones are too many. */
+static void add_asked(GPtrArray *names, const GArray *words)
+{
+    for (guint i = 0; i < words->len && names->len <= TEXT_BRANCHES_ASKED_MAX; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        const char *name = NULL;
+        gsize length = word->text != NULL ? text_word_variable(word, &name) : 0;
+        if (length > 0) {
+            g_ptr_array_add(names, g_strndup(name, length));
+        } else if (word->text != NULL && strstr(word->text, "${") != NULL) {
+            g_ptr_array_add(names, g_strdup(word->text));
+        }
+    }
+}
+
 /* Which variables the condition says are not there: each "NOT DEFINED A" of what all has to hold,
  * and where it does not hold, the A of "DEFINED A"; and which it says have a value already. */
 static Branch branch_of(const GArray *words)
@@ -85,7 +106,9 @@ static Branch branch_of(const GArray *words)
     static const char *const defined[] = {"DEFINED", NULL};
     static const char *const conjunction[] = {"AND", NULL};
     Branch branch = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
-                     g_ptr_array_new_with_free_func(g_free)};
+                     g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
+                     0};
+    add_asked(branch.asked, words);
     gboolean any = text_words_have(words, "OR");
     for (guint i = 0; i < words->len && !any; i++) {
         any = g_array_index(words, TextWord, i).kind == TEXT_WORD_OPEN;
@@ -114,8 +137,13 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
 {
     gboolean begins = strcmp(name, "if") == 0;
     guint depth = self->open->len;
-    if (begins) {
+    if (strcmp(name, "foreach") == 0 || strcmp(name, "while") == 0) {
+        self->loops++;
+    } else if (strcmp(name, "endforeach") == 0 || strcmp(name, "endwhile") == 0) {
+        self->loops -= self->loops > 0 ? 1 : 0;
+    } else if (begins) {
         Branch branch = branch_of(words);
+        branch.number = ++self->branches;
         g_array_append_val(self->open, branch);
     } else if (depth == 0) {
         return;
@@ -123,7 +151,11 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         g_array_set_size(self->open, depth - 1);
     } else if (strcmp(name, "elseif") == 0) {
         Branch branch = branch_of(words);
+        branch.number = ++self->branches;
         g_ptr_array_set_size(branch.otherwise, 0);
+        g_ptr_array_unref(branch.asked);
+        branch.asked = g_ptr_array_ref(g_array_index(self->open, Branch, depth - 1).asked);
+        add_asked(branch.asked, words);
         g_array_set_size(self->open, depth - 1);
         g_array_append_val(self->open, branch);
     } else if (strcmp(name, "else") == 0) {
@@ -147,14 +179,42 @@ static gboolean has_name(const GPtrArray *names, const char *name, gsize length)
     return FALSE;
 }
 
-gboolean text_branches_false(const TextBranches *self, const char *name)
+guint text_branches_false(const TextBranches *self, const char *name)
 {
     for (guint b = 0; b < self->open->len; b++) {
-        if (has_name(g_array_index(self->open, Branch, b).untrue, name, strlen(name))) {
-            return TRUE;
+        const Branch *branch = &g_array_index(self->open, Branch, b);
+        if (has_name(branch->untrue, name, strlen(name))) {
+            return branch->number;
         }
     }
-    return FALSE;
+    return 0;
+}
+
+GPtrArray *text_branches_asked(const TextBranches *self, const char *name)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint b = 0; b < self->open->len; b++) {
+        const GPtrArray *asked = g_array_index(self->open, Branch, b).asked;
+        if (asked->len + names->len > TEXT_BRANCHES_ASKED_MAX) {
+            return NULL;
+        }
+        for (guint i = 0; i < asked->len; i++) {
+            if (strcmp(asked->pdata[i], name) != 0) {
+                g_ptr_array_add(names, g_strdup(asked->pdata[i]));
+            }
+        }
+    }
+    return g_steal_pointer(&names);
+}
+
+gboolean text_branches_always(const TextBranches *self)
+{
+    return self->open->len == 0 && self->loops == 0;
+}
+
+gboolean text_branches_loop(const TextBranches *self)
+{
+    return self->loops > 0;
 }
 
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length)

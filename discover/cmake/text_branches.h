@@ -1,7 +1,7 @@
-/* In which branches of a CMake file's conditions setting a variable leaves it to people: where it is
- * not defined, if(NOT DEFINED NAME) and the else() of if(DEFINED NAME), it gets a default, and who
- * gives it a value keeps that one; where it has to have a value, if(NAME) and
- * if(NAME STREQUAL word), somebody has given one, and what a word stands for takes its place. */
+/* In which branches of a CMake file's conditions setting a variable leaves it to people: where it
+ * is not defined, if(NOT DEFINED NAME) and the else() of if(DEFINED NAME), it gets a default, and
+ * who gives it a value keeps that one; where it has to have a value, if(NAME) and if(NAME STREQUAL
+ * word), somebody has given one, and what a word stands for takes its place. */
 #pragma once
 
 #include "discover/cmake/text_words.h"
@@ -19,5 +19,13 @@ void text_branches_clear(TextBranches *self);
 /* Whether setting the variable, or the one that a reference "${NAME}" names, leaves it to people
  * where the last command stands. */
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length);
-/* Whether the variable is not true where the last command stands: in if(NOT NAME). */
-gboolean text_branches_false(const TextBranches *self, const char *name);
+/* The branch in which the variable is not true where the last command stands, as in if(NOT NAME): a
+ * number that no other branch of any file has, 0 for none. */
+guint text_branches_false(const TextBranches *self, const char *name);
+/* The other variables that the conditions around the last command ask for, to be unreffed; names
+ * that are put together are as written. NULL for more than this many. */
+#define TEXT_BRANCHES_ASKED_MAX 16u
+GPtrArray *text_branches_asked(const TextBranches *self, const char *name);
+/* Whether the last command stands in no condition and no loop; in a loop. */
+gboolean text_branches_always(const TextBranches *self);
+gboolean text_branches_loop(const TextBranches *self);

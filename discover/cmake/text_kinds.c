@@ -80,3 +80,24 @@ gboolean text_command_writes(const char *name)
 {
     return g_strv_contains(writing, name);
 }
+
+gboolean text_variable_is_foreign(const char *name)
+{
+    static const char *const prefixes[] = {"_",     "CMAKE_", "CPACK_",   "CTEST_",
+                                           "XAAS_", "ARG",    "PROJECT_", "FIND_PACKAGE_MESSAGE_"};
+    /* Where packages are, which no description sets because CMake or a person does. */
+    static const char *const endings[] = {"_FOUND",       "_LIBRARY",    "_LIBRARIES",
+                                          "_INCLUDE_DIR", "_EXECUTABLE", "_INCLUDE_DIRS",
+                                          "_POPULATED",   "_SOURCE_DIR", "_BINARY_DIR"};
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++) {
+        if (g_str_has_prefix(name, prefixes[i])) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -10,3 +10,6 @@ gboolean text_command_sets_nothing(const char *name);
 gboolean text_command_is_setting(const char *name);
 /* Whether it is one of CMake's own that sets its first argument. */
 gboolean text_command_writes(const char *name);
+/* Whether the variable is CMake's own, or says where a package is, which no description sets
+ * because CMake or a person does. */
+gboolean text_variable_is_foreign(const char *name);

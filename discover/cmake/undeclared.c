@@ -44,6 +44,13 @@ typedef struct {
     gboolean told;   /* the function speaks of options, or the call says what this one is for */
 } Offer;
 
+/* if(NOT NAME) set(NAME ...): whether people or the files themselves choose is known at the end. */
+typedef struct {
+    char *name;
+    guint branch;
+    GPtrArray *asked; /* the other variables that it hangs on; NULL for too many */
+} Default;
+
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
     GHashTable *patterns; /* Pattern * by itself */
@@ -59,6 +66,7 @@ typedef struct {
     GPtrArray *scripts;    /* Script * */
     GHashTable *included;  /* stems of the names of files that are included */
     GArray *offers;        /* Offer */
+    GArray *defaults;      /* Default */
     char *function;        /* that is being defined, in lower case; NULL outside of any */
     GHashTable *setters;   /* functions that set what they are given first, as options are */
     GHashTable *declaring; /* those that declare it */
@@ -93,6 +101,13 @@ static void offer_clear(gpointer data)
     Offer *offer = data;
     g_free(offer->command);
     g_free(offer->name);
+}
+
+static void default_clear(gpointer data)
+{
+    Default *one = data;
+    g_free(one->name);
+    g_clear_pointer(&one->asked, g_ptr_array_unref);
 }
 
 static void script_free(gpointer data)
@@ -466,22 +481,27 @@ static gboolean keeps_itself(const GArray *words)
     return strstr(value->text, reference) != NULL;
 }
 
-/* Whether a set() may leave its variable to people; choose() sees what else is done with it. */
+/* Whether a set() may leave its variable to people; choose() sees what else is done with it. In
+ * functions and loops, files work things out for themselves; so they do with a text that grows
+ * under conditions. */
 static gboolean is_left(Search *search, const GArray *words)
 {
     const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
-    if (name == NULL) {
+    if (name == NULL || search->function != NULL || text_branches_loop(search->branches)) {
         return FALSE;
     }
-    if (keeps_itself(words)) {
-        use(search, name, strlen(name), text_words_have(words, "CACHE") ? USE_KEPT : USE_DEFAULT);
+    gboolean cached = text_words_have(words, "CACHE");
+    if (keeps_itself(words) && (cached || text_branches_always(search->branches))) {
+        use(search, name, strlen(name), cached ? USE_KEPT : USE_DEFAULT);
         return TRUE;
     }
-    if (text_branches_false(search->branches, name)) {
-        use(search, name, strlen(name), USE_DEFAULT);
-        return TRUE;
+    guint branch = text_branches_false(search->branches, name);
+    if (branch == 0 || keeps_itself(words)) {
+        return FALSE;
     }
-    return FALSE;
+    Default one = {g_strdup(name), branch, text_branches_asked(search->branches, name)};
+    g_array_append_val(search->defaults, one);
+    return TRUE;
 }
 
 static void read_command(const char *name, const GArray *words, gpointer data)
@@ -565,27 +585,6 @@ static void read_command(const char *name, const GArray *words, gpointer data)
 
 /* The result ----------------------------------------------------------------------------------- */
 
-static gboolean is_foreign(const char *name)
-{
-    static const char *const prefixes[] = {"_",     "CMAKE_", "CPACK_",   "CTEST_",
-                                           "XAAS_", "ARG",    "PROJECT_", "FIND_PACKAGE_MESSAGE_"};
-    /* Where packages are, which no description sets because CMake or a person does. */
-    static const char *const endings[] = {"_FOUND",       "_LIBRARY",    "_LIBRARIES",
-                                          "_INCLUDE_DIR", "_EXECUTABLE", "_INCLUDE_DIRS",
-                                          "_POPULATED",   "_SOURCE_DIR", "_BINARY_DIR"};
-    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++) {
-        if (g_str_has_prefix(name, prefixes[i])) {
-            return TRUE;
-        }
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Functions may be defined behind their calls, in another file. */
 static void settle_offers(Search *search)
 {
@@ -615,6 +614,33 @@ static gboolean may_be_set(const Search *search, const char *name, gboolean even
         }
     }
     return FALSE;
+}
+
+/* What was searched for, tried out or worked out. */
+static gboolean is_result(const Search *search, const char *name)
+{
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    if (g_str_has_prefix(name, "CMAKE_") || (uses & USE_DECLARED) != 0) {
+        return FALSE;
+    }
+    return strchr(name, '$') != NULL || g_str_has_suffix(name, "_FOUND") || (uses & USE_SET) != 0;
+}
+
+/* What takes one of several values where nothing else has ("the first that was found"), or one that
+ * hangs on results, is chosen by the files. */
+static void settle_defaults(Search *search)
+{
+    g_autoptr(GHashTable) branches = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < search->defaults->len; i++) {
+        const Default *one = &g_array_index(search->defaults, Default, i);
+        guint first = GPOINTER_TO_UINT(g_hash_table_lookup(branches, one->name));
+        gboolean chosen = one->asked == NULL || (first != 0 && first != one->branch);
+        for (guint k = 0; !chosen && k < one->asked->len; k++) {
+            chosen = is_result(search, one->asked->pdata[k]);
+        }
+        g_hash_table_insert(branches, one->name, GUINT_TO_POINTER(one->branch));
+        use(search, one->name, strlen(one->name), chosen ? USE_SET : USE_DEFAULT);
+    }
 }
 
 static int compare_undeclared(gconstpointer a, gconstpointer b)
@@ -659,7 +685,7 @@ static GArray *choose(const Search *search, Arena *arena)
             (uses & USE_PLACE) != 0 && g_hash_table_contains(search->packages, package);
         gboolean offered = (uses & USE_OFFERED) != 0;
         if ((uses & USE_ASKED) != 0 && (!set || depended || place || offered) &&
-            !is_foreign(name)) {
+            !text_variable_is_foreign(name)) {
             gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
             Undeclared one = {arena_intern(arena, name), truth};
             g_array_append_val(found, one);
@@ -707,6 +733,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_autoptr(GPtrArray) parameters = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GArray) offers = g_array_new(FALSE, FALSE, sizeof(Offer));
     g_array_set_clear_func(offers, offer_clear);
+    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(Default));
+    g_array_set_clear_func(defaults, default_clear);
     g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(TextCompared) compared = text_compared_new();
@@ -721,6 +749,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .scripts = scripts,
                      .included = included,
                      .offers = offers,
+                     .defaults = defaults,
                      .setters = setters,
                      .declaring = declaring,
                      .compared = compared};
@@ -743,6 +772,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_ptr_array_unref(search.includes);
     settle_scripts(&search);
     settle_offers(&search);
+    settle_defaults(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;

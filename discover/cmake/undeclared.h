@@ -9,7 +9,8 @@
  *
  * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
  * it to people; so does setting it to something that has its own value in it, and a choice where it
- * is not true, if(NOT NAME); so does a file that only puts values in the cache, which a person
+ * is not true, if(NOT NAME), unless the files choose: in functions and loops, in several such places,
+ * or by what they have found or worked out; so does a file that only puts values in the cache, which a person
  * names with "cmake -C": one that nothing includes but files of its kind.
  *
  * A function of the project's with the word "option" in its name is called to declare what it is

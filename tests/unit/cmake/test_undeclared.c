@@ -100,9 +100,7 @@ static void test_given_a_default(void)
     assert_found("if(B AND NOT DEFINED A)\ndetect(A)\nstring(STRIP ${A} A)\nendif()", "A* B");
     assert_found("if(DEFINED A)\nelse()\nset(A 1)\nendif()", "A");
     assert_found("if(B)\nelseif(NOT DEFINED A)\nif(C)\nset(A 1)\nendif()\nendif()", "A B C");
-    assert_found("if(NOT A)\nset(A x)\nendif()\nif(B AND NOT A)\nset(A y)\nendif()\n"
-                 "if(A STREQUAL z)\nendif()",
-                 "A* B");
+    assert_found("if(B AND NOT A)\nset(A y)\nendif()\nif(A STREQUAL z)\nendif()", "A* B");
     assert_found("if(NOT A)\nset(A x)\nendif()", "");
     /* What a person gave is in it. */
     assert_found("set(A \"${A} x\")\nif(A MATCHES x)\nendif()", "A*");
@@ -116,6 +114,26 @@ static void test_given_a_default(void)
     assert_found("if(NOT DEFINED A)\nset(A 1)\nendif()\nset(A 2)", "");
     assert_found("if(NOT DEFINED A OR B)\nset(A 1)\nendif()", "B");
     assert_found("if(NOT DEFINED ${A})\nset(A 1)\nendif()\nendif()\nset(A 2)", "");
+}
+
+/* "The first that was found", texts that grow and what functions work out is chosen by the files.
+ */
+static void test_chosen_by_files(void)
+{
+    static const char *const texts[] = {
+        "if(NOT A)\nset(A x)\nendif()\nif(NOT A)\nset(A z)\nendif()",
+        "check(HAVE)\nif(NOT A AND HAVE)\nset(A x)\nendif()",
+        "if(NOT A)\nif(Q_FOUND)\nelseif(WIN32)\nset(A x)\nendif()\nendif()",
+        "foreach(v x z)\nif(NOT A)\nset(A ${v})\nendif()\nendforeach()",
+        "function(pick)\nif(NOT A)\nset(A x)\nendif()\nendfunction()",
+        "if(UNIX)\nset(A \"${A} x\")\nendif()",
+        "foreach(v x z)\nset(A \"${A} ${v}\")\nendforeach()",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *text = g_strdup_printf("%s\nif(A STREQUAL \"x\")\nendif()", texts[i]);
+        g_autofree char *names = found(text, "");
+        g_assert_false(g_str_has_prefix(names, "A"));
+    }
 }
 
 /* A parameter is no variable of the same name. */
@@ -270,6 +288,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
+    g_test_add_func("/cmake/undeclared/chosen-by-files", test_chosen_by_files);
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);
     g_test_add_func("/cmake/undeclared/offered", test_offered);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);

@@ -32,10 +32,17 @@ static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *v
     }
 }
 
+/* A function that looks for its keywords among what it is given compares them with all of it. */
+static gboolean is_keyword_search(const Evaluator *self, const char *text)
+{
+    return self->frame->walked != NULL && strcmp(self->frame->walked, text) == 0;
+}
+
 void evaluator_compared(Evaluator *self, const char *text, const char *value)
 {
     const Symbol *symbol = symbols_of_hole(self->symbols, text);
-    if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self)) {
+    if (symbol != NULL && *value != '\0' && !text_has_hole(value) && !evaluator_in_stub(self) &&
+        !is_keyword_search(self, text)) {
         compared_symbol(self, symbol, value);
     }
 }

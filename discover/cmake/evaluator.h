@@ -127,6 +127,7 @@ struct Frame {
     GHashTable *given;         /* FUNCTION, MACRO: the function's */
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
+    const char *walked;        /* which of the call's arguments a foreach() looks at now, or NULL */
     guint depth;
 };
 

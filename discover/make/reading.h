@@ -204,8 +204,9 @@ struct MakeReading {
     guint evals;
     guint include_depth;
     guint expand_depth;
-    gboolean variant; /* a file is looked at that people may copy instead of another */
-    GString *said;    /* by $(info ...) just before */
+    gboolean configured; /* a configure script lies in the top folder */
+    gboolean variant;    /* a file is looked at that people may copy instead of another */
+    GString *said;       /* by $(info ...) just before */
 };
 
 /* Never NULL. */

@@ -335,7 +335,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     }
     MakeVariable *variable = make_variable(self, statement->name);
     variable->machine = variable->machine || make_asks_platform(statement->value);
-    variable->filled += is_filled_in(statement->value) ? 1 : 0;
+    variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
     variable->blank += *statement->value == '\0' ? 1 : 0;
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
@@ -620,7 +620,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     if (self->machine && self->commented + self->edited == 0) {
         return ROLE_PLATFORM;
     }
-    if (self->filled > 0 && self->commented == 0 &&
+    if (self->filled > 0 && self->commented == 0 && !self->asked &&
         self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
         return ROLE_COMPUTED;
     }
@@ -694,8 +694,22 @@ static void forget_counts(MakeReading *self)
     }
 }
 
+/* Whether a script in the top folder fills in templates; where none does, people write the file. */
+static gboolean has_configure(const MakeReading *self)
+{
+    const GPtrArray *children = tree_children(self->tree, self->top);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        const char *name = children->pdata[i];
+        if (g_ascii_strncasecmp(name, "configure", strlen("configure")) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void make_survey(MakeReading *self)
 {
+    self->configured = has_configure(self);
     count_all(self);
     make_survey_writers(self);
     make_read_commands(self);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define TEMPLATES_MAX 256u
+/* Texts of variables that are looked at as names of included files, in all makefiles together. */
+#define INCLUDE_TEXTS_MAX 256u
 /* A sibling belongs to a template when it assigns this share of what the template does. */
 #define SIBLING_SHARE 0.5
 #define SIBLING_NAMES_MIN 3u
@@ -519,13 +521,21 @@ static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
         return;
     }
     g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL &&
-            strcmp(statement->name, name) == 0 && strpbrk(statement->value, " \t") == NULL &&
-            !make_is_reference(statement->value)) {
-            look_at_name(self, by, statement->value);
+        if (statement->kind != MAKE_ASSIGNMENT || statement->targets != NULL ||
+            strcmp(statement->name, name) != 0 || strpbrk(statement->value, " \t") != NULL ||
+            make_is_reference(statement->value) ||
+            !g_hash_table_add(seen, (gpointer)statement->value)) {
+            continue;
         }
+        if (self->include_texts == INCLUDE_TEXTS_MAX) {
+            make_ledger(self, "limit: alternatives of a variable", name, name);
+            return;
+        }
+        self->include_texts++;
+        look_at_name(self, by, statement->value);
     }
 }
 
@@ -599,6 +609,7 @@ static gboolean offers_settings(const MakeFile *file)
 static void look_at(MakeReading *self, MakeSource *source)
 {
     const MakeFile *file = source->file;
+    g_autoptr(GHashTable) included = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint k = 0; k < file->statements->len; k++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
         self->at = (Span){file->path, statement->line, 0};
@@ -607,7 +618,8 @@ static void look_at(MakeReading *self, MakeSource *source)
             look_at_command(self, source, statement->value);
         } else if (statement->kind == MAKE_ASSIGNMENT) {
             look_at_command(self, source, statement->value);
-        } else if (statement->kind == MAKE_INCLUDE) {
+        } else if (statement->kind == MAKE_INCLUDE &&
+                   g_hash_table_add(included, (gpointer)statement->value)) {
             g_auto(GStrv) words = make_include_words(file, statement->value);
             for (guint w = 0; words[w] != NULL; w++) {
                 look_at_include(self, source, words[w]);

@@ -60,65 +60,167 @@ static void mark_written(MakeReading *self, const char *text)
     }
 }
 
-/* "echo NAME=value >> file" */
+static const char shell_name[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";
+
+/* "NAME=", "NAME :=" at the beginning of a line of a makefile. */
+static void mark_line(MakeReading *self, const char *line)
+{
+    const char *end = line + strspn(line, shell_name);
+    const char *behind = end + strspn(end, " \t");
+    behind += *behind == ':' || *behind == '?' || *behind == '+' ? 1 : 0;
+    if (end > line && *behind == '=') {
+        mark_name(self, line, end);
+    }
+}
+
+/* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file" */
 static void mark_echoed(MakeReading *self, const char *command)
 {
-    for (const char *echo = strstr(command, "echo "); echo != NULL && strchr(command, '>') != NULL;
-         echo = strstr(echo + 1, "echo ")) {
-        const char *begin = echo + strlen("echo ");
-        begin += strspn(begin, " \"'");
-        const char *end = begin;
-        while (g_ascii_isalnum(*end) || *end == '_') {
-            end++;
-        }
-        if (*end == '=' && end > begin) {
-            mark_name(self, begin, end);
+    static const char *const programs[] = {"echo ", "printf "};
+    for (guint i = 0; i < G_N_ELEMENTS(programs) && strchr(command, '>') != NULL; i++) {
+        for (const char *at = strstr(command, programs[i]); at != NULL;
+             at = strstr(at + 1, programs[i])) {
+            const char *begin = at + strlen(programs[i]);
+            mark_line(self, begin + strspn(begin, " \"'"));
         }
     }
 }
 
-/* Whether a name is one that a script writes, not a word of its messages. */
-static gboolean is_written_name(const char *name, char behind)
-{
-    return behind == '=' || (strchr(name, '_') != NULL &&
-                             strspn(name, G_CSET_A_2_Z G_CSET_DIGITS "_") == strlen(name));
-}
+/* ---- configure scripts ----------------------------------------------------------------------- */
 
-/* Marks each NAME that stands in a script for itself: "set_symbol NAME", "echo NAME=yes". */
-static void mark_named(MakeReading *self, const char *text)
+/* A configure script that somebody wrote by hand, while its lines are read. */
+typedef struct {
+    MakeReading *make;
+    GHashTable *targets;   /* set of char *: files that makefiles include, and variables for them */
+    GHashTable *functions; /* set of char *: functions that write "$1=..." to one of the files */
+    char *function;        /* the one that is being read; NULL */
+    char *end;             /* of a here-document that goes to one of the files; NULL */
+} Script;
+
+/* "config_mak=config.mak": the variable stands for the file. */
+static void note_target_variable(Script *self, const char *line)
 {
-    static const char letters[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";
-    for (const char *at = strpbrk(text, letters); at != NULL; at = strpbrk(at, letters)) {
-        const char *end = at + strspn(at, letters);
-        g_autofree char *name = g_strndup(at, (gsize)(end - at));
-        if (at > text && strchr("\"' \t\n", at[-1]) != NULL && strchr("\"' \t\n=", *end) != NULL &&
-            is_written_name(name, *end)) {
-            mark_name(self, at, end);
-        }
-        at = end;
+    gsize length = strspn(line, shell_name);
+    if (length == 0 || line[length] != '=') {
+        return;
+    }
+    g_autofree char *value = g_strdup(line + length + 1);
+    g_strdelimit(value, "\"'", ' ');
+    if (g_hash_table_contains(self->targets, make_last_part(g_strstrip(value)))) {
+        g_hash_table_add(self->targets, g_strndup(line, length));
     }
 }
 
-/* "include config-host.mak", which is not there because the configure script beside it writes it.
+/* Whether what a line prints goes to one of the files: "> config.mk", ">> ${config_mak}". */
+static gboolean goes_to_target(const Script *self, const char *line)
+{
+    for (const char *mark = strchr(line, '>'); mark != NULL; mark = strchr(mark + 1, '>')) {
+        const char *begin = mark + 1 + strspn(mark + 1, "> \t\"'${");
+        g_autofree char *word = g_strndup(begin, strcspn(begin, " \t\"'};)|&<"));
+        if (g_hash_table_contains(self->targets, make_last_part(word))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "set_symbol NAME", where set_symbol writes it. */
+static void mark_argument(Script *self, const char *line)
+{
+    gsize length = strspn(line, shell_name);
+    g_autofree char *command = g_strndup(line, length);
+    if (strchr(" \t", line[length]) == NULL || line[length] == '\0' ||
+        !g_hash_table_contains(self->functions, command)) {
+        return;
+    }
+    const char *begin = line + length + strspn(line + length, " \t\"'");
+    mark_name(self->make, begin, begin + strspn(begin, shell_name));
+}
+
+/* "cat > config.mk <<EOF" */
+static char *document_end(const char *line)
+{
+    const char *mark = strstr(line, "<<");
+    if (mark == NULL) {
+        return NULL;
+    }
+    const char *begin = mark + 2 + strspn(mark + 2, "-\\ \t\"'");
+    gsize length = strspn(begin, shell_name);
+    return length > 0 ? g_strndup(begin, length) : NULL;
+}
+
+static void read_script_line(Script *self, const char *line)
+{
+    if (self->end != NULL) {
+        if (strcmp(line, self->end) == 0) {
+            g_clear_pointer(&self->end, g_free);
+        } else {
+            mark_line(self->make, line);
+        }
+        return;
+    }
+    gsize name = strspn(line, shell_name);
+    if (name > 0 && g_str_has_prefix(line + name + strspn(line + name, " \t"), "()")) {
+        g_free(self->function);
+        self->function = g_strndup(line, name);
+    } else if (*line == '}') {
+        g_clear_pointer(&self->function, g_free);
+    }
+    note_target_variable(self, line);
+    mark_argument(self, line);
+    if (!goes_to_target(self, line)) {
+        return;
+    }
+    mark_echoed(self->make, line);
+    self->end = document_end(line);
+    if (self->function != NULL && (strstr(line, "$1=") != NULL || strstr(line, "${1}=") != NULL)) {
+        g_hash_table_add(self->functions, g_strdup(self->function));
+    }
+}
+
+/* Marks what the script writes to the files that makefiles include; its messages are no such text.
  */
-static void mark_configured(MakeReading *self, const MakeFile *file, const char *included)
+static void mark_configured(MakeReading *self, GHashTable *targets, const char *text)
+{
+    g_autoptr(GHashTable) functions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Script script = {.make = self, .targets = targets, .functions = functions};
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        read_script_line(&script, g_strstrip(lines[i]));
+    }
+    g_free(script.function);
+    g_free(script.end);
+}
+
+/* Adds the names of included files that are not there: "include config-host.mak". */
+static void find_missing(MakeReading *self, const MakeFile *file, const char *included,
+                         GHashTable *missing)
 {
     g_auto(GStrv) words = make_include_words(file, included);
-    g_autofree char *script =
-        *self->top != '\0' ? g_strconcat(self->top, "/configure", NULL) : g_strdup("configure");
-    for (guint i = 0; words[i] != NULL && tree_find(self->tree, script) != NULL; i++) {
+    for (guint i = 0; words[i] != NULL; i++) {
         const char *base = make_include_base(file, words[i]);
-        if (*base == '\0' || strchr(base, '$') != NULL ||
-            g_hash_table_contains(self->base_names, base)) {
-            continue;
-        }
-        g_autofree char *text = tree_read_text(self->tree, script, NULL, NULL);
-        if (text != NULL && strlen(text) <= WRITER_BYTES_MAX && strstr(text, base) != NULL) {
-            mark_named(self, text);
-            return;
+        if (*base != '\0' && strchr(base, '$') == NULL &&
+            !g_hash_table_contains(self->base_names, base)) {
+            g_hash_table_add(missing, g_strdup(base));
         }
     }
 }
+
+/* The configure script beside the first makefile writes files that are included. */
+static void survey_configure(MakeReading *self, GHashTable *missing)
+{
+    g_autofree char *path =
+        *self->top != '\0' ? g_strconcat(self->top, "/configure", NULL) : g_strdup("configure");
+    if (g_hash_table_size(missing) == 0 || tree_find(self->tree, path) == NULL) {
+        return;
+    }
+    g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
+    if (text != NULL && strlen(text) <= WRITER_BYTES_MAX) {
+        mark_configured(self, missing, text);
+    }
+}
+
+/* ---- all programs ---------------------------------------------------------------------------- */
 
 /* Whether a file is run, or compiled and run: what documents say is no program's doing. */
 static gboolean is_program(const char *path, const char *text)
@@ -156,13 +258,14 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
 void make_survey_writers(MakeReading *self)
 {
     g_autoptr(GHashTable) writers = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < self->order->len; i++) {
         const MakeFile *file = ((const MakeSource *)self->order->pdata[i])->file;
         for (guint k = 0; k < file->statements->len; k++) {
             const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, k);
             const char *text = statement->value;
             if (statement->kind == MAKE_INCLUDE) {
-                mark_configured(self, file, text);
+                find_missing(self, file, text, missing);
             }
             if (statement->kind != MAKE_RECIPE &&
                 !(statement->kind == MAKE_ASSIGNMENT && strstr(text, "$(shell ") != NULL)) {
@@ -172,6 +275,7 @@ void make_survey_writers(MakeReading *self)
             mark_echoed(self, text);
         }
     }
+    survey_configure(self, missing);
     GHashTableIter iterator;
     gpointer path = NULL;
     g_hash_table_iter_init(&iterator, writers);

@@ -129,6 +129,7 @@ typedef struct {
     const char *value;
     ValueOrigin origin;
     Span at;
+    gboolean site; /* a file of that name sets up one site's machine: it loads its modules */
 } AllowedValue;
 
 /* Something that happens in the build under a condition. */

@@ -5,7 +5,8 @@ static void add_value(DeclaredOptions *self, GPtrArray *values, const char *text
                       ValueOrigin origin, Span at)
 {
     AllowedValue *value = arena_new0(self->facts->arena, AllowedValue);
-    *value = (AllowedValue){arena_intern(self->facts->arena, text), origin, at};
+    *value =
+        (AllowedValue){.value = arena_intern(self->facts->arena, text), .origin = origin, .at = at};
     g_ptr_array_add(values, value);
 }
 

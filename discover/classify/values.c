@@ -256,35 +256,48 @@ static void reject_sites(const Project *project, const Subject *subject, const G
     }
 }
 
-/* Whether a value is called after nothing that is known: "hilltop", or "hilltop_knl", where what is
- * known is only the part of the machine that is used. */
-static gboolean names_site(const ValueDecision *decision, const Mentions *mentions)
+/* A value that stands in no line is the name of a file. */
+static gboolean is_file(const ValueDecision *decision)
 {
-    return decision->technology == NULL ||
-           (mentions != NULL && mentions->words->len > 1 && !mentions->covered[0]);
+    return !decision->rejected && decision->value->at.path != NULL && decision->value->at.line == 0;
 }
 
-/* Among processors the files that are called after none are settings of one site or another. */
+/* "hilltop_gpu" beside "hilltop_cpu" */
+static gboolean begin_alike(const char *a, const char *b)
+{
+    gsize length = strcspn(a, "-_.");
+    return length == strcspn(b, "-_.") && strncmp(a, b, length) == 0;
+}
+
+/* "hilltop_knl": only a part of the machine is called after what is known. */
+static gboolean names_part(const ValueDecision *decision, const Mentions *mentions)
+{
+    return decision->technology != NULL && mentions != NULL && mentions->words->len > 1 &&
+           !mentions->covered[0];
+}
+
+/* Among files that are called after processors those that are called after sites, with whatever
+ * begins alike. Processors are an open set: what is called after nothing that is known is one,
+ * unless its own file says how one site's machine is used. */
 static void reject_site_files(const Subject *subject, const GPtrArray *decisions)
 {
-    guint named = 0;
+    guint own = 0;
     g_autoptr(GPtrArray) sites = g_ptr_array_new();
-    for (guint i = 0; i < decisions->len; i++) {
-        ValueDecision *decision = decisions->pdata[i];
-        const Mentions *mentions = i < subject->values->len ? subject->values->pdata[i] : NULL;
-        /* A value that stands in no line is the name of a file. */
-        if (decision->rejected || decision->value->at.path == NULL ||
-            decision->value->at.line != 0) {
-            continue;
-        }
-        if (names_site(decision, mentions)) {
-            g_ptr_array_add(sites, decision);
-        } else {
-            named++;
+    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        gboolean says = decision->value->site && decision->technology == NULL;
+        if (is_file(decision) && (says || names_part(decision, subject->values->pdata[i]))) {
+            g_ptr_array_add(sites, (gpointer)decision->value->value);
+            own += decision->value->site ? 1 : 0;
         }
     }
-    for (guint i = 0; named >= SITES_MIN && sites->len >= SITES_MIN && i < sites->len; i++) {
-        reject(sites->pdata[i], "it names the settings of a site, not a processor");
+    for (guint i = 0; own >= SITES_MIN && i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        for (guint k = 0; is_file(decision) && k < sites->len; k++) {
+            if (begin_alike(decision->value->value, sites->pdata[k])) {
+                reject(decision, "it names the settings of a site, not a processor");
+            }
+        }
     }
 }
 

@@ -166,7 +166,8 @@ void recorder_value(Recorder *self, OptionRecord *option, const char *value, Val
     AllowedValue *known = g_hash_table_lookup(option->value_set, value);
     if (known == NULL) {
         known = arena_new0(self->arena, AllowedValue);
-        *known = (AllowedValue){arena_intern(self->arena, value), origin, at};
+        *known =
+            (AllowedValue){.value = arena_intern(self->arena, value), .origin = origin, .at = at};
         g_hash_table_insert(option->value_set, (gpointer)known->value, known);
         g_ptr_array_add(option->values, known);
     } else if (origin < known->origin) {
@@ -184,7 +185,8 @@ void recorder_word(Recorder *self, OptionRecord *option, const char *word, Span 
     }
     if (option->words->len < OPTION_WORDS_MAX) {
         AllowedValue *value = arena_new0(self->arena, AllowedValue);
-        *value = (AllowedValue){arena_intern(self->arena, word), VALUE_COMPARED, at};
+        *value = (AllowedValue){
+            .value = arena_intern(self->arena, word), .origin = VALUE_COMPARED, .at = at};
         g_ptr_array_add(option->words, value);
     }
 }

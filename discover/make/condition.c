@@ -17,7 +17,8 @@ void make_note_value(MakeReading *self, const char *open, const char *known)
         }
     }
     AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){arena_intern(self->arena, known), VALUE_COMPARED, self->at};
+    *value = (AllowedValue){
+        .value = arena_intern(self->arena, known), .origin = VALUE_COMPARED, .at = self->at};
     g_ptr_array_add(variable->values, value);
 }
 

@@ -59,7 +59,7 @@ static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
         const char *text = place->value != NULL && has_value(listed) ? place->value : "1";
         if (*text != '\0' && g_hash_table_add(seen, (gpointer)text)) {
             AllowedValue *value = arena_new0(arena, AllowedValue);
-            *value = (AllowedValue){text, VALUE_DECLARED, place->at};
+            *value = (AllowedValue){.value = text, .origin = VALUE_DECLARED, .at = place->at};
             g_ptr_array_add(values, value);
         }
     }

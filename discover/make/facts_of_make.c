@@ -321,7 +321,7 @@ static void add_value(MakeReading *self, GPtrArray *values, const char *text, Va
         }
     }
     AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){arena_intern(self->arena, text), origin, at};
+    *value = (AllowedValue){.value = arena_intern(self->arena, text), .origin = origin, .at = at};
     g_ptr_array_add(values, value);
 }
 
@@ -357,6 +357,32 @@ static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates
     return FALSE;
 }
 
+/* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:
+ * that is how one site's machine is used. */
+static gboolean is_of_site(const MakeFile *file)
+{
+    static const char *const signs[] = {"module load ", "module swap ",   "module switch ",
+                                        "module add ",  "module unload ", "module purge",
+                                        "#SBATCH ",     "#PBS ",          "#MSUB "};
+    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
+        if (strstr(file->text, signs[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void mark_site(GPtrArray *values, const char *text, const MakeFile *file)
+{
+    for (guint i = 0; i < values->len; i++) {
+        AllowedValue *value = values->pdata[i];
+        if (strcmp(value->value, text) == 0) {
+            value->site = value->site || is_of_site(file);
+            return;
+        }
+    }
+}
+
 /* Files that a variable chooses among are its values. */
 static void add_template_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -370,6 +396,7 @@ static void add_template_values(MakeReading *self, const MakeVariable *variable,
                 if (!is_for_other_system(self, templates, file)) {
                     add_value(self, values, file->values[k], VALUE_DECLARED,
                               (Span){file->source->file->path, 0, 0});
+                    mark_site(values, file->values[k], file->source->file);
                 }
             }
         }

@@ -143,7 +143,7 @@ static void add_numbers(Arena *arena, const ListedSetting *setting, Span at, GPt
     }
     for (guint i = 0; i < told->len; i++) {
         AllowedValue *value = arena_new0(arena, AllowedValue);
-        *value = (AllowedValue){told->pdata[i], VALUE_HELP, at};
+        *value = (AllowedValue){.value = told->pdata[i], .origin = VALUE_HELP, .at = at};
         g_ptr_array_add(values, value);
     }
 }
@@ -170,7 +170,7 @@ static void add_option(MakeReading *self, const ListedSetting *setting, const ch
     GPtrArray *values = arena_array(arena);
     if (boolean) {
         AllowedValue *on = arena_new0(arena, AllowedValue);
-        *on = (AllowedValue){"1", VALUE_DEFAULT, at};
+        *on = (AllowedValue){.value = "1", .origin = VALUE_DEFAULT, .at = at};
         g_ptr_array_add(values, on);
     }
     add_numbers(arena, setting, at, values);

@@ -405,7 +405,7 @@ static void declare_choice(MakeReading *self, const Choice *choice)
         }
     }
     AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){name, VALUE_DECLARED, choice->at};
+    *value = (AllowedValue){.value = name, .origin = VALUE_DECLARED, .at = choice->at};
     g_ptr_array_add(variable->values, value);
     if (choice->is_default) {
         g_array_set_size(variable->declarations, 0);

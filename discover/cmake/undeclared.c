@@ -445,9 +445,20 @@ static gboolean only_reads(const char *name, const GArray *words, guint index)
     return strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading);
 }
 
-/* A default without a word is not meant for people. */
+/* "enable_flag(NAME OFF)": nothing but a switch's default. */
+static gboolean is_switch(const GArray *words)
+{
+    const TextWord *value = words->len == 2 ? &g_array_index(words, TextWord, 1) : NULL;
+    return value != NULL && value->kind == TEXT_WORD_PLAIN &&
+           (cmake_is_true(value->text) || cmake_is_false(value->text));
+}
+
+/* A default without a word is not meant for people, unless it makes a switch. */
 static gboolean is_told(const char *command, const GArray *words)
 {
+    if (is_switch(words)) {
+        return TRUE;
+    }
     for (guint i = 1; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->kind == TEXT_WORD_QUOTED && text_is_sentence(word->text)) {

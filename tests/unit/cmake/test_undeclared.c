@@ -160,6 +160,16 @@ static void test_offered(void)
     assert_found("macro(p_option name)\nset(P_${name} 1)\nendmacro()\np_option(A)\nif(A)\nendif()",
                  "");
     assert_found("macro(p_set name)\nset(${name} 1)\nendmacro()\np_set(A)\nif(A)\nendif()", "");
+    /* On or off is meant for people, without a word; another default is not. */
+    static const char *const flag =
+        "macro(p_flag name value)\nif(NOT DEFINED ${name})\nset(${name} ${value})\nendif()\n"
+        "endmacro()";
+    g_autofree char *on = found("p_flag(A 1)\nif(A)\nendif()", flag);
+    g_assert_cmpstr(on, ==, "A");
+    g_autofree char *text = found("p_flag(A x.c)\nif(A)\nendif()", flag);
+    g_assert_cmpstr(text, ==, "");
+    g_autofree char *more = found("p_flag(A ON B)\nif(A)\nendif()", flag);
+    g_assert_cmpstr(more, ==, "");
 }
 
 static void test_cache_files(void)

@@ -167,12 +167,17 @@ static gboolean is_part_of(GHashTable *some, GHashTable *all)
     return TRUE;
 }
 
-/* "ftn-gnu" beside "ftn" */
-static gboolean is_variant_of(const char *value, const char *other)
+/* "ftn-gnu" beside "ftn"; "GCCX86" beside "GCC", where what follows is a word that means something.
+ */
+static gboolean is_variant_of(const Project *project, const char *value, const char *other)
 {
     gsize length = strlen(other);
-    return g_str_has_prefix(value, other) && value[length] != '\0' &&
-           strchr("-_.", value[length]) != NULL;
+    if (length == 0 || !g_str_has_prefix(value, other) || value[length] == '\0') {
+        return FALSE;
+    }
+    g_autofree char *behind = g_ascii_strdown(value + length, -1);
+    return strchr("-_.", *behind) != NULL ||
+           knowledge_spellings(project->knowledge, behind) != NULL;
 }
 
 /* Whether a value has the name of a compiler, or of the very program that it builds with. */
@@ -205,7 +210,7 @@ static gboolean is_named(const Project *project, const GPtrArray *decisions,
     for (guint i = 0; !named && i < decisions->len; i++) {
         const ValueDecision *other = decisions->pdata[i];
         named = is_called_after(project, other, programs->pdata[i]) &&
-                is_variant_of(decision->value->value, other->value->value);
+                is_variant_of(project, decision->value->value, other->value->value);
     }
     return named;
 }

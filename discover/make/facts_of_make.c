@@ -38,6 +38,14 @@ static gboolean names_place(const char *name)
            g_str_has_suffix(name, "PATH");
 }
 
+/* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of
+ * a library. */
+static gboolean is_below_place(const char *value)
+{
+    const char *rest = *value == '$' ? make_reference_end(value) : NULL;
+    return rest != NULL && *rest == '/' && strpbrk(rest, " \t.$") == NULL;
+}
+
 static gboolean is_place(const char *value)
 {
     static const char *const functions[] = {"$(realpath ", "$(abspath ", "$(dir "};
@@ -53,7 +61,7 @@ static gboolean is_place(const char *value)
             return strchr(value, ' ') == NULL;
         }
     }
-    return FALSE;
+    return is_below_place(value);
 }
 
 /* All that is known to be given to it says on or off. */

@@ -139,6 +139,14 @@ static gboolean is_thing(Category category)
     return FALSE;
 }
 
+/* "USE_X_GPU" under "USE_X" chooses within it. */
+static gboolean is_within(const Decision *decision, const Decision *leader)
+{
+    gsize length = strlen(leader->option->name);
+    return strncmp(decision->option->name, leader->option->name, length) == 0 &&
+           decision->option->name[length] == '_';
+}
+
 /* Of the switches that must be on for this one, the one that it follows; NULL when there is none.
  */
 static const Decision *find_leader(const Decision *decision, GHashTable *points, const Ways *ways)
@@ -154,8 +162,8 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         gboolean same =
             leader->technology != NULL && g_strcmp0(leader->technology, decision->technology) == 0;
         /* A part is built where what it needs is there; what is used then may be another thing. */
-        gboolean part =
-            decision->is_part && (decision->is_built || leader->category == decision->category);
+        gboolean part = decision->is_part && !is_within(decision, leader) &&
+                        (decision->is_built || leader->category == decision->category);
         if (part || (same && decision->is_plain && leader->is_plain)) {
             return leader;
         }

@@ -235,6 +235,10 @@ static void test_follows(void)
         "   defaults: [{value: 'ON', when: P_USE_HYPRE}, {value: 'OFF', when: not P_USE_HYPRE}]}\n"
         "- {option: SUB_USE_CUDA, help: Use CUDA, default: 'ON', exists: P_USE_CUDA}\n"
         "- {option: P_USE_CUBLAS, help: Use cuBLAS, default: 'ON', exists: P_USE_CUDA}\n"
+        "- {option: P_USE_CUDA_RAY_GPU, help: Compile the renderer for GPUs, default: 'ON',"
+        "   exists: P_USE_CUDA}\n"
+        "- {option: P_RAY_GPU, help: Compile the renderer for GPUs, default: 'ON',"
+        "   exists: P_USE_CUDA}\n"
         "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
         "   exists: P_USE_CUDA}\n"
         "- {option: BUILD_SOLVER_CUDA, help: Build the CUDA solver, default: 'OFF',"
@@ -244,7 +248,7 @@ static void test_follows(void)
         "found(FFTW3)}]}\n",
         NULL, NULL);
     static const char *const followers[] = {"BUILD_VECTOR_CUDA", "BUILD_MATRIX_CUSPARSE",
-                                            "BUILD_PARHYP", "SUB_USE_CUDA"};
+                                            "BUILD_PARHYP", "SUB_USE_CUDA", "P_RAY_GPU"};
     for (gsize i = 0; i < G_N_ELEMENTS(followers); i++) {
         g_assert_false(decision_of(&world, followers[i])->is_point);
         g_assert_true(has_reason(decision_of(&world, followers[i]), "it follows P_USE_"));
@@ -252,6 +256,8 @@ static void test_follows(void)
     g_assert_true(decision_of(&world, "P_USE_CUDA")->is_point);
     g_assert_true(decision_of(&world, "P_USE_CUBLAS")->category == CATEGORY_LINEAR_ALGEBRA);
     g_assert_true(decision_of(&world, "P_USE_CUBLAS")->is_point);
+    /* Its name says that it chooses within the other. */
+    g_assert_true(decision_of(&world, "P_USE_CUDA_RAY_GPU")->is_point);
     g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
     g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
     const Decision *mesh = decision_of(&world, "BUILD_MESH_PLUGIN");

@@ -20,7 +20,8 @@ static gboolean read_cmake(const Tree *tree, const ReadersOptions *options, Fact
     const CmakeReadOptions cmake = {.stub_folder = options->stub_folder,
                                     .concrete = options->concrete,
                                     .definitions = options->definitions,
-                                    .environment = options->environment};
+                                    .environment = options->environment,
+                                    .side_folders = options->side_folders};
     return cmake_read(tree, &cmake, facts, diagnostics, error);
 }
 

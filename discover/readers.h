@@ -10,7 +10,7 @@
 typedef struct {
     const char *stub_folder;  /* of the CMake reader */
     gboolean concrete;        /* follow one configuration instead of all; CMake only */
-    GHashTable *side_folders; /* of the Make reader: see make_reader.h */
+    GHashTable *side_folders; /* of the CMake and Make readers: see their headers */
     GHashTable *definitions;  /* concrete: NAME -> value; may be NULL */
     GHashTable *environment;  /* concrete: what checks found, NAME -> value; may be NULL */
 } ReadersOptions;

@@ -242,8 +242,22 @@ static gboolean names_project(const Tree *tree, const char *path)
     return g_regex_match(regex, text, 0, NULL);
 }
 
-/* The nearest folders that name a project, with or without bundled copies. */
-static GPtrArray *nearest_projects(const Tree *tree, gboolean copies)
+/* Whether a folder above the file is there for tests and the like. */
+static gboolean lies_aside(GHashTable *side_folders, const char *path)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    g_auto(GStrv) parts = g_strsplit(lower, "/", -1);
+    for (char **part = parts; side_folders != NULL && part[0] != NULL && part[1] != NULL; part++) {
+        if (g_hash_table_contains(side_folders, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The nearest folders that name a project, with or without bundled copies, and none of the side
+ * folders (NULL: all). */
+static GPtrArray *nearest_projects(const Tree *tree, gboolean copies, GHashTable *side_folders)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     const GPtrArray *files = tree_files(tree);
@@ -253,6 +267,7 @@ static GPtrArray *nearest_projects(const Tree *tree, gboolean copies)
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
             span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
+            lies_aside(side_folders, file->path) ||
             (!copies && builders_lies_in_copy(tree, file->path))) {
             continue;
         }
@@ -267,23 +282,29 @@ static GPtrArray *nearest_projects(const Tree *tree, gboolean copies)
     return folders;
 }
 
-/* The folders to begin in: the root; or the nearest ones that name a project. Where another builder
- * begins in the root, a bundled copy is none of them; where that is a makefile, which may only
- * start CMake, and there is nothing else, it is. Elements are to be freed. */
-static GPtrArray *top_levels(const Tree *tree)
+/* The folders to begin in: the root; or the nearest ones that name a project, those with tests only
+ * where there is nothing else. Where another builder begins in the root, a bundled copy is none of
+ * them; where that is a makefile, which may only start CMake, and there is nothing else, it is.
+ * Elements are to be freed. */
+static GPtrArray *top_levels(const Tree *tree, GHashTable *side_folders)
 {
     if (tree_find(tree, "CMakeLists.txt") != NULL) {
         GPtrArray *root = g_ptr_array_new_with_free_func(g_free);
         g_ptr_array_add(root, g_strdup(""));
         return root;
     }
-    GPtrArray *folders = nearest_projects(tree, !builders_has_description(tree, ""));
+    gboolean copies = !builders_has_description(tree, "");
+    GPtrArray *folders = nearest_projects(tree, copies, side_folders);
+    if (folders->len == 0) {
+        g_ptr_array_unref(folders);
+        folders = nearest_projects(tree, copies, NULL);
+    }
     gboolean has_script = tree_find(tree, "configure.ac") != NULL ||
                           tree_find(tree, "configure.in") != NULL ||
                           tree_find(tree, "configure") != NULL;
     if (folders->len == 0 && !has_script) {
         g_ptr_array_unref(folders);
-        folders = nearest_projects(tree, TRUE);
+        folders = nearest_projects(tree, TRUE, NULL);
     }
     return folders;
 }
@@ -311,7 +332,7 @@ static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options
 gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                     Diagnostics *diagnostics, GError **error)
 {
-    g_autoptr(GPtrArray) folders = top_levels(tree);
+    g_autoptr(GPtrArray) folders = top_levels(tree, options->side_folders);
     if (folders->len == 0) {
         return TRUE;
     }

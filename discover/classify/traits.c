@@ -331,6 +331,23 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
     return TRUE;
 }
 
+/* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
+ * else asks for the thing. */
+static gboolean is_demanded(const Facts *facts, const char *place)
+{
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Constraint *refused = g_ptr_array_index(facts->constraints, i);
+        g_autoptr(GPtrArray) literals = condition_shared_literals(refused->when);
+        for (guint k = 0; literals->len > 1 && k < literals->len; k++) {
+            const Condition *literal = literals->pdata[k];
+            if (literal->kind == CONDITION_NOT && is_about(literal->operands[0], place)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* "ifneq ($(wildcard $(X_DIR)),)": a makefile asks whether the folder is there. */
 static gboolean hangs_on_folder(const Condition *when, const char *name)
 {
@@ -359,7 +376,7 @@ static gboolean turns_on(const Facts *facts, const Option *option)
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
                             is_only_way(facts, option->name, effect))) {
-            return TRUE;
+            return !is_demanded(facts, option->name);
         }
     }
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {

@@ -150,8 +150,9 @@ static gboolean stands_alone(const Tree *tree, const char *folder, const Descrip
  * no copy. */
 static const Description *copy_description(const Tree *tree, const char *folder)
 {
-    const GPtrArray *children =
-        *folder != '\0' && tree_has_own_licence(tree, folder) ? tree_children(tree, folder) : NULL;
+    gboolean others = *folder != '\0' && tree_has_own_licence(tree, folder) &&
+                      !builders_root_leads_to(tree, folder);
+    const GPtrArray *children = others ? tree_children(tree, folder) : NULL;
     for (guint i = 0; children != NULL && i < G_N_ELEMENTS(descriptions); i++) {
         gboolean there = FALSE;
         for (guint k = 0; k < children->len && !there; k++) {

@@ -18,8 +18,11 @@ void builders_drop_idle(Facts *facts);
 
 /* Whether a folder is a bundled copy of another project: it has a licence, which does not say the
  * same as the root's, and a build description of its own, which is none that takes its settings
- * from the folder above. Never the root. */
+ * from the folder above. Never the root, nor what the root only leads to. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);
+/* Whether the root's CMakeLists.txt does nothing but add this one folder: it offers nothing, looks
+ * for nothing and builds nothing itself, so that the folder's build is the project's. */
+gboolean builders_root_leads_to(const Tree *tree, const char *folder);
 /* Whether a folder above the file is one. */
 gboolean builders_lies_in_copy(const Tree *tree, const char *path);
 

@@ -1,17 +1,19 @@
 /* What the building of facts asks the evaluator of CMake's language. */
+#include "discover/builders.h"
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/facts_build.h"
 #include <string.h>
 
-/* A file belongs to a bundled copy of another project when a folder above it calls project() and
- * has a licence of its own. */
+/* A file belongs to a bundled copy of another project when a folder above it calls project(),
+ * has a licence of its own, and is not all that the root leads to. */
 static gboolean is_vendored(gpointer data, const char *path)
 {
     Evaluator *self = data;
     g_autofree char *folder = g_path_get_dirname(path);
     while (strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
         if (g_hash_table_contains(self->project_folders, folder) &&
-            tree_has_own_licence(self->tree, folder)) {
+            tree_has_own_licence(self->tree, folder) &&
+            !builders_root_leads_to(self->tree, folder)) {
             return TRUE;
         }
         char *above = g_path_get_dirname(folder);

@@ -87,6 +87,28 @@ static void test_copies(void)
     g_assert_false(builders_is_copy(tree, "checks"));
 }
 
+/* A root that only leads into a folder has its program there, whatever licence lies beside it; one
+ * that has something of its own may lead into a copy. */
+static void test_lead(void)
+{
+    static const char lead[] = "cmake_minimum_required(VERSION 3.20)\nproject(top)\n"
+                               "set(AS_PART no) # not option(A)\nadd_subdirectory(a)\n";
+    static const char *const more[] = {"option(WITH_A \"a\" ON)\n", "set(WITH_A 1 CACHE BOOL a)\n",
+                                       "add_library(top top.c)\n", "add_subdirectory(b)\n"};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "CMakeLists.txt", lead, "a/LICENSE", "", "a/CMakeLists.txt",
+                      "project(a)\n", "b/LICENSE", "", "b/CMakeLists.txt", "project(b)\n", NULL);
+    g_assert_false(builders_is_copy(tree, "a"));
+    g_assert_true(builders_is_copy(tree, "b"));
+    for (guint i = 0; i < G_N_ELEMENTS(more); i++) {
+        g_autofree char *root = g_strconcat(lead, more[i], NULL);
+        g_autoptr(Tree) other = tree_of_texts(diagnostics, "CMakeLists.txt", root, "a/LICENSE", "",
+                                              "a/CMakeLists.txt", "project(a)\n", NULL);
+        g_assert_true(builders_is_copy(other, "a"));
+    }
+}
+
 /* Only a licence that says whose it is shows that a part is the project's own. */
 static void test_own_licence(void)
 {
@@ -117,6 +139,7 @@ int main(int argc, char **argv)
     g_test_add_func("/builders/beside-documents", test_beside_documents);
     g_test_add_func("/builders/none", test_none);
     g_test_add_func("/builders/copies", test_copies);
+    g_test_add_func("/builders/lead", test_lead);
     g_test_add_func("/builders/own-licence", test_own_licence);
     return g_test_run();
 }

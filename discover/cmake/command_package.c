@@ -158,7 +158,9 @@ void command_find_package(Evaluator *self, const Call *call)
     if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
         evaluator_policy_leave(self, policies);
     }
-    if (!ran) {
+    gboolean own = !ran && command_run_package_in_tree(self, call, package.name);
+    self->path = entry;
+    if (!ran && !own) {
         command_set_flag(self, found, CONDITION_SUBJECT_PACKAGE, package.name);
         found_in_capitals(self, package.name);
         /* Its own configuration file may set any variable of its name. A project that looks for

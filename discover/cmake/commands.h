@@ -42,6 +42,10 @@ void command_message(Evaluator *self, const Call *call);
  * none. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
 
+/* package_in_tree.c: runs the configuration file of the package of a find_package() when it lies in
+ * the tree, in a folder that HINTS or PATHS name. FALSE when there is none. */
+gboolean command_run_package_in_tree(Evaluator *self, const Call *call, const char *package);
+
 /* named_file.c: runs the command for each file (the first argument's name with `below` behind it)
  * that a value of the one option in that name stands for. FALSE when the name is of another kind,
  * or there are no such files or too many. */

@@ -1,0 +1,2 @@
+option(OTHER_IO "Write files" ON)
+set(Other_FOUND FALSE)

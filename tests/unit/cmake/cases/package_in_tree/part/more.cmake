@@ -1,0 +1,1 @@
+option(PART_MORE "More" OFF)

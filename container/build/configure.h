@@ -62,9 +62,9 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs);
 /* Whether the build tool has run nothing, for something is missing that nothing makes. */
 gboolean configure_misses_rule(const CMakeDriver *driver, const char *said);
-/* How a command line of the build tool's, as failed_command_find() gives it, ends when it is run by
- * itself (seeing the network where it may), for a build tool that does not tell. FALSE when that
- * cannot be found out: it needs a shell, or cannot be started. */
+/* How a command line of the build tool's, as failed_command_find() gives it, ends when a shell in
+ * the sandbox runs it as the build tool does (seeing the network where it may), for a build tool
+ * that does not tell. FALSE when that shell cannot be started. */
 gboolean configure_status(const ConfigureRequest *request, const char *command, gboolean network,
                           int *status);
 /* The prefix that the configuration has: what the matrix sets, else the driver's. The caller frees

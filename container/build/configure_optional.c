@@ -2,14 +2,13 @@
 #include "container/build/driver_parts.h"
 #include "container/build/failed.h"
 #include "container/build/process.h"
-#include "container/build/step.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
 /* Of so many commands that failed it is found out how they end. */
-#define FAILED_ASKED_MAX 64u
+#define FAILED_ASKED_MAX 256u
 
 typedef struct {
     const char *build;
@@ -117,71 +116,40 @@ static gboolean make_optional(const ConfigureRequest *request, const Optional *o
     return FALSE;
 }
 
-/* Runs one of a line's commands; `folder` is where, and changes with "cd". FALSE when it cannot be
- * started. */
-static gboolean run_one(const ConfigureRequest *request, gboolean network, const json_t *command,
-                        char **folder, int *status)
-{
-    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autoptr(GPtrArray) words = g_ptr_array_new();
-    gsize index;
-    const json_t *word;
-    json_array_foreach(command, index, word)
-    {
-        g_ptr_array_add(words, (gpointer)json_string_value(word));
-    }
-    gboolean enters = words->len == 2 && g_str_equal(words->pdata[0], "cd");
-    if (enters) {
-        char *there = g_canonicalize_filename(words->pdata[1], *folder);
-        g_free(*folder);
-        *folder = there;
-        *status = 0;
-        return TRUE;
-    }
-    gboolean may_fail = words->len > 0 && g_str_equal(words->pdata[0], STEP_MAY_FAIL);
-    g_ptr_array_add(words, NULL);
-    g_auto(GStrv) inside = sandbox_command(
-        request->sandbox,
-        &(SandboxRequest){.command = (const char *const *)words->pdata + (may_fail ? 1 : 0),
-                          .directory = *folder,
-                          .build = build,
-                          .build_is_writable = TRUE,
-                          .network = network});
-    g_auto(ProcessResult) result = {0};
-    gboolean ran =
-        process_run(&(ProcessRequest){.command = (const char *const *)inside}, &result, NULL);
-    *status = may_fail ? 0 : result.status;
-    return ran;
-}
-
+/* A shell of its own stands between, for a command may end its parent, which is the build tool
+ * elsewhere. */
 gboolean configure_status(const ConfigureRequest *request, const char *command, gboolean network,
                           int *status)
 {
+    const char *const words[] = {"/bin/sh", "-c",    "/bin/sh -c \"$1\"; exit $?",
+                                 "sh",      command, NULL};
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autofree char *folder = g_strdup(sandbox_build(request->sandbox, build));
-    json_t *commands = step_commands(request->driver, command, &folder, NULL);
-    gboolean ran = json_array_size(commands) > 0;
-    gsize index;
-    const json_t *one;
-    *status = 0;
-    json_array_foreach(commands, index, one)
-    {
-        ran = ran && (*status != 0 || run_one(request, network, one, &folder, status));
-    }
-    json_decref(commands);
+    g_auto(GStrv) inside = sandbox_command(
+        request->sandbox,
+        &(SandboxRequest){
+            .command = words, .build = build, .build_is_writable = TRUE, .network = network});
+    g_auto(ProcessResult) result = {0};
+    gboolean ran =
+        process_run(&(ProcessRequest){.command = (const char *const *)inside}, &result, NULL);
+    *status = result.status;
     return ran;
 }
 
 /* Whether a command that failed was ended by a signal without a word, or succeeds when it is run
- * again. Of what nobody knows it is believed that it failed by itself. */
+ * again; where the build tool does not tell how they ended, of more than can be run again nobody
+ * knows. Of one that cannot be run it is believed that it failed by itself. */
 static gboolean is_ended(const ConfigureRequest *request, const char *said)
 {
     g_auto(FailedCommand) failed = {0};
-    const char *at = failed_command_next(&failed, said, said);
-    for (guint i = 0; at != NULL && i < FAILED_ASKED_MAX; i++) {
+    guint asked = 0;
+    for (const char *at = failed_command_next(&failed, said, said); at != NULL;) {
         int status = failed.status;
-        gboolean known = status >= 0 || configure_status(request, failed.command, TRUE, &status);
-        if (known && (status == 0 || status > FAILED_STATUS_SIGNAL)) {
+        gboolean known = status >= 0;
+        if (!known && asked++ == FAILED_ASKED_MAX) {
+            return TRUE;
+        }
+        known = known || configure_status(request, failed.command, TRUE, &status);
+        if (known && (status == 0 || failed_status_is_signal(status))) {
             return TRUE;
         }
         failed_command_clear(&failed);
@@ -208,7 +176,8 @@ gboolean configure_generate_optional(const ConfigureRequest *request, const char
     if (is_ended(request, said)) {
         g_propagate_prefixed_error(error, g_steal_pointer(&failure),
                                    "what the default build does not need was ended while it was "
-                                   "made, or fails at times only: ");
+                                   "made, or fails at times only (--default-only does without "
+                                   "it): ");
         return FALSE;
     }
     remove_failed(request, &optional, said);

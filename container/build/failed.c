@@ -1,5 +1,6 @@
 #include "container/build/failed.h"
 #include "container/build/failures.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +8,11 @@
 #define FAILED "FAILED: "
 /* Some versions say how it ended, first of all. */
 #define STATUS "[code="
-/* From here on a status says that a program could not be started, or which signal has ended it. */
-#define SHELL_STATUS_MIN 126
+/* What a shell says of a program that could not be started, and before the number of the signal
+ * that has ended one. */
+#define STATUS_NOT_STARTED 126
+#define STATUS_NOT_FOUND 127
+#define STATUS_SIGNAL 128
 
 void failed_command_clear(FailedCommand *self)
 {
@@ -82,10 +86,17 @@ const char *failed_command_next(FailedCommand *self, const char *said, const cha
     return at != NULL && read_command(self, said, at) ? at + strlen(FAILED) : NULL;
 }
 
+gboolean failed_status_is_signal(int status)
+{
+    return status > STATUS_SIGNAL && status <= STATUS_SIGNAL + SIGRTMAX;
+}
+
 gboolean failed_command_ends(const char *said, int status)
 {
+    gboolean by_itself = status != STATUS_NOT_STARTED && status != STATUS_NOT_FOUND &&
+                         !failed_status_is_signal(status);
     gboolean ends = FALSE;
-    for (const char *at = next_failed(said, said); at != NULL && status < SHELL_STATUS_MIN;
+    for (const char *at = next_failed(said, said); at != NULL && by_itself;
          at = next_failed(said, at + 1)) {
         ends = ends || status == FAILURES_STATUS_ERROR || status_of(at) == status;
     }

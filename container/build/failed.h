@@ -23,8 +23,8 @@ gboolean failed_command_any(const char *said);
  * FAILURES_STATUS_ERROR, or as newer versions do, with the status that it says of one of them. */
 gboolean failed_command_ends(const char *said, int status);
 
-/* Above it a status says which signal has ended a program. */
-#define FAILED_STATUS_SIGNAL 128
+/* Whether a status says that a signal has ended a program; some above those are programs' own. */
+gboolean failed_status_is_signal(int status);
 
 typedef struct {
     GHashTable *asked; /* a set of char *: the outputs that were asked for */

@@ -90,6 +90,22 @@ static void test_ended(const ContainerRun *run)
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &ended),
                     ==, 1);
     g_assert_nonnull(strstr(ended.err, "was ended while it was made, or fails at times only"));
+    g_assert_nonnull(strstr(ended.err, "--default-only"));
+}
+
+/* One that ends with a status above those of signals has failed by itself, and so has one whose
+ * line is none for a shell. */
+static void test_statuses(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "statuses",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT made.h COMMAND sh -c \"exit 255\" VERBATIM)\n"
+        "add_custom_command(OUTPUT odd.h COMMAND || true)\n"
+        "add_executable(o EXCLUDE_FROM_ALL main.c made.h odd.h)\n");
+    g_auto(ProcessResult) built = {0};
+    build(run, "", &built);
+    g_assert_nonnull(strstr(built.err, "generate-optional.log"));
 }
 
 /* Something is missing for one of them: the others are made, objects too. */
@@ -129,6 +145,7 @@ int main(int argc, char **argv)
         {"/container/generators/left_behind", test_left_behind},
         {"/container/generators/kept", test_kept},
         {"/container/generators/ended", test_ended},
+        {"/container/generators/statuses", test_statuses},
         {"/container/generators/missing", test_missing},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

@@ -287,18 +287,16 @@ static void test_objects(const ContainerRun *run)
     g_assert_nonnull(strstr(wrong.err, "part.s is left out: error: odd"));
     g_assert_false(g_file_test(object, G_FILE_TEST_EXISTS));
 
-    /* How one of two commands ended is found out, too; not where they need a shell. */
-    container_run_write_own(run, "assembled",
-                            "- {name: one, settings: [{option: TWO, value: \"true\"}]}\n");
-    g_auto(ProcessResult) two = {0};
-    build(run, &two);
-    g_assert_nonnull(strstr(two.err, "part.s is left out: error: odd"));
-    container_run_write_own(run, "assembled",
-                            "- {name: one, settings: [{option: TWO, value: \"true > x\"}]}\n");
-    g_auto(ProcessResult) unknown = {0};
-    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &unknown),
-                    ==, 1);
-    g_assert_nonnull(strstr(unknown.err, "part.s: its own compiler does not make it"));
+    /* How one of two commands ended is found out, too, also where they need a shell. */
+    static const char *const seconds[] = {"true", "true > x"};
+    for (gsize i = 0; i < G_N_ELEMENTS(seconds); i++) {
+        g_autofree char *matrix = g_strdup_printf(
+            "- {name: one, settings: [{option: TWO, value: \"%s\"}]}\n", seconds[i]);
+        container_run_write_own(run, "assembled", matrix);
+        g_auto(ProcessResult) two = {0};
+        build(run, &two);
+        g_assert_nonnull(strstr(two.err, "part.s is left out: error: odd"));
+    }
 }
 
 int main(int argc, char **argv)

@@ -62,7 +62,11 @@ static void test_ends(void)
     g_assert_false(failed_command_ends("FAILED: a.h \ncommand\n", 2));
     g_assert_true(failed_command_ends("FAILED: [code=2] a.h \ncommand\n", 2));
     g_assert_false(failed_command_ends("FAILED: [code=137] a.h \ncommand\n", 137));
+    g_assert_true(failed_command_ends("FAILED: [code=255] a.h \ncommand\n", 255));
     g_assert_false(failed_command_ends("ninja: error: no\n", 1));
+    g_assert_true(failed_status_is_signal(137));
+    g_assert_false(failed_status_is_signal(255));
+    g_assert_false(failed_status_is_signal(128));
 }
 
 /* Folders that may not be written go, too; root may always. */

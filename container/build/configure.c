@@ -192,16 +192,21 @@ static gboolean make_tree(const ConfigureRequest *request, char **left_out, gboo
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)
 {
     gboolean kept = FALSE;
-    if (!make_tree(request, left_out, &kept, error)) {
-        return FALSE;
-    }
+    g_autoptr(GError) failure = NULL;
+    gboolean made = make_tree(request, left_out, &kept, &failure);
     /* What an earlier run has made of that which now fails is there, and whatever else that run has
-     * made: nobody could tell. */
-    if (kept && left_out != NULL && *left_out != NULL) {
-        g_clear_pointer(left_out, g_free);
+     * made: nobody could tell. What is needed may fail for nothing else. */
+    if (kept && (!made || (left_out != NULL && *left_out != NULL))) {
+        g_clear_error(&failure);
+        if (left_out != NULL) {
+            g_clear_pointer(left_out, g_free);
+        }
         return make_tree(request, left_out, &kept, error);
     }
-    return TRUE;
+    if (!made) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+    }
+    return made;
 }
 
 gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outputs, GError **error)

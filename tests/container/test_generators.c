@@ -3,6 +3,8 @@
 #include "container_run.h"
 #include <string.h>
 
+#define NEEDED "- {name: two, settings: [{option: NEEDED, value: \"ON\"}]}\n"
+
 static void build(const ContainerRun *run, const char *options, ProcessResult *result)
 {
     g_autofree char *line =
@@ -10,17 +12,18 @@ static void build(const ContainerRun *run, const char *options, ProcessResult *r
     container_run_well(run, line, result);
 }
 
-/* A program of main.c, and an optional one of user.c that reads made.h, which make.cmake writes:
- * that is run in the build tree. `outputs` are the command's. */
+/* A program of main.c, and one of user.c, optional but in NEEDED, that reads made.h, which
+ * make.cmake writes: that is run in the build tree. `outputs` are the command's. */
 static void write_user(const ContainerRun *run, const char *project, const char *outputs,
                        const char *script)
 {
     g_autofree char *lines =
         g_strdup_printf("add_executable(m main.c)\ninstall(TARGETS m)\n"
+                        "if(NOT NEEDED)\n  set(spare EXCLUDE_FROM_ALL)\nendif()\n"
                         "add_custom_command(OUTPUT %s COMMAND \"${CMAKE_COMMAND}\"\n"
                         "  \"-DSOURCE=${CMAKE_CURRENT_SOURCE_DIR}\" -P "
                         "\"${CMAKE_CURRENT_SOURCE_DIR}/make.cmake\")\n"
-                        "add_executable(o EXCLUDE_FROM_ALL user.c %s)\n"
+                        "add_executable(o ${spare} user.c %s)\n"
                         "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
                         "  \"${CMAKE_CURRENT_SOURCE_DIR}\")\n",
                         outputs, outputs);
@@ -64,13 +67,17 @@ static void test_left_behind(const ContainerRun *run)
     }
 }
 
-/* One that runs each time, and fails in a tree in which it has run: as in an empty one. */
+/* One that runs each time, and fails in a tree in which it has run: as in an empty one, whether the
+ * default build needs it or not. */
 static void test_kept(const ContainerRun *run)
 {
     write_user(run, "kept", "made.h never",
                "if(EXISTS ran)\n  message(FATAL_ERROR \"no\")\nendif()\nfile(WRITE ran \"\")\n"
                "file(WRITE made.h \"\")\n");
-    for (guint i = 0; i < 2; i++) {
+    for (guint i = 0; i < 4; i++) {
+        if (i == 2) {
+            container_run_write_own(run, "kept", NEEDED);
+        }
         g_auto(ProcessResult) built = {0};
         build(run, "", &built);
         g_assert_null(strstr(built.err, "left out"));

@@ -175,18 +175,16 @@ static gboolean make_tree(const ConfigureRequest *request, char **left_out, gboo
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autoptr(GPtrArray) command = configure_command(request, build);
     g_auto(Generated) generated = {0};
-    if (!configure_tree(request, build, command, left_out == NULL, kept, error)) {
-        return FALSE;
-    }
-    gboolean made = configure_generated(request, build, &generated, error) &&
-                    generate(request, build, generated.needed, error) &&
-                    (left_out == NULL || configure_generate_optional(
-                                             request, build, generated.optional, left_out, error));
+    g_auto(TreeState) tree = {0};
+    gboolean made = configure_tree(request, build, command, left_out == NULL, &tree, error);
+    *kept = tree.kept;
+    made = made && configure_generated(request, build, &generated, error) &&
+           generate(request, build, generated.needed, error) &&
+           (left_out == NULL ||
+            configure_generate_optional(request, build, generated.optional, left_out, error));
     /* What has failed may have left anything. */
-    if (!made || (left_out != NULL && *left_out != NULL)) {
-        configure_tree_forget(request);
-    }
-    return made;
+    gboolean is_whole = made && (left_out == NULL || *left_out == NULL);
+    return made && (!is_whole || configure_tree_remember(request, &tree, error));
 }
 
 gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)

@@ -185,20 +185,34 @@ void configure_tree_forget(const ConfigureRequest *request)
     g_unlink(stamp);
 }
 
+gboolean configure_tree_remember(const ConfigureRequest *request, const TreeState *tree,
+                                 GError **error)
+{
+    g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
+    return tree->digest == NULL || file_write(stamp, tree->digest, strlen(tree->digest), error);
+}
+
+void tree_state_clear(TreeState *self)
+{
+    g_clear_pointer(&self->digest, g_free);
+}
+
+/* Until all is made in the tree, it is none that may be kept: whoever makes it may be ended. */
 gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
-                        gboolean default_only, gboolean *kept, GError **error)
+                        gboolean default_only, TreeState *tree, GError **error)
 {
     g_autofree char *digest = tree_digest(request, command, default_only);
     g_autofree char *stamp = workspace_log(request->folder, request->configuration->name, "stamp");
     g_autofree char *known = file_read(stamp, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-    *kept = digest != NULL && g_strcmp0(known, digest) == 0 && is_up_to_date(request, build);
-    if (*kept) {
+    g_unlink(stamp);
+    *tree = (TreeState){.kept = digest != NULL && g_strcmp0(known, digest) == 0 &&
+                                is_up_to_date(request, build),
+                        .digest = g_steal_pointer(&digest)};
+    if (tree->kept) {
         return TRUE;
     }
-    g_unlink(stamp);
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
     return make_anew(request, build, error) &&
-           driver_run(request, build, command, TRUE, log, error) &&
-           (digest == NULL || file_write(stamp, digest, strlen(digest), error));
+           driver_run(request, build, command, TRUE, log, error);
 }

@@ -64,11 +64,22 @@ GPtrArray *configure_words(const ConfigureRequest *request, const char *build, c
  * commands of the project's failed that the build tool has run, or what they need is missing. */
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error);
-/* Has CMake make the tree with this command, unless it would do the same again: then *kept is set.
- */
-gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
-                        gboolean default_only, gboolean *kept, GError **error);
+/* A tree that CMake has been through. */
+typedef struct {
+    gboolean kept; /* an earlier run has left it */
+    char *digest;  /* of what it was made; NULL: nobody could tell */
+} TreeState;
 
+void tree_state_clear(TreeState *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TreeState, tree_state_clear)
+
+/* Has CMake make the tree with this command, unless it would do the same again. The next run makes
+ * it anew, whatever becomes of this one, unless it is remembered. `tree` is filled in any case. */
+gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                        gboolean default_only, TreeState *tree, GError **error);
+/* Lets the next run keep the tree: all is made in it. */
+gboolean configure_tree_remember(const ConfigureRequest *request, const TreeState *tree,
+                                 GError **error);
 /* Has the next run make the tree anew. */
 void configure_tree_forget(const ConfigureRequest *request);
 /* All outputs, char *, in the order in which the build tool has them; none where it does not tell.

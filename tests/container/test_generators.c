@@ -84,6 +84,33 @@ static void test_kept(const ContainerRun *run)
     }
 }
 
+/* A build that is killed while it generates leaves a tree that the next one does not go on in. */
+static void test_killed(const ContainerRun *run)
+{
+    static const char shell[] = "\"$@\" & until [ -e \"$0\" ]; do sleep 0.1; done; kill -9 $!";
+    write_user(run, "killed", "made.h",
+               "if(EXISTS parts)\n  file(WRITE made.h \"#error half\\n\")\nelse()\n"
+               "  file(WRITE parts \"\")\n  execute_process(COMMAND sleep 2)\n"
+               "  file(WRITE made.h \"\")\nendif()\n");
+    container_run_write_own(run, "killed", NEEDED);
+    const char *const command[] = {"sh",
+                                   "-c",
+                                   shell,
+                                   "matrix.yaml.work/configurations/two/build/parts",
+                                   XAAS_PROGRAM,
+                                   "build",
+                                   "matrix.yaml",
+                                   "-o",
+                                   "oci:image:t",
+                                   "--isolation",
+                                   isolation_text(run->isolation),
+                                   NULL};
+    g_auto(ProcessResult) killed = {0};
+    process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &killed, NULL);
+    g_auto(ProcessResult) built = {0};
+    build(run, "", &built);
+}
+
 /* One that is ended has not failed by itself, whether anybody says so or not. */
 static void test_ended(const ContainerRun *run)
 {
@@ -152,6 +179,7 @@ int main(int argc, char **argv)
         {"/container/generators/left_behind", test_left_behind},
         {"/container/generators/kept", test_kept},
         {"/container/generators/ended", test_ended},
+        {"/container/generators/killed", test_killed},
         {"/container/generators/statuses", test_statuses},
         {"/container/generators/missing", test_missing},
     };

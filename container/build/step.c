@@ -5,16 +5,42 @@
 
 G_DEFINE_QUARK(xaas - step - error, step_error)
 
-/* Words that mean something to a shell, which is not there to read them. */
-static gboolean needs_shell(const char *word)
+/* Whether "&&" or "||" stands there between blanks: these are read. */
+static gboolean is_joint(const char *text, const char *at)
 {
-    static const char *const operators[] = {"|", "||", ";", ">", ">>", "<", "2>", "2>&1", "&"};
-    for (gsize i = 0; i < G_N_ELEMENTS(operators); i++) {
-        if (g_str_equal(word, operators[i])) {
-            return TRUE;
+    return (at == text || g_ascii_isspace(at[-1])) && at[1] == at[0] &&
+           (at[0] == '&' || at[0] == '|') && (at[2] == '\0' || g_ascii_isspace(at[2]));
+}
+
+/* The first character that means something to a shell, which is not there to read it, with or
+ * without blanks around it. NULL: there is none. */
+static const char *shell_operator(const char *text)
+{
+    char quote = '\0';
+    for (const char *c = text; *c != '\0'; c++) {
+        gboolean expands = *c == '`' || (*c == '$' && c[1] == '(');
+        if (*c == '\\' && c[1] != '\0' && quote != '\'') {
+            c++;
+        } else if (quote != '\'' && expands) {
+            return c;
+        } else if (quote != '\0') {
+            quote = *c == quote ? '\0' : quote;
+        } else if (*c == '\'' || *c == '"') {
+            quote = *c;
+        } else if (is_joint(text, c)) {
+            c++;
+        } else if (strchr("|;<>&", *c) != NULL) {
+            return c;
         }
     }
-    return FALSE;
+    return NULL;
+}
+
+static void fail_for_shell(const char *text, const char *word, gsize length, GError **error)
+{
+    g_set_error(error, STEP_ERROR, STEP_ERROR_SHELL,
+                "a step needs a shell for \"%.*s\", and deployment has none: %s", (int)length, word,
+                text);
 }
 
 /* Whether nothing is done from `place` on: build tools add "&& :". */
@@ -35,7 +61,7 @@ static gboolean takes_failure(const CMakeDriver *driver, const GPtrArray *words,
     g_autoptr(GString) text = g_string_new(NULL);
     guint end = *place + 1;
     for (; end < words->len && !g_str_equal(words->pdata[end], "&&"); end++) {
-        if (needs_shell(words->pdata[end])) {
+        if (g_str_equal(words->pdata[end], "||")) {
             return FALSE;
         }
         g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
@@ -66,6 +92,11 @@ static void end_command(json_t *commands, json_t **command)
 json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory, GError **error)
 {
     g_autoptr(Arena) arena = arena_new();
+    const char *meant = shell_operator(text);
+    if (meant != NULL) {
+        fail_for_shell(text, meant, strcspn(meant, " \n"), error);
+        return NULL;
+    }
     const GPtrArray *words = command_words(arena, text, error);
     json_t *commands = words == NULL ? NULL : json_array();
     json_t *command = json_array();
@@ -81,9 +112,8 @@ json_t *step_commands(const CMakeDriver *driver, const char *text, char **direct
             end_command(commands, &command);
         } else if (g_str_equal(word, "||") && takes_failure(driver, words, &i)) {
             json_array_insert_new(command, 0, json_string(STEP_MAY_FAIL));
-        } else if (needs_shell(word)) {
-            g_set_error(error, STEP_ERROR, STEP_ERROR_SHELL,
-                        "a step needs a shell for \"%s\", and deployment has none: %s", word, text);
+        } else if (g_str_equal(word, "||")) {
+            fail_for_shell(text, word, strlen(word), error);
             g_clear_pointer(&commands, json_decref);
         } else {
             json_array_append_new(command, json_of_text(word));

@@ -15,4 +15,4 @@ json_t *step_commands(const CMakeDriver *driver, const char *text, char **direct
 
 #define STEP_ERROR step_error_quark()
 GQuark step_error_quark(void);
-typedef enum { STEP_ERROR_SHELL } StepError;
+typedef enum { STEP_ERROR_SHELL, STEP_ERROR_LACKS } StepError;

@@ -1,5 +1,5 @@
 #include "container/image/recipe.h"
-#include "container/build/step.h"
+#include "container/build/step_fate.h"
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
 #include "container/image/needed.h"
@@ -16,8 +16,7 @@ typedef struct {
     const ConfigureRequest *request;
     const BuiltConfiguration *built;
     Recipe *recipe;
-    GHashTable *made; /* outputs of the steps that were taken: as named and absolute */
-    GHashTable *lost; /* the same of what has no code, or is made of such */
+    StepFates *fates;
     json_t *left_out; /* outputs of steps that make them */
     GHashTable *kept; /* files of the build tree */
     NeededLibraries *needed;
@@ -106,7 +105,7 @@ static gboolean take_path(Making *self, const char *path, guint depth)
     GHashTable *set = is_source ? self->recipe->sources : self->kept;
     /* What a step makes may be there from a build of the user's own. */
     if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative) ||
-        g_hash_table_contains(self->made, plain)) {
+        g_hash_table_contains(self->fates->made, plain)) {
         return TRUE;
     }
     if (g_hash_table_size(set) >= RECIPE_FILES_MAX) {
@@ -142,18 +141,22 @@ static gboolean take_script(Making *self, const char *host, guint depth)
     return TRUE;
 }
 
+static gboolean take_file(Making *self, const char *path)
+{
+    gboolean is_source = FALSE;
+    const char *relative = NULL;
+    g_autofree char *host = host_path(self, path, &is_source, &relative);
+    return host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR) || take_path(self, path, 0);
+}
+
 /* The files that a word names: as a whole, or behind what options put in front. */
 static gboolean take_word(Making *self, const char *word)
 {
     for (const char *c = strchr(word, '/'); c != NULL; c = strchr(c + 1, '/')) {
         gboolean begins = c == word || (!g_ascii_isalnum(c[-1]) && strchr("/._-+", c[-1]) == NULL);
         if (begins) {
-            gboolean is_source = FALSE;
-            const char *relative = NULL;
             g_autofree char *path = g_strndup(c, strcspn(c, ","));
-            g_autofree char *host = host_path(self, path, &is_source, &relative);
-            if (host != NULL && g_file_test(host, G_FILE_TEST_IS_REGULAR) &&
-                !take_path(self, path, 0)) {
+            if (!take_file(self, path)) {
                 return FALSE;
             }
         }
@@ -163,81 +166,20 @@ static gboolean take_word(Making *self, const char *word)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* The commands of a step; `directory` is where they run. */
-static json_t *vectors(Making *self, const char *text, char **directory, GError **error)
+/* What the build tool says that a command reads; its words may not. */
+static gboolean take_inputs(Making *self, const json_t *recorded)
 {
-    g_autofree char *plain = neutral(self, text);
-    json_t *commands = step_commands(self->request->driver, plain, directory, error);
-    if (commands == NULL) {
-        g_prefix_error(error, "configuration %s: ", self->built->configuration->name);
-    }
-    return commands;
-}
-
-/* An output is named as it is, and absolutely. */
-static void add_names(GHashTable *set, const char *output)
-{
-    g_hash_table_add(set, g_strdup(output));
-    g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, output, NULL));
-}
-
-/* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
-static gboolean names_one_of(GHashTable *set, const char *word)
-{
-    if (g_hash_table_contains(set, word)) {
-        return TRUE;
-    }
-    g_auto(GStrv) parts = g_strsplit_set(word, ",=", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        if (g_hash_table_contains(set, *part)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether a command works on something of a set: with what steps made, others have run before
- * compiling; with what is lost, there is nothing to work on. */
-static gboolean uses(GHashTable *set, const json_t *commands)
-{
-    gsize index, place;
-    const json_t *command, *word;
-    json_array_foreach(commands, index, command)
-    {
-        json_array_foreach(command, place, word)
-        {
-            if (names_one_of(set, json_string_value(word))) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* Those of a list's outputs that are lost, as named and absolute: a set. */
-static GHashTable *lost_among(const Making *self, const json_t *recorded, const char *list)
-{
-    GHashTable *lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gsize index;
-    const json_t *output;
-    json_array_foreach(json_object_get(recorded, list), index, output)
+    const json_t *input;
+    json_array_foreach(json_object_get(recorded, "inputs"), index, input)
     {
-        g_autofree char *name = neutral(self, json_string_value(output));
-        if (g_hash_table_contains(self->lost, name)) {
-            add_names(lost, name);
+        g_autofree char *name = neutral(self, json_string_value(input));
+        g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
+        if (!take_file(self, path)) {
+            return FALSE;
         }
     }
-    return lost;
-}
-
-/* Whether a step works on what is lost. The build tool says so, and not its words, for other things
- * may be called the same. Only of what has to be there before, which may be a plugin that a
- * program looks for when it runs, words tell whether they mean it. */
-static gboolean is_lost(const Making *self, const json_t *recorded, const json_t *commands)
-{
-    g_autoptr(GHashTable) inputs = lost_among(self, recorded, "inputs");
-    g_autoptr(GHashTable) before = lost_among(self, recorded, "before");
-    return g_hash_table_size(inputs) > 0 || uses(before, commands);
+    return TRUE;
 }
 
 static gboolean take_words(Making *self, const json_t *commands)
@@ -264,7 +206,7 @@ static json_t *needed_of(const Making *self, const char *kind, const json_t *com
     const json_t *command;
     json_array_foreach(g_str_equal(kind, "link") ? commands : NULL, index, command)
     {
-        json_t *needed = needed_libraries_of(self->needed, command, output, self->made);
+        json_t *needed = needed_libraries_of(self->needed, command, output, self->fates->made);
         if (needed != NULL) {
             return needed;
         }
@@ -272,35 +214,13 @@ static json_t *needed_of(const Making *self, const char *kind, const json_t *com
     return NULL;
 }
 
-static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
+static gboolean add_taken(Making *self, const json_t *recorded, json_t *commands,
+                          const char *directory, json_t *steps)
 {
     const char *kind = json_string_value(json_object_get(recorded, "kind"));
     g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
-    gboolean is_command = g_str_equal(kind, "command");
-    g_autoptr(GError) error = NULL;
-    g_autofree char *directory =
-        neutral(self, json_string_value(json_object_get(recorded, "directory")));
-    json_t *commands =
-        vectors(self, json_string_value(json_object_get(recorded, "command")), &directory, &error);
-    /* Of the project's own commands only those matter that come after linking. */
-    gboolean is_default = json_is_true(json_object_get(recorded, "default"));
-    if (is_command && (commands == NULL || !uses(self->made, commands) || !is_default)) {
-        json_decref(commands);
-        return TRUE;
-    }
-    /* What comes of a unit that is left out, and what comes of that; what needs a shell. */
-    if (!is_default && (commands == NULL || is_lost(self, recorded, commands))) {
-        add_names(self->lost, output);
-        json_array_append_new(self->left_out, json_of_text(output));
-        json_decref(commands);
-        return TRUE;
-    }
-    if (commands == NULL) {
-        g_propagate_error(self->error, g_steal_pointer(&error));
-        return FALSE;
-    }
-    add_names(self->made, output);
-    gboolean taken = take_words(self, commands);
+    gboolean taken = take_words(self, commands) &&
+                     (!g_str_equal(kind, "command") || take_inputs(self, recorded));
     json_t *needed = needed_of(self, kind, commands, output);
     json_t *step = json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
                              json_of_text(output), "default", json_object_get(recorded, "default"),
@@ -310,6 +230,29 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
     }
     json_array_append_new(steps, step);
     return taken;
+}
+
+static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
+{
+    json_t *commands = NULL;
+    g_autofree char *directory = NULL;
+    g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
+    g_autoptr(GError) error = NULL;
+    switch (step_fates_next(self->fates, recorded, &commands, &directory, &error)) {
+    case STEP_TAKEN:
+        return add_taken(self, recorded, commands, directory, steps);
+    case STEP_LEFT_OUT:
+        json_array_append_new(self->left_out, json_of_text(output));
+        return TRUE;
+    case STEP_FAILS:
+        g_propagate_prefixed_error(self->error, g_steal_pointer(&error),
+                                   "configuration %s, %s: ", self->built->configuration->name,
+                                   output);
+        return FALSE;
+    case STEP_BEFORE:
+        break;
+    }
+    return TRUE;
 }
 
 static gboolean add_steps(Making *self, json_t *steps)
@@ -344,7 +287,7 @@ static void take_objects(Making *self)
     for (guint i = 0; i < self->built->units->len; i++) {
         const BuiltUnit *unit = self->built->units->pdata[i];
         if (unit->left_out != NULL) {
-            add_names(self->lost, unit->unit->output);
+            step_fates_add(self->fates->lost, unit->unit->output);
         } else if (unit->module == NULL && unit->unit->output != NULL) {
             g_hash_table_add(self->kept, g_strdup(unit->unit->output));
         } else if (unit->unit->output != NULL && is_installed(installed, unit)) {
@@ -382,12 +325,11 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(Recipe) recipe = g_new0(Recipe, 1);
     recipe->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     recipe->folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(StepFates) fates = step_fates_new(request);
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
-    g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     json_t *left_out = json_array();
-    Making self = {request, built, recipe, made, lost, left_out, kept, needed, error};
+    Making self = {request, built, recipe, fates, left_out, kept, needed, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));

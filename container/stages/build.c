@@ -1,6 +1,6 @@
 #include "container/build/parallel.h"
 #include "container/build/process.h"
-#include "container/build/step.h"
+#include "container/build/step_fate.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
@@ -175,11 +175,12 @@ static gboolean read_optional(Building *self, BuiltConfiguration *built)
     return optional != NULL;
 }
 
-/* What links takes a shell cannot be deployed: better to know that before anything is compiled.
- * The failures are those of the configuration. */
+/* What links takes a shell cannot be deployed, nor what is made of what is linked and installed:
+ * better to know that before anything is compiled. The failures are those of the configuration. */
 static gboolean check_steps(Building *self, BuiltConfiguration *built)
 {
     const ConfigureRequest request = build_configure_request(self->request, built->configuration);
+    g_autoptr(StepFates) fates = step_fates_new(&request);
     json_t *steps = configure_steps(&request, &self->error);
     gboolean known = steps != NULL;
     gsize index;
@@ -188,18 +189,16 @@ static gboolean check_steps(Building *self, BuiltConfiguration *built)
     {
         g_autoptr(GError) why = NULL;
         g_autofree char *directory = NULL;
-        const char *command = json_string_value(json_object_get(step, "command"));
-        json_t *commands = step_commands(self->request->driver, command, &directory, &why);
-        gboolean is_default = json_is_true(json_object_get(step, "default"));
-        gboolean is_link =
-            !g_str_equal(json_string_value(json_object_get(step, "kind")), "command");
-        if (commands == NULL && is_link) {
-            g_ptr_array_add(is_default ? self->build->failures : self->build->left_out,
+        json_t *commands = NULL;
+        StepFate fate = step_fates_next(fates, step, &commands, &directory, &why);
+        gboolean fails = fate == STEP_FAILS;
+        if (fails || fate == STEP_LEFT_OUT) {
+            g_ptr_array_add(fails ? self->build->failures : self->build->left_out,
                             g_strdup_printf("configuration %s, %s: %s%s",
                                             built->configuration->name,
                                             json_string_value(json_object_get(step, "output")),
-                                            is_default ? "" : "it is left out: ", why->message));
-            built->failures += is_default ? 1 : 0;
+                                            fails ? "" : "it is left out: ", why->message));
+            built->failures += fails ? 1 : 0;
         }
         json_decref(commands);
     }

@@ -1,0 +1,161 @@
+#include "container/build/step_fate.h"
+#include "container/build/step.h"
+#include "container/build/unit.h"
+#include "container/build/workspace.h"
+#include "core/json.h"
+
+StepFates *step_fates_new(const ConfigureRequest *request)
+{
+    StepFates *self = g_new0(StepFates, 1);
+    self->request = request;
+    self->made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->installed = configure_installed(request);
+    return self;
+}
+
+void step_fates_free(StepFates *self)
+{
+    if (self != NULL) {
+        g_hash_table_unref(self->made);
+        g_hash_table_unref(self->lost);
+        g_hash_table_unref(self->installed);
+        g_free(self);
+    }
+}
+
+void step_fates_add(GHashTable *set, const char *output)
+{
+    g_hash_table_add(set, g_strdup(output));
+    g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, output, NULL));
+}
+
+static char *neutral(const StepFates *self, const char *text)
+{
+    const ConfigureRequest *request = self->request;
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    return sandbox_neutral_text(request->sandbox, build, text);
+}
+
+/* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
+static gboolean names_one_of(GHashTable *set, const char *word)
+{
+    if (g_hash_table_contains(set, word)) {
+        return TRUE;
+    }
+    g_auto(GStrv) parts = g_strsplit_set(word, ",=", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (g_hash_table_contains(set, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the words of a line name something of a set. */
+static gboolean line_names(GHashTable *set, const char *line)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *words = command_words(arena, line, NULL);
+    for (guint i = 0; words != NULL && i < words->len; i++) {
+        if (names_one_of(set, words->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Those of one of a step's lists that are in a set, as named and absolute: a set. */
+static GHashTable *listed_of(const StepFates *self, const json_t *step, const char *list,
+                             GHashTable *set)
+{
+    GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(step, list), index, item)
+    {
+        g_autofree char *name = neutral(self, json_string_value(item));
+        if (g_hash_table_contains(set, name)) {
+            step_fates_add(found, name);
+        }
+    }
+    return found;
+}
+
+/* Whether a step works on something of a set. The build tool says so, and not its words, for other
+ * things may be called the same. Only of what has to be there before, which may be a plugin that a
+ * program looks for when it runs, words tell whether they mean it. */
+static gboolean works_on(const StepFates *self, const json_t *step, const char *line,
+                         GHashTable *set)
+{
+    g_autoptr(GHashTable) inputs = listed_of(self, step, "inputs", set);
+    g_autoptr(GHashTable) before = listed_of(self, step, "before", set);
+    return g_hash_table_size(inputs) > 0 ||
+           (g_hash_table_size(before) > 0 && line_names(before, line));
+}
+
+/* What the build tree has already, a command has made before anything was compiled, with a program
+ * that was built for it, unless its words say that it reads what is linked. */
+static gboolean is_there(const StepFates *self, const char *output, const char *line)
+{
+    const ConfigureRequest *request = self->request;
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autofree char *path = g_build_filename(build, output, NULL);
+    return !g_path_is_absolute(output) && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           !line_names(self->made, line);
+}
+
+/* Whether an output is installed, by itself or with a folder that it is in, where it may miss. */
+static gboolean is_installed(const StepFates *self, const char *output)
+{
+    g_autofree char *name = g_strdup(output);
+    while (!g_str_equal(name, ".") && !g_str_equal(name, "/")) {
+        if (g_hash_table_contains(self->installed, name)) {
+            return TRUE;
+        }
+        char *folder = g_path_get_dirname(name);
+        g_free(name);
+        name = folder;
+    }
+    return FALSE;
+}
+
+/* A command of the project's that is not run at deployment. Of one that nobody needs, nothing is
+ * there that it would make of what is linked. */
+static gboolean is_before(StepFates *self, const json_t *step, const char *output, const char *line,
+                          gboolean lacks)
+{
+    gboolean is_later =
+        lacks || (works_on(self, step, line, self->made) && !is_there(self, output, line));
+    if (is_later && !json_is_true(json_object_get(step, "default"))) {
+        step_fates_add(self->lost, output);
+        return TRUE;
+    }
+    return !is_later;
+}
+
+StepFate step_fates_next(StepFates *self, const json_t *step, json_t **commands, char **directory,
+                         GError **error)
+{
+    gboolean is_command = g_str_equal(json_string_value(json_object_get(step, "kind")), "command");
+    g_autofree char *output = neutral(self, json_string_value(json_object_get(step, "output")));
+    g_autofree char *line = neutral(self, json_string_value(json_object_get(step, "command")));
+    g_autofree char *folder = neutral(self, json_string_value(json_object_get(step, "directory")));
+    gboolean lacks = works_on(self, step, line, self->lost);
+    if (is_command && is_before(self, step, output, line, lacks)) {
+        return STEP_BEFORE;
+    }
+    if (lacks) {
+        g_set_error_literal(error, STEP_ERROR, STEP_ERROR_LACKS, "what it works on cannot be made");
+    } else {
+        *commands = step_commands(self->request->driver, line, &folder, error);
+    }
+    if (!lacks && *commands != NULL) {
+        step_fates_add(self->made, output);
+        *directory = g_steal_pointer(&folder);
+        return STEP_TAKEN;
+    }
+    step_fates_add(self->lost, output);
+    gboolean is_missed = !is_command || is_installed(self, output);
+    return json_is_true(json_object_get(step, "default")) && is_missed ? STEP_FAILS : STEP_LEFT_OUT;
+}

@@ -1,0 +1,34 @@
+/* Which of the build tool's steps are run at deployment, told from what they work on. */
+#pragma once
+
+#include "container/build/configure.h"
+
+/* clang-format off */
+typedef enum {
+    STEP_TAKEN,
+    STEP_BEFORE,   /* a command of the project's that has run before compiling, if it has to */
+    STEP_LEFT_OUT, /* it cannot be run, and nobody misses it */
+    STEP_FAILS     /* it cannot be run, and somebody needs it */
+} StepFate;
+/* clang-format on */
+
+/* What is known of the steps before one; all names are as the sandbox has them. */
+typedef struct {
+    const ConfigureRequest *request;
+    GHashTable *made;      /* outputs of the steps that were taken: as named and absolute, char * */
+    GHashTable *lost;      /* the same of what is not there, or is made of such */
+    GHashTable *installed; /* configure_installed() */
+} StepFates;
+
+StepFates *step_fates_new(const ConfigureRequest *request);
+void step_fates_free(StepFates *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(StepFates, step_fates_free)
+
+/* Adds an output to a set: as named and absolute. */
+void step_fates_add(GHashTable *set, const char *output);
+
+/* Takes the next of configure_steps(), in their order. *commands are its vectors, a new reference,
+ * and *directory, to be freed, where they run: both only when it is taken. `error` says why not
+ * when it is left out or fails. */
+StepFate step_fates_next(StepFates *self, const json_t *step, json_t **commands, char **directory,
+                         GError **error);

@@ -1,0 +1,69 @@
+/* What the project's own commands make of what is linked: it is made where the container is
+ * deployed, and where it cannot be, that is said before anything is compiled. */
+#include "container_run.h"
+#include <string.h>
+
+/* Whether the deployed program's words are installed. */
+static gboolean installs_said(const ContainerRun *run)
+{
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "deploy oci:image:t -p made --cache cache --isolation %I", &deployed);
+    g_autofree char *said = g_build_filename(run->folder, "made/share/said.txt", NULL);
+    return g_file_test(said, G_FILE_TEST_EXISTS);
+}
+
+/* It needs a shell, with blanks or without: a failure where it is installed, and told elsewhere. */
+static void test_shell(const ContainerRun *run)
+{
+    static const char *const commands[] = {"m >said.txt", "m > said.txt", "m a|cat"};
+    static const char rule[] = "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\"\n"
+                               "  DESTINATION share OPTIONAL)\n";
+    g_autofree char *classes = g_build_filename(run->folder, "matrix.yaml.work/classes.json", NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        for (guint installed = 0; installed < 2; installed++) {
+            g_autofree char *lines =
+                g_strdup_printf("add_executable(m main.c)\ninstall(TARGETS m)\n"
+                                "add_custom_command(OUTPUT said.txt COMMAND %s DEPENDS m)\n"
+                                "add_custom_target(said ALL DEPENDS said.txt)\n%s",
+                                commands[i], installed ? rule : "");
+            container_run_write_plain(run, "shell", lines);
+            container_run_remove(classes);
+            g_auto(ProcessResult) built = {0};
+            int status =
+                container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+            g_assert_cmpint(status, ==, installed);
+            g_assert_nonnull(strstr(built.err, "a step needs a shell"));
+            g_assert_cmpint(g_file_test(classes, G_FILE_TEST_EXISTS), ==, !installed);
+        }
+    }
+}
+
+/* Its words do not say that it runs the program; the build tool's inputs do. So what it reads is
+ * taken, too. */
+static void test_inputs(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "inputs",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT said.txt COMMAND \"${CMAKE_COMMAND}\"\n"
+        "  \"-DFOLDER=${CMAKE_CURRENT_SOURCE_DIR}\" -P \"${CMAKE_CURRENT_SOURCE_DIR}/run.cmake\"\n"
+        "  DEPENDS m \"${CMAKE_CURRENT_SOURCE_DIR}/words.in\")\n"
+        "add_custom_target(said ALL DEPENDS said.txt)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share)\n");
+    container_run_write_file(run, "inputs/words.in", "words\n");
+    container_run_write_file(run, "inputs/run.cmake",
+                             "execute_process(COMMAND ./m COMMAND_ERROR_IS_FATAL ANY)\n"
+                             "configure_file(\"${FOLDER}/words.in\" said.txt COPYONLY)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_true(installs_said(run));
+}
+
+int main(int argc, char **argv)
+{
+    static const ContainerRunTest tests[] = {
+        {"/container/made_later/shell", test_shell},
+        {"/container/made_later/inputs", test_inputs},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
+}

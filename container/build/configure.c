@@ -168,8 +168,14 @@ static gboolean generate(const ConfigureRequest *request, const char *build,
     return outputs->len == 0 || driver_run(request, build, command, TRUE, log, error);
 }
 
+void left_out_clear(LeftOut *self)
+{
+    g_clear_pointer(&self->said, g_free);
+    g_clear_pointer(&self->outputs, g_hash_table_unref);
+}
+
 /* The tree with what is generated in it; *kept says whether an earlier run has left it. */
-static gboolean make_tree(const ConfigureRequest *request, char **left_out, gboolean *kept,
+static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, gboolean *kept,
                           GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
@@ -183,21 +189,21 @@ static gboolean make_tree(const ConfigureRequest *request, char **left_out, gboo
            (left_out == NULL ||
             configure_generate_optional(request, build, generated.optional, left_out, error));
     /* What has failed may have left anything. */
-    gboolean is_whole = made && (left_out == NULL || *left_out == NULL);
+    gboolean is_whole = made && (left_out == NULL || left_out->said == NULL);
     return made && (!is_whole || configure_tree_remember(request, &tree, error));
 }
 
-gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error)
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GError **error)
 {
     gboolean kept = FALSE;
     g_autoptr(GError) failure = NULL;
     gboolean made = make_tree(request, left_out, &kept, &failure);
     /* What an earlier run has made of that which now fails is there, and whatever else that run has
      * made: nobody could tell. What is needed may fail for nothing else. */
-    if (kept && (!made || (left_out != NULL && *left_out != NULL))) {
+    if (kept && (!made || (left_out != NULL && left_out->said != NULL))) {
         g_clear_error(&failure);
         if (left_out != NULL) {
-            g_clear_pointer(left_out, g_free);
+            left_out_clear(left_out);
         }
         return make_tree(request, left_out, &kept, error);
     }

@@ -1,7 +1,7 @@
 /* Stage a: each configuration's build tree, configured and with its generated sources.
  *
- * Everything of the project runs in the sandbox. A build tree that is there already is brought up
- * to date, which is quick when nothing has changed. */
+ * Everything of the project runs in the sandbox. A build tree that is there already is kept where
+ * nothing of what it was made of has changed, which is quick, and made anew elsewhere. */
 #pragma once
 
 #include "container/build/failures.h"
@@ -30,10 +30,18 @@ typedef struct {
     guint jobs;
 } ConfigureRequest;
 
-/* FALSE and an error that names the command and its log. With `left_out` what the default build
- * does not need is generated, too, and *left_out says what of it could not be, NULL: nothing; the
- * caller frees it. Safe for several threads, as long as they have different configurations. */
-gboolean configure_run(const ConfigureRequest *request, char **left_out, GError **error);
+/* What of that which the default build does not need could not be generated. */
+typedef struct {
+    char *said;          /* in words; NULL: all could be */
+    GHashTable *outputs; /* char *: what the build tool cannot make for it; NULL likewise */
+} LeftOut;
+
+void left_out_clear(LeftOut *self);
+
+/* FALSE and an error that names the command and its log. With `left_out`, empty at first, what the
+ * default build does not need is generated, too; the caller clears it. Safe for several threads, as
+ * long as they have different configurations. */
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GError **error);
 /* The options that the matrix sets and that the project did not look at when it was configured, as
  * the build tool said, const char *: the matrix's. The caller unrefs. */
 GPtrArray *configure_unused(const ConfigureRequest *request);

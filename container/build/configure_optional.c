@@ -14,7 +14,8 @@ typedef struct {
     const char *build;
     const GPtrArray *outputs;
     gboolean network;
-    const char *step; /* what its logs are called */
+    const char *step;    /* what its logs are called */
+    GHashTable *lacking; /* is filled with those for which something is missing; NULL: not wanted */
 } Optional;
 
 /* Removes what a run that failed has left of the outputs. Where something else failed, too, nobody
@@ -66,7 +67,7 @@ static void add_with_rules(const ConfigureRequest *request, const Optional *opti
     for (guint i = first; i < first + count; i++) {
         g_ptr_array_add(outputs, optional->outputs->pdata[i]);
     }
-    const Optional part = {optional->build, outputs, FALSE, "told"};
+    const Optional part = {optional->build, outputs, FALSE, "told", NULL};
     if (run_once(request, &part, request->driver->only_tell, &said, NULL) || said == NULL ||
         !configure_misses_rule(request->driver, said)) {
         g_ptr_array_extend(found, outputs, NULL, NULL);
@@ -76,17 +77,30 @@ static void add_with_rules(const ConfigureRequest *request, const Optional *opti
     }
 }
 
+static void note_lacking(const Optional *optional, const GPtrArray *found)
+{
+    for (guint i = 0; optional->lacking != NULL && i < optional->outputs->len; i++) {
+        const char *output = optional->outputs->pdata[i];
+        if (!g_ptr_array_find_with_equal_func((GPtrArray *)found, output, g_str_equal, NULL)) {
+            g_hash_table_add(optional->lacking, g_strdup(output));
+        }
+    }
+}
+
 /* Makes the others when something is missing for some, for then the build tool runs nothing. What
  * it says is added to what it has said. */
 static void make_others(const ConfigureRequest *request, const Optional *optional, char **said,
                         GError **error)
 {
     g_autoptr(GPtrArray) found = g_ptr_array_new();
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
     g_autofree char *step = g_strconcat(optional->step, "-others", NULL);
     g_autofree char *more = NULL;
     g_autoptr(GError) failure = NULL;
     add_with_rules(request, optional, 0, optional->outputs->len, found);
-    const Optional others = {optional->build, found, optional->network, step};
+    const Optional others = {optional->build, found, optional->network, step, NULL};
+    /* Where the build tool has its description made anew first, it does not come to tell. */
+    note_lacking(optional, found->len == optional->outputs->len ? none : found);
     if (found->len == 0 || found->len == optional->outputs->len ||
         run_once(request, &others, request->driver->keep_going, &more, &failure)) {
         return;
@@ -158,10 +172,21 @@ static gboolean is_ended(const ConfigureRequest *request, const char *said)
     return FALSE;
 }
 
-gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
-                                     const GPtrArray *outputs, char **left_out, GError **error)
+/* What lies in the tree is listed twice, the second time absolutely, and either may be read. */
+static void add_absolute(const ConfigureRequest *request, const char *build, GHashTable *outputs)
 {
-    const Optional optional = {build, outputs, TRUE, "generate-optional"};
+    g_autofree gpointer *names = g_hash_table_get_keys_as_array(outputs, NULL);
+    for (gpointer *name = names; *name != NULL; name++) {
+        const char *folder = sandbox_build(request->sandbox, build);
+        g_hash_table_add(outputs, g_canonicalize_filename(*name, folder));
+    }
+}
+
+gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
+                                     const GPtrArray *outputs, LeftOut *left_out, GError **error)
+{
+    g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const Optional optional = {build, outputs, TRUE, "generate-optional", lost};
     g_autofree char *said = NULL;
     g_autoptr(GError) failure = NULL;
     if (make_optional(request, &optional, &said, &failure)) {
@@ -181,7 +206,13 @@ gboolean configure_generate_optional(const ConfigureRequest *request, const char
         return FALSE;
     }
     remove_failed(request, &optional, said);
-    *left_out = g_strdup(failure->message);
+    g_autoptr(GPtrArray) targets = configure_targets(request, build);
+    failed_outputs_add(said, targets, lost);
+    add_absolute(request, build, lost);
+    if (!configure_add_dependents(request, build, lost, error)) {
+        return FALSE;
+    }
+    *left_out = (LeftOut){g_strdup(failure->message), g_steal_pointer(&lost)};
     return TRUE;
 }
 
@@ -241,7 +272,7 @@ static gboolean remove_old(const char *build, const GArray *old)
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    const Optional optional = {build, outputs, FALSE, "objects-optional"};
+    const Optional optional = {build, outputs, FALSE, "objects-optional", NULL};
     g_autoptr(GArray) old = old_outputs(build, outputs);
     g_autofree char *said = NULL;
     g_autoptr(GError) failure = NULL;

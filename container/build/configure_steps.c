@@ -6,9 +6,8 @@
 #include "core/json.h"
 #include <string.h>
 
-/* `more` (may be NULL) are further words, `const char *`. */
-static gboolean capture(const ConfigureRequest *request, const char *build, char **words,
-                        const GPtrArray *more, ProcessResult *result, GError **error)
+gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
+                           const GPtrArray *more, ProcessResult *result, GError **error)
 {
     g_autoptr(GPtrArray) command = configure_words(request, build, words);
     for (guint i = 0; more != NULL && i < more->len; i++) {
@@ -27,7 +26,7 @@ static gboolean capture(const ConfigureRequest *request, const char *build, char
 static GHashTable *step_kinds(const ConfigureRequest *request, const char *build, GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
+    if (!configure_capture(request, build, request->driver->list_targets, NULL, &result, error)) {
         return NULL;
     }
     GHashTable *kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -53,7 +52,7 @@ static json_t *capture_list(const ConfigureRequest *request, const char *build, 
                             GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, words, NULL, &result, error)) {
+    if (!configure_capture(request, build, words, NULL, &result, error)) {
         return NULL;
     }
     json_error_t mistake;
@@ -73,7 +72,7 @@ static GHashTable *command_order(const ConfigureRequest *request, const char *bu
                                  const GPtrArray *targets, GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_order, targets, &result, error)) {
+    if (!configure_capture(request, build, request->driver->list_order, targets, &result, error)) {
         return NULL;
     }
     GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -90,7 +89,7 @@ GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
 {
     g_auto(ProcessResult) result = {0};
     GPtrArray *targets = g_ptr_array_new_with_free_func(g_free);
-    if (capture(request, build, request->driver->list_targets, NULL, &result, NULL)) {
+    if (configure_capture(request, build, request->driver->list_targets, NULL, &result, NULL)) {
         g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
         for (char **line = lines; *line != NULL; line++) {
             const char *colon = strrchr(*line, ':');
@@ -146,7 +145,7 @@ static GPtrArray *generated_targets(const ConfigureRequest *request, const char 
                                     GError **error)
 {
     g_auto(ProcessResult) result = {0};
-    if (!capture(request, build, request->driver->list_targets, NULL, &result, error)) {
+    if (!configure_capture(request, build, request->driver->list_targets, NULL, &result, error)) {
         return NULL;
     }
     GPtrArray *targets = g_ptr_array_new_with_free_func(g_free);
@@ -173,7 +172,7 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
 {
     char **words = request->driver->list_command_of;
     g_auto(ProcessResult) all = {0};
-    if (!capture(request, build, words, outputs, &all, error)) {
+    if (!configure_capture(request, build, words, outputs, &all, error)) {
         return NULL;
     }
     g_auto(GStrv) lines = g_strsplit(g_strchomp(all.out), "\n", -1);
@@ -185,7 +184,7 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
         g_autoptr(GPtrArray) one = g_ptr_array_new();
         g_ptr_array_add(one, outputs->pdata[i]);
         g_auto(ProcessResult) result = {0};
-        if (!capture(request, build, words, one, &result, error)) {
+        if (!configure_capture(request, build, words, one, &result, error)) {
             return NULL;
         }
         g_ptr_array_add(commands, g_strdup(g_strchomp(result.out)));
@@ -376,7 +375,7 @@ static GHashTable *step_inputs(const ConfigureRequest *request, const char *buil
 {
     g_auto(ProcessResult) result = {0};
     if (outputs->len > 0 &&
-        !capture(request, build, request->driver->list_inputs, outputs, &result, error)) {
+        !configure_capture(request, build, request->driver->list_inputs, outputs, &result, error)) {
         return NULL;
     }
     GHashTable *all =

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "container/build/configure.h"
+#include "container/build/process.h"
 
 #define PREFIX_WORD "{prefix}"
 
@@ -99,11 +100,18 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Generated, generated_clear)
  * The caller unrefs. */
 GPtrArray *configure_make_words(const ConfigureRequest *request, const char *build,
                                 const GPtrArray *outputs, char **more);
+/* What the build tool says; `more` (may be NULL) are further words, `const char *`. */
+gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
+                           const GPtrArray *more, ProcessResult *result, GError **error);
+/* Adds to a set of outputs, char *, all that the build tool makes of them, and of that. FALSE and
+ * an error when it does not tell. */
+gboolean configure_add_dependents(const ConfigureRequest *request, const char *build,
+                                  GHashTable *outputs, GError **error);
 /* Makes what the default build does not need, which may be broken, and is often enough. *left_out
  * says what of it could not be made; what commands that failed have left of it is removed. FALSE
  * and an error when that is not the project's fault. */
 gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
-                                     const GPtrArray *outputs, char **left_out, GError **error);
+                                     const GPtrArray *outputs, LeftOut *left_out, GError **error);
 
 /* FALSE and an error when the build tool does not tell. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,

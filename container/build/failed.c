@@ -120,27 +120,48 @@ static guint outputs_named(const char *line_names, const GPtrArray *targets, gui
     return *line_names == '\0' ? last - first : 0;
 }
 
-/* Whether the line is the build tool's own, of a command whose first output was asked for. */
-static gboolean remove_named(const char *line, const OutputFolders *folders,
-                             const FailedOutputs *known)
+/* The same of a whole line, wherever in the list: *first is where. */
+static guint line_outputs(const char *line, const GPtrArray *targets, guint *first)
 {
     const char *line_names = line + strlen(FAILED);
     if (g_str_has_prefix(line_names, STATUS)) {
         const char *end = strstr(line_names, "] ");
         line_names = end == NULL ? line_names : end + strlen("] ");
     }
-    for (guint i = 0; i < known->targets->len; i++) {
-        guint count = g_hash_table_contains(known->asked, known->targets->pdata[i])
-                          ? outputs_named(line_names, known->targets, i)
-                          : 0;
-        for (guint k = 0; k < count; k++) {
-            workspace_remove_output(folders, known->targets->pdata[i + k]);
-        }
+    for (*first = 0; *first < targets->len; (*first)++) {
+        guint count = outputs_named(line_names, targets, *first);
         if (count > 0) {
-            return TRUE;
+            return count;
         }
     }
-    return FALSE;
+    return 0;
+}
+
+/* Whether the line is the build tool's own, of a command whose first output was asked for. */
+static gboolean remove_named(const char *line, const OutputFolders *folders,
+                             const FailedOutputs *known)
+{
+    guint first = 0;
+    guint count = line_outputs(line, known->targets, &first);
+    if (count == 0 || !g_hash_table_contains(known->asked, known->targets->pdata[first])) {
+        return FALSE;
+    }
+    for (guint i = 0; i < count; i++) {
+        workspace_remove_output(folders, known->targets->pdata[first + i]);
+    }
+    return TRUE;
+}
+
+void failed_outputs_add(const char *said, const GPtrArray *targets, GHashTable *outputs)
+{
+    for (const char *at = next_failed(said, said); at != NULL; at = next_failed(said, at + 1)) {
+        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
+        guint first = 0;
+        guint count = line_outputs(line, targets, &first);
+        for (guint i = 0; i < count; i++) {
+            g_hash_table_add(outputs, g_strdup(targets->pdata[first + i]));
+        }
+    }
 }
 
 gboolean failed_outputs_remove(const char *said, const OutputFolders *folders,

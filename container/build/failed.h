@@ -26,6 +26,10 @@ gboolean failed_command_ends(const char *said, int status);
 /* Whether a status says that a signal has ended a program; some above those are programs' own. */
 gboolean failed_status_is_signal(int status);
 
+/* Adds to a set of char * what is said not to have been made: outputs among all that the build tool
+ * has, in its order. */
+void failed_outputs_add(const char *said, const GPtrArray *targets, GHashTable *outputs);
+
 typedef struct {
     GHashTable *asked; /* a set of char *: the outputs that were asked for */
     const GPtrArray

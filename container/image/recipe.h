@@ -17,7 +17,8 @@
  * "objects" are the objects of units, as units.json names them, that are installed themselves.
  *
  * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
- * them, and a unit of theirs does not compile, or they need a shell.
+ * them, and a unit of theirs does not compile, or they need a shell; or what the project's own
+ * commands make by default of what is linked, which need one, and is not installed.
  *
  * "prefix" is what the project was configured with. It is relocatable when that path stands for the
  * prefix of a deployment and for nothing else (deploy/relocate.h).

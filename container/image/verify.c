@@ -124,11 +124,15 @@ static void add_task(Verifying *self, const BuiltUnit *unit, const json_t *recor
     g_ptr_array_add(self->tasks, task);
 }
 
-/* The compiler refuses its command before it reads the source: there can be nothing to compare. */
+/* The compiler refuses its command before it reads the source, or something that it needs cannot be
+ * made: there can be nothing to compare. */
 static void check_refused(Verifying *self, const BuiltUnit *unit, const json_t *recorded)
 {
     if (!is_left_out(recorded)) {
-        find_unit(self, unit, "its command is refused, and the container does not leave it out");
+        find_unit(self, unit,
+                  unit->proof == NULL
+                      ? "what it needs cannot be made, and the container does not leave it out"
+                      : "its command is refused, and the container does not leave it out");
     }
 }
 

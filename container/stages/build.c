@@ -32,11 +32,17 @@ const char *stage_text(Stage stage)
     return stage_names[stage];
 }
 
+static void built_configuration_clear(BuiltConfiguration *self)
+{
+    g_free(self->build);
+    g_clear_pointer(&self->lost, g_hash_table_unref);
+}
+
 void build_free(Build *self)
 {
     if (self != NULL) {
         for (guint i = 0; i < self->configurations->len; i++) {
-            g_free(((BuiltConfiguration *)self->configurations->pdata[i])->build);
+            built_configuration_clear(self->configurations->pdata[i]);
         }
         g_ptr_array_unref(self->failures);
         g_ptr_array_unref(self->left_out);
@@ -60,7 +66,7 @@ void build_report(const Building *self, const char *what, guint done, guint tota
 typedef struct {
     Building *building;
     GPtrArray *messages; /* char * by configuration; NULL: it went well */
-    GPtrArray *left_out; /* the same */
+    LeftOut *left_out;   /* the same */
     gint done;
 } Configuring;
 
@@ -89,8 +95,8 @@ static void configure_one(guint index, gpointer data)
     one.c = c;
     one.cxx = cxx;
     g_autoptr(GError) error = NULL;
-    char **left_out = (char **)&configuring->left_out->pdata[index];
-    if (!configure_run(&one, request->default_only ? NULL : left_out, &error)) {
+    LeftOut *left_out = request->default_only ? NULL : &configuring->left_out[index];
+    if (!configure_run(&one, left_out, &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
@@ -122,9 +128,8 @@ static void configure_all(Building *self)
 {
     const GPtrArray *configurations = self->request->matrix->configurations;
     g_autoptr(GPtrArray) messages = g_ptr_array_new();
-    g_autoptr(GPtrArray) left_out = g_ptr_array_new();
+    g_autofree LeftOut *left_out = g_new0(LeftOut, configurations->len);
     g_ptr_array_set_size(messages, (int)configurations->len);
-    g_ptr_array_set_size(left_out, (int)configurations->len);
     Configuring configuring = {.building = self, .messages = messages, .left_out = left_out};
     build_report(self, "configuring", 0, configurations->len);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
@@ -132,18 +137,20 @@ static void configure_all(Building *self)
         const Configuration *configuration = configurations->pdata[i];
         if (messages->pdata[i] != NULL) {
             g_ptr_array_add(self->build->failures, messages->pdata[i]);
+            left_out_clear(&left_out[i]);
             continue;
         }
-        if (left_out->pdata[i] != NULL) {
-            g_autofree char *what = left_out->pdata[i];
-            g_ptr_array_add(
-                self->build->left_out,
-                g_strdup_printf("left out, for the default build does not need it: %s", what));
+        if (left_out[i].said != NULL) {
+            g_ptr_array_add(self->build->left_out,
+                            g_strdup_printf("left out, for the default build does not need it: %s",
+                                            left_out[i].said));
         }
         BuiltConfiguration *built = arena_new0(self->build->arena, BuiltConfiguration);
         built->configuration = configuration;
         built->build = workspace_build(self->request->folder, configuration->name);
         built->units = arena_array(self->build->arena);
+        built->lost = g_steal_pointer(&left_out[i].outputs);
+        left_out_clear(&left_out[i]);
         g_ptr_array_add(self->build->configurations, built);
     }
     note_unused(self);
@@ -170,6 +177,10 @@ static gboolean read_optional(Building *self, BuiltConfiguration *built)
             unit->unit->output != NULL && g_hash_table_contains(optional, unit->unit->output);
         if (unit->optional && self->request->default_only) {
             leave_out_unasked(&self->build->counts, unit);
+        } else if (unit->optional && built->lost != NULL &&
+                   g_hash_table_contains(built->lost, unit->unit->output)) {
+            unit->left_out = "what it needs cannot be made";
+            self->build->counts.others -= unit_kind_has_bitcode(unit->unit->kind) ? 0 : 1;
         }
     }
     return optional != NULL;
@@ -350,7 +361,7 @@ static void drop_failed(Build *build)
         BuiltConfiguration *built = build->configurations->pdata[i];
         if (built->failures > 0) {
             uncount(&build->counts, built);
-            g_free(built->build);
+            built_configuration_clear(built);
             g_ptr_array_remove_index(build->configurations, i);
         }
     }

@@ -54,14 +54,17 @@ typedef struct {
     const char *why_object; /* why it is kept as an object after stage d; NULL: it is not */
     const char *dependence; /* why its class holds for one target only; NULL: it does not */
     gboolean optional;      /* the default build does not need it */
-    const char *left_out;   /* then: why it has no code, the compiler's first error; NULL: it has */
-    gboolean unasked;       /* it is left out on request */
+    const char
+        *left_out; /* then: why it has no code, mostly the compiler's first error; NULL: it has */
+    gboolean unasked; /* it is left out on request */
 } BuiltUnit;
 
 typedef struct {
     const Configuration *configuration;
     char *build;      /* the build tree */
     GPtrArray *units; /* BuiltUnit * */
+    GHashTable *lost; /* char *: what cannot be made, for what it needs was not generated; NULL: all
+                         can */
     guint failures;
 } BuiltConfiguration;
 

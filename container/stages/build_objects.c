@@ -104,7 +104,8 @@ static void count_left_out(Building *self, const BuiltUnit *unit)
 {
     self->build->counts.left_out++;
     /* The others are counted where their objects are made. */
-    self->build->counts.units -= unit->proof != NULL && unit->why_object == NULL ? 1 : 0;
+    self->build->counts.units -=
+        unit_kind_has_bitcode(unit->unit->kind) && unit->why_object == NULL ? 1 : 0;
 }
 
 void build_tell_without_bitcode(Building *self)

@@ -172,6 +172,66 @@ static void test_missing(const ContainerRun *run)
     g_assert_null(strstr(built.err, "made.S is left out"));
 }
 
+/* The build tool makes nothing of what a command that failed would have made; so nothing of it is
+ * packed either, whether the command has left a file or compiling goes well without one. */
+static void test_downstream(const ContainerRun *run)
+{
+    static const char lines[] =
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT made.h COMMAND \"${CMAKE_COMMAND}\" -E touch undeclared.h\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E ${HOW})\n"
+        "add_executable(o EXCLUDE_FROM_ALL user.c made.h)\n"
+        "target_include_directories(o PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n"
+        "add_custom_command(OUTPUT never.h DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/never.in\"\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E touch never.h)\n"
+        "add_executable(lacking EXCLUDE_FROM_ALL other.c never.h)\n";
+    g_autofree char *works = g_strconcat("set(HOW true)\n", lines, NULL);
+    g_autofree char *fails = g_strconcat("set(HOW false)\n", lines, NULL);
+    container_run_write_plain(run, "downstream", works);
+    container_run_write_file(run, "downstream/user.c",
+                             "#include \"undeclared.h\"\n#if __has_include(\"made.h\")\n"
+                             "#include \"made.h\"\n#endif\nint main(void) { return 0; }\n");
+    container_run_write_file(run, "downstream/other.c", "int main(void) { return 1; }\n");
+    g_auto(ProcessResult) whole = {0};
+    build(run, "", &whole);
+    g_assert_null(strstr(whole.err, "user.c is left out"));
+    g_assert_nonnull(strstr(whole.err, "other.c is left out: what it needs cannot be made"));
+
+    container_run_write_plain(run, "downstream", fails);
+    g_auto(ProcessResult) doubted = {0};
+    g_assert_cmpint(
+        container_run(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &doubted), ==,
+        1);
+    g_assert_nonnull(
+        strstr(doubted.err, "user.c: what it needs cannot be made, and the container"));
+    g_auto(ProcessResult) built = {0};
+    build(run, "", &built);
+    g_assert_nonnull(strstr(built.err, "user.c is left out: what it needs cannot be made"));
+    g_assert_nonnull(strstr(built.out, "1 unit,"));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "deploy oci:image:t -p made --everything --cache cache --isolation %I",
+                       &deployed);
+}
+
+/* Where the description is made anew first, the build tool does not tell what is missing: nothing
+ * was made, and so nothing is packed. */
+static void test_globs(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "globs",
+        "file(GLOB sources CONFIGURE_DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/main*.c\")\n"
+        "add_executable(m ${sources})\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT never.h DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/never.in\"\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E touch never.h)\n"
+        "add_executable(o EXCLUDE_FROM_ALL other.c never.h)\n");
+    container_run_write_file(run, "globs/other.c", "int main(void) { return 1; }\n");
+    g_auto(ProcessResult) built = {0};
+    build(run, "", &built);
+    g_assert_nonnull(strstr(built.err, "other.c is left out: what it needs cannot be made"));
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -181,6 +241,8 @@ int main(int argc, char **argv)
         {"/container/generators/ended", test_ended},
         {"/container/generators/killed", test_killed},
         {"/container/generators/statuses", test_statuses},
+        {"/container/generators/downstream", test_downstream},
+        {"/container/generators/globs", test_globs},
         {"/container/generators/missing", test_missing},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

@@ -9,12 +9,12 @@ typedef struct {
     gboolean concrete;       /* follow one configuration instead of all */
     GHashTable *definitions; /* concrete: NAME -> value, as with cmake -D; may be NULL */
     GHashTable *environment; /* concrete: what checks found, NAME -> value; may be NULL */
-    /* Names of folders with tests and the like, in small letters: a tree without a CMakeLists.txt in
-     * its root does not begin in one while there is another place; may be NULL. */
+    /* Names of folders with tests and the like, in small letters: a tree without a CMakeLists.txt
+     * in its root does not begin in one while there is another place; may be NULL. */
     GHashTable *side_folders;
-    guint64 most_steps;      /* commands to run before giving up; 0 for STEPS_MAX */
-    guint collect_after;     /* for tests: free conditions after every so many new ones; 0: when it
-                              * pays */
+    guint64 most_steps;  /* commands to run before giving up; 0 for STEPS_MAX */
+    guint collect_after; /* for tests: free conditions after every so many new ones; 0: when it
+                          * pays */
 } CmakeReadOptions;
 
 /* Adds to `facts` what every top-level CMakeLists.txt of the tree says: the root's; or, when the

@@ -281,6 +281,27 @@ static gboolean names_part(const ValueDecision *decision, const Mentions *mentio
            !mentions->covered[0];
 }
 
+/* Whether compilers are given flags with a value, and none of them for a processor. */
+static gboolean is_for_any_processor(const Option *option, const char *value)
+{
+    guint flags = 0;
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind != EFFECT_FLAG || link->values == NULL ||
+            !g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal,
+                                              NULL)) {
+            continue;
+        }
+        if (strncmp(link->effect->name, "-m", 2) == 0 ||
+            strncmp(link->effect->name, "-x", 2) == 0 ||
+            strstr(link->effect->name, "arch") != NULL) {
+            return FALSE;
+        }
+        flags++;
+    }
+    return flags > 0;
+}
+
 /* Among files that are called after processors those that are called after sites, with whatever
  * begins alike. Processors are an open set: what is called after nothing that is known is one,
  * unless its own file says how one site's machine is used. */
@@ -294,6 +315,13 @@ static void reject_site_files(const Subject *subject, const GPtrArray *decisions
         if (is_file(decision) && (says || names_part(decision, subject->values->pdata[i]))) {
             g_ptr_array_add(sites, (gpointer)decision->value->value);
             own += decision->value->site ? 1 : 0;
+        }
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        if (is_file(decision) && decision->technology == NULL &&
+            is_for_any_processor(subject->option, decision->value->value)) {
+            reject(decision, "nothing in its file is for one processor");
         }
     }
     for (guint i = 0; own >= SITES_MIN && i < decisions->len; i++) {

@@ -15,8 +15,8 @@
 
 #include "discover/cmake/cmake_reader.h"
 #include "discover/cmake/kept.h"
-#include "discover/cmake/recorder.h"
 #include "discover/cmake/parse_ahead.h"
+#include "discover/cmake/recorder.h"
 #include "discover/cmake/source_file.h"
 #include "discover/cmake/variables.h"
 #include "discover/tree.h"
@@ -401,8 +401,8 @@ gboolean evaluator_copy(Evaluator *self, const Command *command);
 
 /* Under which condition (within `path`) the arguments of an if(), elseif() or while() hold. */
 Guard evaluator_condition(Evaluator *self, const Command *command);
-/* in_list.c: under which a text is among the elements of a list; both may have holes. Elements count
- * as commands do. */
+/* in_list.c: under which a text is among the elements of a list; both may have holes. Elements
+ * count as commands do. */
 Guard evaluator_in_list(Evaluator *self, const char *text, const char *list);
 
 /* loop.c ------------------------------------------------------------------------------------------

@@ -1,0 +1,424 @@
+/* What each command of a CMake file says of names (undeclared.h). */
+#include "discover/cmake/pure.h"
+#include "discover/cmake/text_kinds.h"
+#include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared_search.h"
+#include <string.h>
+
+void undeclared_use(Search *search, const char *name, gsize length, guint how)
+{
+    char buffer[256];
+    if (length >= sizeof buffer) {
+        return;
+    }
+    memcpy(buffer, name, length);
+    buffer[length] = '\0';
+    gpointer key;
+    gpointer known = NULL;
+    if (!g_hash_table_lookup_extended(search->uses, buffer, &key, &known)) {
+        g_hash_table_insert(search->uses, g_strdup(buffer), GUINT_TO_POINTER(how));
+    } else if ((GPOINTER_TO_UINT(known) & how) != how) {
+        g_hash_table_insert(search->uses, g_strdup(buffer),
+                            GUINT_TO_POINTER(GPOINTER_TO_UINT(known) | how));
+    }
+}
+
+static void add_pattern(Search *search, char *before, char *after)
+{
+    Pattern *pattern = g_new(Pattern, 1);
+    *pattern = (Pattern){before, after, search->caching};
+    g_hash_table_add(search->patterns, pattern);
+}
+
+/* Conditions ----------------------------------------------------------------------------------- */
+
+static const char *const joins[] = {"AND", "OR", "NOT", NULL};
+static const char *const unary[] = {"COMMAND",      "POLICY",     "TARGET",      "TEST", "EXISTS",
+                                    "IS_DIRECTORY", "IS_SYMLINK", "IS_ABSOLUTE", NULL};
+static const char *const constants[] = {"ON", "OFF", "TRUE", "FALSE",  "YES",      "NO",
+                                        "Y",  "N",   "1",    "IGNORE", "NOTFOUND", NULL};
+
+gsize undeclared_place_stem(const char *name, gsize length)
+{
+    static const char *const endings[] = {"_DIR", "_ROOT", "_PREFIX"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        gsize ending = strlen(endings[i]);
+        if (length > ending && strncmp(name + length - ending, endings[i], ending) == 0) {
+            return length - ending;
+        }
+    }
+    return 0;
+}
+
+/* What a function is called with is its own matter, whatever else bears the name. */
+static gboolean is_parameter(const Search *search, const char *name, gsize length)
+{
+    for (guint i = 0; i < search->parameters->len; i++) {
+        const char *parameter = search->parameters->pdata[i];
+        if (strlen(parameter) == length && strncmp(parameter, name, length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void note_parameters(Search *search, const GArray *words)
+{
+    g_ptr_array_set_size(search->parameters, 0);
+    for (guint i = 1; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->kind == TEXT_WORD_PLAIN) {
+            g_ptr_array_add(search->parameters, g_strdup(word->text));
+        }
+    }
+}
+
+static void begin_function(Search *search, const GArray *words)
+{
+    const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    g_clear_pointer(&search->function, g_free);
+    search->function = name != NULL ? g_ascii_strdown(name, -1) : NULL;
+}
+
+/* "set(${name} ${value} PARENT_SCOPE)" in a function for options whose first parameter is "name",
+ * or set(${name} ...) in any function where ${name} is not defined. One that also calls option()
+ * for it, or puts it in the cache, declares it there. */
+static void note_setter(Search *search, const char *command, const GArray *words)
+{
+    const char *text = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (search->function == NULL || search->parameters->len == 0 || text == NULL) {
+        return;
+    }
+    g_autofree char *reference =
+        g_strdup_printf("${%s}", (const char *)search->parameters->pdata[0]);
+    /* What is handed back to a caller is no option: an option's default is handed over. */
+    gboolean handed = text_branches_absent(search->branches, reference, strlen(reference));
+    if (!handed && !text_speaks_of_options(search->function)) {
+        return;
+    }
+    for (guint i = 1; i < words->len; i++) {
+        const char *value = g_array_index(words, TextWord, i).text;
+        for (guint k = 1; value != NULL && k < search->parameters->len; k++) {
+            g_autofree char *other =
+                g_strdup_printf("${%s}", (const char *)search->parameters->pdata[k]);
+            handed = handed || strcmp(value, other) == 0;
+        }
+    }
+    gboolean plain = strcmp(command, "set") == 0 && !text_words_have(words, "CACHE");
+    if (strcmp(text, reference) == 0 && (handed || !plain)) {
+        g_hash_table_add(plain ? search->setters : search->declaring, g_strdup(search->function));
+    }
+}
+
+/* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
+static void read_test(Search *search, const GArray *words, guint begin, guint end)
+{
+    static const char *const defined[] = {"DEFINED", NULL};
+    static const char *const equal[] = {"STREQUAL", NULL};
+    gboolean asks_defined = text_words_is(words, begin, defined);
+    if (text_words_is(words, begin, unary)) {
+        return;
+    }
+    begin += asks_defined ? 1 : 0;
+    if (begin >= end) {
+        return;
+    }
+    const char *name = NULL;
+    gsize length = text_word_variable(&g_array_index(words, TextWord, begin), &name);
+    if (length == 0 || text_words_is(words, begin, constants) ||
+        is_parameter(search, name, length)) {
+        return;
+    }
+    g_autofree char *package = g_ascii_strdown(name, (gssize)undeclared_place_stem(name, length));
+    if (*package != '\0' && !g_hash_table_contains(search->here, package)) {
+        undeclared_use(search, name, length, USE_PLACE);
+    }
+    if (end - begin == 3 && text_words_is(words, begin + 1, equal)) {
+        text_compared_note(search->compared, name, length, words, begin + 2);
+    }
+    gboolean truth = end - begin == 1 && !asks_defined;
+    undeclared_use(search, name, length,
+                   USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
+                       (search->depended ? USE_DEPENDED : 0));
+}
+
+static void read_condition(Search *search, const GArray *words)
+{
+    guint begin = 0;
+    for (guint i = 0; i <= words->len; i++) {
+        const TextWord *word = i < words->len ? &g_array_index(words, TextWord, i) : NULL;
+        gboolean parenthesis =
+            word != NULL && (word->kind == TEXT_WORD_OPEN || word->kind == TEXT_WORD_CLOSE);
+        if (word == NULL || parenthesis || text_words_is(words, i, joins)) {
+            if (i > begin) {
+                read_test(search, words, begin, i);
+            }
+            begin = i + 1;
+        }
+    }
+}
+
+static void read_dependency(const char *name, const GArray *words, gpointer data)
+{
+    Search *search = data;
+    (void)name;
+    search->depended = TRUE;
+    read_condition(search, words);
+    search->depended = FALSE;
+}
+
+/* "A;NOT B;C STREQUAL d": conditions that another option depends on. */
+static void read_dependencies(Search *search, const char *text)
+{
+    g_auto(GStrv) conditions = g_strsplit(text, ";", -1);
+    for (char **condition = conditions; *condition != NULL; condition++) {
+        g_autofree char *command = g_strdup_printf("if(%s)", *condition);
+        text_commands(command, read_dependency, search);
+    }
+}
+
+/* What sets variables -------------------------------------------------------------------------- */
+
+/* "${a}_NAME_${b}": what is certain at both ends; nothing when nothing is. */
+static void note_composed(Search *search, const char *text)
+{
+    const char *first = strchr(text, '$');
+    const char *last = strrchr(text, '}');
+    if (first == NULL || last == NULL || last < first) {
+        return;
+    }
+    for (const char *c = text; *c != '\0'; c++) {
+        if (!text_is_name_byte(*c) && strchr("${}@-.", *c) == NULL) {
+            return; /* no variable's name */
+        }
+    }
+    if (first > text || last[1] != '\0') {
+        add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1));
+    }
+}
+
+void undeclared_set(Search *search, const char *text)
+{
+    /* A list of names, as cmake_parse_arguments is given, names each. */
+    static const char separators[] = "; \t\r\n";
+    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+        gsize length = strcspn(text, separators);
+        if (text_name_length(text) == length) {
+            undeclared_use(search, text, length,
+                           text_branches_absent(search->branches, text, length) ? USE_ABSENT
+                                                                                : USE_SET);
+        } else if (memchr(text, '$', length) != NULL) {
+            g_autofree char *part = g_strndup(text, length);
+            note_composed(search, part);
+        }
+        text += length;
+    }
+}
+
+/* "if(PACKAGE_DIR) find_package(PACKAGE ...)": who wants the package says where it is. Asked for
+ * later, the place is what the search has found. */
+static void note_search(Search *search, const char *package)
+{
+    g_hash_table_add(search->here, g_ascii_strdown(package, -1));
+    g_hash_table_add(search->packages, g_ascii_strdown(package, -1));
+}
+
+/* NAME_ begins variables that are set somewhere else. */
+static void note_prefix(Search *search, const char *name)
+{
+    if (text_is_name(name)) {
+        add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""));
+        char *upper = g_ascii_strup(name, -1);
+        add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""));
+        g_free(upper);
+    }
+}
+
+static void note_project(Search *search, const char *name)
+{
+    static const char *const endings[] = {"_SOURCE_DIR",    "_BINARY_DIR",    "_VERSION",
+                                          "_VERSION_MAJOR", "_VERSION_MINOR", "_VERSION_PATCH",
+                                          "_VERSION_TWEAK", "_IS_TOP_LEVEL",  "_DESCRIPTION"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *variable = g_strconcat(name, endings[i], NULL);
+        undeclared_set(search, variable);
+    }
+}
+
+static void note_references(Search *search, const char *text)
+{
+    for (const char *at = strstr(text, "${"); at != NULL; at = strstr(at + 2, "${")) {
+        gsize length = text_name_length(at + 2);
+        if (length > 0 && at[2 + length] == '}') {
+            undeclared_use(search, at + 2, length, USE_READ);
+        }
+    }
+}
+
+char *undeclared_stem_of(const char *path)
+{
+    char *stem = g_path_get_basename(path);
+    if (g_str_has_suffix(stem, ".cmake")) {
+        stem[strlen(stem) - strlen(".cmake")] = '\0';
+    }
+    return stem;
+}
+
+/* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME. */
+static gboolean only_reads(const char *name, const GArray *words, guint index)
+{
+    static const char *const reading[] = {"LENGTH", "GET", "JOIN", "SUBLIST", "FIND", NULL};
+    if (strcmp(name, "foreach") == 0) {
+        return index > 0;
+    }
+    return strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading);
+}
+
+/* "enable_flag(NAME OFF)": nothing but a switch's default. */
+static gboolean is_switch(const GArray *words)
+{
+    const TextWord *value = words->len == 2 ? &g_array_index(words, TextWord, 1) : NULL;
+    return value != NULL && value->kind == TEXT_WORD_PLAIN &&
+           (cmake_is_true(value->text) || cmake_is_false(value->text));
+}
+
+/* A default without a word is not meant for people, unless it makes a switch. */
+static gboolean is_told(const char *command, const GArray *words)
+{
+    if (is_switch(words)) {
+        return TRUE;
+    }
+    for (guint i = 1; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->kind == TEXT_WORD_QUOTED && text_is_sentence(word->text)) {
+            return TRUE;
+        }
+    }
+    return text_speaks_of_options(command);
+}
+
+static void note_offer(Search *search, const char *command, const GArray *words)
+{
+    const char *name = g_array_index(words, TextWord, 0).text;
+    Offer offer = {.command = g_strdup(command),
+                   .name = g_strdup(name),
+                   .absent = text_branches_absent(search->branches, name, strlen(name)),
+                   .told = is_told(command, words)};
+    g_array_append_val(search->offers, offer);
+}
+
+/* "set(NAME "${NAME} more")": what a person gave is still in it. A list that grows has none but its
+ * own elements mostly. */
+static gboolean keeps_itself(const GArray *words)
+{
+    const char *name = words->len > 1 ? g_array_index(words, TextWord, 0).text : NULL;
+    const TextWord *value = name != NULL ? &g_array_index(words, TextWord, 1) : NULL;
+    if (value == NULL || value->text == NULL ||
+        (value->kind != TEXT_WORD_QUOTED && !text_words_have(words, "CACHE"))) {
+        return FALSE;
+    }
+    g_autofree char *reference = g_strdup_printf("${%s}", name);
+    return strstr(value->text, reference) != NULL;
+}
+
+/* Whether a set() may leave its variable to people; choose() sees what else is done with it. In
+ * functions and loops, files work things out for themselves; so they do with a text that grows
+ * under conditions. */
+static gboolean is_left(Search *search, const GArray *words)
+{
+    const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (name == NULL || search->function != NULL || text_branches_loop(search->branches)) {
+        return FALSE;
+    }
+    gboolean cached = text_words_have(words, "CACHE");
+    if (keeps_itself(words) && (cached || text_branches_always(search->branches))) {
+        undeclared_use(search, name, strlen(name), cached ? USE_KEPT : USE_DEFAULT);
+        return TRUE;
+    }
+    guint branch = text_branches_false(search->branches, name);
+    if (branch == 0 || keeps_itself(words)) {
+        return FALSE;
+    }
+    Default one = {g_strdup(name), branch, text_branches_asked(search->branches, name)};
+    g_array_append_val(search->defaults, one);
+    return TRUE;
+}
+
+void undeclared_read_command(const char *name, const GArray *words, gpointer data)
+{
+    Search *search = data;
+    gboolean condition =
+        strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
+    text_compared_follow(search->compared, name, words);
+    if (condition) {
+        read_condition(search, words);
+    }
+    text_branches_follow(search->branches, name, words);
+    if (strcmp(name, "function") == 0 || strcmp(name, "macro") == 0) {
+        search->settings = FALSE;
+        note_parameters(search, words);
+        begin_function(search, words);
+        return;
+    }
+    if (strcmp(name, "endfunction") == 0 || strcmp(name, "endmacro") == 0) {
+        g_ptr_array_set_size(search->parameters, 0);
+        g_clear_pointer(&search->function, g_free);
+        return;
+    }
+    if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
+        strcmp(name, "cmake_dependent_option") == 0) {
+        note_setter(search, name, words);
+    }
+    search->settings = search->settings && text_command_is_setting(name);
+    gboolean sets = !text_command_sets_nothing(name);
+    gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
+    gboolean offers = sets && !text_command_writes(name);
+    search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
+    for (guint i = 0; i < words->len; i++) {
+        const TextWord *word = &g_array_index(words, TextWord, i);
+        if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
+            continue;
+        }
+        gboolean whole = condition && text_word_variable(word, &(const char *){NULL}) > 0;
+        if (!whole) {
+            note_references(search, word->text);
+        }
+        if (left && i == 0) {
+            continue;
+        }
+        if (search->caching && i == 0) {
+            if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
+                g_ptr_array_add(search->cached, g_strdup(word->text));
+            }
+        } else if (offers && i == 0 && text_is_name(word->text)) {
+            note_offer(search, name, words);
+        } else if (sets && !only_reads(name, words, i)) {
+            undeclared_set(search, word->text);
+        }
+    }
+    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (first == NULL) {
+        return;
+    }
+    gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
+    if (dependent || strcmp(name, "option") == 0) {
+        undeclared_use(search, first, strlen(first), USE_DECLARED);
+    }
+    if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
+        read_dependencies(search, g_array_index(words, TextWord, 3).text);
+    }
+    if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
+        note_search(search, first);
+    } else if (strcmp(name, "include") == 0) {
+        g_ptr_array_add(search->includes, undeclared_stem_of(first));
+    }
+    if (strcmp(name, "project") == 0) {
+        note_project(search, first);
+    } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
+        const char *prefix = words->len > 2 ? g_array_index(words, TextWord, 2).text : NULL;
+        note_prefix(search, prefix != NULL ? prefix : "");
+    } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
+               strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
+        note_prefix(search, first);
+    }
+}

@@ -1,0 +1,85 @@
+/* What undeclared.c gathers from all files before it decides: how each name is used, what is put
+ * together, offered, defaulted. Between undeclared.c and undeclared_read.c only. */
+#pragma once
+
+#include "discover/cmake/text_branches.h"
+#include "discover/cmake/text_compared.h"
+#include <glib.h>
+
+/* How a name is used, over all files. */
+enum {
+    USE_ASKED = 1u << 0,    /* if(NAME), if(DEFINED NAME), if(NAME STREQUAL ...) */
+    USE_COMPARED = 1u << 1, /* with something else than true or false */
+    USE_READ = 1u << 2,     /* ${NAME} */
+    USE_SET = 1u << 3,
+    USE_DEPENDED = 1u << 4, /* cmake_dependent_option(... "NAME" ...) */
+    USE_DECLARED = 1u << 5, /* option(NAME ...) */
+    USE_PLACE = 1u << 6,    /* PACKAGE_DIR, asked for where its file has not searched for PACKAGE */
+    USE_OFFERED = 1u << 7,  /* my_option(NAME ...) */
+    USE_DEFAULT = 1u << 8,  /* if(NOT NAME) set(NAME ...), set(NAME "${NAME} more") */
+    USE_KEPT = 1u << 9,     /* set(NAME ${NAME} CACHE ...) */
+    USE_ABSENT = 1u << 10,  /* if(NOT DEFINED NAME) set(NAME ...) */
+    USE_TRUTH = 1u << 11,   /* if(NAME) */
+};
+
+/* A name that is put together: what stands before and after the part that is not known. */
+typedef struct {
+    char *before;
+    char *after;
+    gboolean cached; /* set(... CACHE ...): it declares rather than sets */
+} Pattern;
+
+/* A file that does nothing but set(... CACHE ...). */
+typedef struct {
+    char *stem; /* of its name */
+    GPtrArray *names;
+    GPtrArray *includes; /* stems of the names of files that it includes */
+} Script;
+
+/* my_option(NAME ...): whether my_option is a function of the project is known at the end. */
+typedef struct {
+    char *command;
+    char *name;
+    gboolean absent; /* called only where nobody has given it */
+    gboolean told;   /* the function speaks of options, or the call says what this one is for */
+} Offer;
+
+/* if(NOT NAME) set(NAME ...): whether people or the files themselves choose is known at the end. */
+typedef struct {
+    char *name;
+    guint branch;
+    GPtrArray *asked; /* the other variables that it hangs on; NULL for too many */
+} Default;
+
+typedef struct {
+    GHashTable *uses;     /* name -> USE_... */
+    GHashTable *patterns; /* Pattern * by itself */
+    gboolean caching;     /* in a set(... CACHE ...) */
+    gboolean depended;    /* in what another option depends on */
+    GHashTable *here;     /* packages, in lower case, that this file has searched for */
+    GHashTable *packages; /* the same for all files */
+    TextBranches *branches;
+    GPtrArray *parameters; /* of the function or macro that is being defined */
+    gboolean settings;     /* this file only sets variables, as far as it was read */
+    GPtrArray *cached;     /* names that this file puts in the cache */
+    GPtrArray *includes;   /* stems of the names of files that this file includes */
+    GPtrArray *scripts;    /* Script * */
+    GHashTable *included;  /* stems of the names of files that are included */
+    GArray *offers;        /* Offer */
+    GArray *defaults;      /* Default */
+    char *function;        /* that is being defined, in lower case; NULL outside of any */
+    GHashTable *setters;   /* functions that set what they are given first, as options are */
+    GHashTable *declaring; /* those that declare it */
+    TextCompared *compared;
+} Search;
+
+/* Adds `how`, some of USE_..., to how the name is used. */
+void undeclared_use(Search *search, const char *name, gsize length, guint how);
+/* The name is set by some command. */
+void undeclared_set(Search *search, const char *text);
+/* The length of the package's name in the name of its place, PACKAGE_DIR; 0 for other names. */
+gsize undeclared_place_stem(const char *name, gsize length);
+/* The name of a file without folders and ending; the caller frees it. */
+char *undeclared_stem_of(const char *path);
+/* Takes in one command: a TextCommandVisit whose data is the Search. */
+void undeclared_read_command(const char *name, const GArray *words, gpointer data);

@@ -175,10 +175,17 @@ static gboolean is_ended(const ConfigureRequest *request, const char *said)
 /* What lies in the tree is listed twice, the second time absolutely, and either may be read. */
 static void add_absolute(const ConfigureRequest *request, const char *build, GHashTable *outputs)
 {
-    g_autofree gpointer *names = g_hash_table_get_keys_as_array(outputs, NULL);
-    for (gpointer *name = names; *name != NULL; name++) {
-        const char *folder = sandbox_build(request->sandbox, build);
-        g_hash_table_add(outputs, g_canonicalize_filename(*name, folder));
+    const char *folder = sandbox_build(request->sandbox, build);
+    g_autoptr(GPtrArray) absolute = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, outputs);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        g_ptr_array_add(absolute, g_canonicalize_filename(name, folder));
+    }
+    /* Adding a name that is there frees the one that was. */
+    for (guint i = 0; i < absolute->len; i++) {
+        g_hash_table_add(outputs, absolute->pdata[i]);
     }
 }
 

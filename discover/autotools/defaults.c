@@ -1,12 +1,10 @@
 /* The default of an option: the value with which the script does the same as without the option. */
+#include "discover/autotools/defaults.h"
 #include "discover/autotools/option_form.h"
 #include "discover/cmake/pure.h"
-#include "discover/value_list.h"
 #include <string.h>
 
 #define CANDIDATES_MAX 24u
-/* Stands for all folders that may be given. */
-#define SOME_FOLDER "/usr"
 /* Conditions of one option that are compared: what it is when left out shows in any few of them. */
 #define COMPARED_MAX 40u
 
@@ -73,7 +71,7 @@ static gboolean same_variable(Configure *self, const Value *variable, const Opti
     return TRUE;
 }
 
-static guint local_differences(Configure *self, const OptionState *state, const char *value)
+guint configure_local_differences(Configure *self, const OptionState *state, const char *value)
 {
     guint differences = 0;
     for (guint i = 0; i < state->touched->len; i++) {
@@ -133,7 +131,7 @@ static void add_candidate(GPtrArray *candidates, const char *value)
     g_ptr_array_add(candidates, (gpointer)value);
 }
 
-static gboolean lists_value(const OptionState *state, const char *value)
+gboolean configure_lists_value(const OptionState *state, const char *value)
 {
     for (guint i = 0; i < state->record->values->len; i++) {
         if (strcmp(((AllowedValue *)state->record->values->pdata[i])->value, value) == 0) {
@@ -143,16 +141,6 @@ static gboolean lists_value(const OptionState *state, const char *value)
     return FALSE;
 }
 
-static void remove_value(GPtrArray *values, const char *text)
-{
-    for (guint i = 0; i < values->len; i++) {
-        if (strcmp(((AllowedValue *)values->pdata[i])->value, text) == 0) {
-            g_ptr_array_remove_index(values, i);
-            return;
-        }
-    }
-}
-
 /* The value that a word of a help text means; NULL when it means none. */
 static const char *value_of_claim(const OptionState *state, const char *claim)
 {
@@ -160,7 +148,7 @@ static const char *value_of_claim(const OptionState *state, const char *claim)
                                           {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
                                           {"enable", "yes"}, {"disable", "no"}};
     gboolean number = option_form_takes_text(state) && claim[strspn(claim, "0123456789")] == '\0';
-    if (lists_value(state, claim) || number) {
+    if (configure_lists_value(state, claim) || number) {
         return claim;
     }
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -202,8 +190,7 @@ typedef struct {
     guint global;
 } Score;
 
-/* Whether a variable takes over what is given for the option. */
-static gboolean hands_on(Configure *self, const OptionState *state, const Value *variable)
+gboolean configure_hands_on(Configure *self, const OptionState *state, const Value *variable)
 {
     const char *hole = symbol_hole(self->symbols, state->symbol);
     for (guint i = 0; i < variable->count; i++) {
@@ -220,7 +207,7 @@ static void add_assigned(Configure *self, const OptionState *state, GPtrArray *c
 {
     for (guint i = 0; i < state->touched->len; i++) {
         const Value *variable = ((Touched *)state->touched->pdata[i])->value;
-        gboolean handed_on = hands_on(self, state, variable);
+        gboolean handed_on = configure_hands_on(self, state, variable);
         for (guint k = 0; k < variable->count; k++) {
             const Alternative *alternative = &variable->alternatives[k];
             const char *text = alternative->text;
@@ -234,12 +221,11 @@ static void add_assigned(Configure *self, const OptionState *state, GPtrArray *c
     }
 }
 
-/* Whether the script itself writes that value where the option's text would be. */
-static gboolean is_assigned(Configure *self, const OptionState *state, const char *value)
+gboolean configure_is_assigned(Configure *self, const OptionState *state, const char *value)
 {
     for (guint i = 0; i < state->touched->len; i++) {
         const Value *variable = ((Touched *)state->touched->pdata[i])->value;
-        for (guint k = 0; hands_on(self, state, variable) && k < variable->count; k++) {
+        for (guint k = 0; configure_hands_on(self, state, variable) && k < variable->count; k++) {
             if (g_strcmp0(variable->alternatives[k].text, value) == 0) {
                 return TRUE;
             }
@@ -271,7 +257,7 @@ static const char *find_default(Configure *self, const OptionState *state,
     Score best = {NULL, G_MAXUINT, G_MAXUINT};
     for (guint i = 0; i < candidates->len; i++) {
         Score score = {candidates->pdata[i], 0, 0};
-        score.local = local_differences(self, state, score.value);
+        score.local = configure_local_differences(self, state, score.value);
         if (score.local > best.local) {
             continue;
         }
@@ -289,9 +275,9 @@ static const char *find_default(Configure *self, const OptionState *state,
     }
     gboolean decided = compared->len > 0 || state->touched->len > 0;
     /* A script that takes a text and never speaks of "no" does with it as with nothing. */
-    gboolean meant = !option_form_takes_text(state) || lists_value(state, best.value) ||
+    gboolean meant = !option_form_takes_text(state) || configure_lists_value(state, best.value) ||
                      g_strcmp0(claimed, best.value) == 0 || !option_form_is_answer(best.value) ||
-                     is_assigned(self, state, best.value);
+                     configure_is_assigned(self, state, best.value);
     if (!meant) {
         return "";
     }
@@ -302,282 +288,9 @@ static const char *find_default(Configure *self, const OptionState *state,
     }
     /* Without the option something happens that no value asks for. */
     if (option_form_takes_text(state)) {
-        return claimed != NULL && lists_value(state, claimed) ? claimed : "";
+        return claimed != NULL && configure_lists_value(state, claimed) ? claimed : "";
     }
     return claimed != NULL ? claimed : best.value;
-}
-
-/* "x=not_set" where nobody gave the option, and then a test for that word: none that people give.
- */
-static void drop_unset(Configure *self, OptionState *state)
-{
-    GPtrArray *values = state->record->values;
-    for (guint i = values->len; i > 0; i--) {
-        const char *value = ((AllowedValue *)values->pdata[i - 1])->value;
-        if (option_form_is_unset(value) && is_assigned(self, state, value)) {
-            state->has_unset = TRUE;
-            g_ptr_array_remove_index(values, i - 1);
-        }
-    }
-}
-
-/* Types ------------------------------------------------------------------------------------- */
-
-/* Whether the script, wherever it has the option, stops when that has the value, and does not
- * without it: "--with-x must be given a number". What asks whether anybody gave it may stop without
- * it, too. */
-static gboolean refuses(Configure *self, const OptionState *state, const char *value)
-{
-    const DefinitionRecord *first = state->record->definitions->pdata[0];
-    Guard exists = configure_assume(self, configure_expand(self, first->exists), state, value);
-    const GPtrArray *constraints = recorder_constraints(self->recorder);
-    for (guint i = 0; i < constraints->len; i++) {
-        const ConstraintRecord *constraint = constraints->pdata[i];
-        Guard whole = configure_expand(self, constraint->when);
-        Guard with = configure_assume(self, whole, state, value);
-        if (!guard_is_false(with) && guard_is_false(guard_minus(self->guards, exists, with)) &&
-            (state->has_unset || guard_is_false(configure_assume(self, whole, state, "")))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the sources get what is given as it is, and the script at most asks whether that is the
- * word for leaving it alone. */
-static gboolean is_for_sources(const OptionState *state)
-{
-    for (guint i = 0; i < state->record->values->len; i++) {
-        if (!option_form_is_automatic(((AllowedValue *)state->record->values->pdata[i])->value)) {
-            return FALSE;
-        }
-    }
-    return state->defined && state->argument == NULL;
-}
-
-/* "if test "$x" != yes && test "$x" != no; then FLAGS=$x; fi": neither word does anything. */
-static gboolean takes_only_text(Configure *self, const OptionState *state)
-{
-    gboolean handed_on = FALSE;
-    for (guint i = 0; i < state->touched->len; i++) {
-        handed_on =
-            handed_on || hands_on(self, state, ((const Touched *)state->touched->pdata[i])->value);
-    }
-    return handed_on && local_differences(self, state, "yes") == 0 &&
-           local_differences(self, state, "no") == 0;
-}
-
-/* "yes|auto)": words that are no names. */
-static gboolean says_only_whether(const GPtrArray *words)
-{
-    for (guint i = 0; i < words->len; i++) {
-        if (option_form_is_answer(words->pdata[i]) || option_form_is_automatic(words->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean has_word(const GPtrArray *words, const char *word)
-{
-    for (guint i = 0; i < words->len; i++) {
-        if (strcmp(words->pdata[i], word) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the script asks for the word without one that is told: then it is a value of its own. */
-static gboolean is_asked_alone(Configure *self, const OptionState *state, const char *word,
-                               const char *told)
-{
-    if (state->alone != NULL &&
-        g_hash_table_contains(state->alone, arena_intern(self->arena, word))) {
-        return TRUE;
-    }
-    for (guint i = 0; i < state->spellings->len; i++) {
-        const GPtrArray *words = state->spellings->pdata[i];
-        if (has_word(words, word) && !option_form_names_any(told, words)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* "mkl|intel)": of the words of one arm those that the help does not know, and that are asked for
- * nowhere else, are other spellings. */
-static void drop_spellings(Configure *self, OptionState *state)
-{
-    const DefinitionRecord *definition = state->record->definitions->pdata[0];
-    for (guint i = 0; state->spellings != NULL && i < state->spellings->len; i++) {
-        const GPtrArray *words = state->spellings->pdata[i];
-        if (says_only_whether(words)) {
-            continue;
-        }
-        const char *told = state->argument != NULL && option_form_names_any(state->argument, words)
-                               ? state->argument
-                               : definition->help;
-        for (guint k = 0; told != NULL && option_form_names_any(told, words) && k < words->len;
-             k++) {
-            const char *word = words->pdata[k];
-            if (!option_form_names(told, word) && !is_asked_alone(self, state, word, told)) {
-                remove_value(state->record->values, word);
-            }
-        }
-    }
-}
-
-/* Leaves out what the script refuses; words for yes and no alone are no list. */
-static void drop_refused(Configure *self, OptionState *state)
-{
-    GPtrArray *values = state->record->values;
-    gboolean named = FALSE;
-    for (guint i = 0; i < values->len;) {
-        const char *value = ((AllowedValue *)values->pdata[i])->value;
-        if (refuses(self, state, value)) {
-            g_ptr_array_remove_index(values, i);
-            continue;
-        }
-        named = named || (!option_form_is_answer(value) && !option_form_is_automatic(value));
-        i++;
-    }
-    if (!named) {
-        g_ptr_array_set_size(values, 0);
-    }
-}
-
-/* "--with-x=DIR" that the script looks for anyway, and leaves out for "no": what a person decides
- * is whether, and on the way where. A place that is the default is where it looks for it, too. */
-static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean asks_for_yes)
-{
-    const char *value = state->default_value;
-    gboolean nothing = value == NULL || *value == '\0';
-    gboolean asks_for_no = lists_value(state, "no") && !refuses(self, state, "no");
-    gboolean off = value != NULL && (strcmp(value, "no") == 0 || strcmp(value, "none") == 0);
-    if (!option_form_takes_path(state) || (off && !state->optional) ||
-        !(asks_for_no || state->both_ways || asks_for_yes)) {
-        return FALSE;
-    }
-    if (nothing || *value == '/') {
-        gboolean on = asks_for_no || state->both_ways || !nothing;
-        state->default_value = on ? "yes" : "no";
-        return TRUE;
-    }
-    return option_form_is_answer(value) || option_form_is_automatic(value);
-}
-
-/* Whether what is given becomes part of another variable, or of a macro: "-O$enable_level". */
-static gboolean is_used_as_text(Configure *self, const OptionState *state)
-{
-    const char *hole = symbol_hole(self->symbols, state->symbol);
-    gboolean used = state->defined;
-    GHashTableIter iterator;
-    gpointer found = NULL;
-    g_hash_table_iter_init(&iterator, self->variables);
-    while (!used && g_hash_table_iter_next(&iterator, NULL, &found)) {
-        const ShellVariable *variable = found;
-        gboolean other = variable->value != NULL && strcmp(variable->name, state->variable) != 0 &&
-                         strcmp(variable->name, "enableval") != 0 &&
-                         strcmp(variable->name, "withval") != 0;
-        for (guint i = 0; other && !used && i < variable->value->count; i++) {
-            const char *text = variable->value->alternatives[i].text;
-            used = text != NULL && strstr(text, hole) != NULL;
-        }
-    }
-    return used;
-}
-
-/* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
- * instead to say where the thing is. */
-static gboolean is_boolean(Configure *self, OptionState *state)
-{
-    if (state->precious) {
-        return FALSE;
-    }
-    /* What refuses a folder as well cannot do with the option at all, as far as was read. */
-    state->record->number = option_form_asks_number(state) ||
-                            (option_form_shows_range(state) && is_used_as_text(self, state));
-    state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
-                        state->record->number || option_form_asks_word(state) ||
-                        is_for_sources(state) || takes_only_text(self, state);
-    if (state->needs_text) {
-        drop_refused(self, state);
-        return FALSE;
-    }
-    drop_spellings(self, state);
-    gboolean asks_for_yes = FALSE;
-    for (guint i = 0; i < state->record->values->len; i++) {
-        const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
-        if (!option_form_is_answer(value) && !option_form_is_automatic(value)) {
-            return FALSE;
-        }
-        asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
-    }
-    /* "x=0" where nothing is given, and then a test for "yes". */
-    if (asks_for_yes && g_strcmp0(state->default_value, "0") == 0) {
-        state->default_value = "no";
-    } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
-        state->default_value = "yes";
-    }
-    if (is_place_or_switch(self, state, asks_for_yes)) {
-        return TRUE;
-    }
-    const char *value = state->default_value;
-    gboolean answers =
-        value == NULL || option_form_is_answer(value) || option_form_is_automatic(value);
-    return answers &&
-           (asks_for_yes || (!option_form_takes_text(state) && !option_form_takes_path(state)));
-}
-
-/* "no" is no text that an option of a text of its own could have, and no switch is on a place. */
-static void correct_defaults(const DefinitionRecord *definition, gboolean boolean)
-{
-    for (guint i = 0; i < definition->defaults->len; i++) {
-        GuardedText *text = &g_array_index(definition->defaults, GuardedText, i);
-        if (boolean && text->text != NULL && *text->text == '/') {
-            text->text = "yes";
-        } else if (!boolean && text->text != NULL && option_form_is_answer(text->text)) {
-            text->text = "";
-        }
-    }
-}
-
-/* "active - spin on blocking", each value in a line of its own. */
-static void add_line_values(Configure *self, const OptionState *state)
-{
-    gboolean announced = FALSE;
-    g_autoptr(ValueList) list = value_list_read_lines(state->lines, &announced);
-    if (list == NULL || state->default_value == NULL ||
-        !g_ptr_array_find_with_equal_func(list->items, state->default_value, g_str_equal, NULL)) {
-        return;
-    }
-    const DefinitionRecord *first = state->record->definitions->pdata[0];
-    for (guint i = 0; i < list->items->len; i++) {
-        recorder_value(self->recorder, state->record, list->items->pdata[i], VALUE_HELP, first->at);
-    }
-}
-
-static void set_types(Configure *self, OptionState *state)
-{
-    OptionType type = state->boolean                  ? OPTION_BOOL
-                      : option_form_takes_path(state) ? OPTION_PATH
-                                                      : OPTION_STRING;
-    for (guint i = 0; i < state->record->definitions->len; i++) {
-        DefinitionRecord *definition = state->record->definitions->pdata[i];
-        definition->type = type;
-        if (definition->defaults->len == 0) {
-            recorder_default(self->recorder, definition, state->default_value, definition->exists);
-        }
-        if (state->boolean || (state->needs_text && state->record->values->len == 0)) {
-            correct_defaults(definition, state->boolean);
-        }
-    }
-    if (state->boolean) {
-        g_ptr_array_set_size(state->record->values, 0);
-    } else if (state->lines != NULL && type == OPTION_STRING && !state->needs_text) {
-        add_line_values(self, state);
-    }
 }
 
 /* Defaults that hang on something
@@ -587,7 +300,7 @@ static void set_types(Configure *self, OptionState *state)
  * definite. */
 static GArray *texts_without(Configure *self, const OptionState *state, const Value *variable)
 {
-    if (variable == NULL || !hands_on(self, state, variable)) {
+    if (variable == NULL || !configure_hands_on(self, state, variable)) {
         return NULL;
     }
     const DefinitionRecord *first = state->record->definitions->pdata[0];
@@ -652,7 +365,7 @@ static gboolean holds_plainly(Configure *self, Guard guard)
 static void set_default(Configure *self, OptionState *state, const GPtrArray *compared)
 {
     gboolean exact = FALSE;
-    drop_unset(self, state);
+    configure_drop_unset(self, state);
     state->default_value = find_default(self, state, compared, &exact);
     g_autoptr(GArray) texts = exact ? NULL : hanging_defaults(self, state);
     if (texts == NULL || texts->len == 0) {
@@ -729,7 +442,7 @@ void configure_find_defaults(Configure *self, const GArray *guards)
     for (guint i = 0; i < self->option_list->len; i++) {
         OptionState *state = self->option_list->pdata[i];
         set_default(self, state, g_hash_table_lookup(hanging, state));
-        state->boolean = is_boolean(self, state);
-        set_types(self, state);
+        state->boolean = configure_is_boolean(self, state);
+        configure_set_types(self, state);
     }
 }

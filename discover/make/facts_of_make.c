@@ -1,5 +1,4 @@
 /* From what was followed under guards to facts with conditions. */
-#include "discover/make/alternatives.h"
 #include "discover/make/comment.h"
 #include "discover/make/link.h"
 #include "discover/make/reading.h"
@@ -7,118 +6,6 @@
 
 /* Places where one option is declared. */
 #define DEFINITIONS_MAX 64u
-
-static gboolean is_word_of(const char *text, const char *const *words)
-{
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    return g_strv_contains(words, lower);
-}
-
-static const char *plain_value(MakeReading *self, const char *value)
-{
-    g_autofree char *stripped = g_strstrip(g_strdup(value));
-    gsize length = strlen(stripped);
-    if (length > 1 && *stripped == '"' && stripped[length - 1] == '"') {
-        stripped[length - 1] = '\0';
-        return arena_intern(self->arena, stripped + 1);
-    }
-    return arena_intern(self->arena, stripped);
-}
-
-/* ---- the kind of an option ------------------------------------------------------------------- */
-
-/* Whether the last word of the name says that it is a place. */
-static gboolean names_place(const char *name)
-{
-    static const char *const words[] = {"dir",     "path",     "root",   "home",   "prefix",
-                                        "topdir",  "srcdir",   "inc",    "incl",   "incs",
-                                        "include", "includes", "incdir", "libdir", NULL};
-    const char *last = strrchr(name, '_');
-    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_suffix(name, "DIR") ||
-           g_str_has_suffix(name, "PATH");
-}
-
-/* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of
- * a library. */
-static gboolean is_below_place(const char *value)
-{
-    const char *rest = *value == '$' ? make_reference_end(value) : NULL;
-    return rest != NULL && *rest == '/' && strpbrk(rest, " \t.$") == NULL;
-}
-
-static gboolean is_place(const char *value)
-{
-    static const char *const functions[] = {"$(realpath ", "$(abspath ", "$(dir "};
-    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        if (g_str_has_prefix(value, functions[i]) && *make_reference_end(value) == '\0') {
-            return TRUE;
-        }
-    }
-    static const char *const beginnings[] = {"/",       "~",         "../",      "$(HOME)",
-                                             "${HOME}", "$(CURDIR)", "${CURDIR}"};
-    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_str_has_prefix(value, beginnings[i])) {
-            return strchr(value, ' ') == NULL;
-        }
-    }
-    return is_below_place(value);
-}
-
-/* All that is known to be given to it says on or off. */
-static gboolean is_switch(const MakeVariable *variable)
-{
-    gboolean asked = variable->tests + variable->commented > 0;
-    /* One that is only asked for, and never used as text. */
-    gboolean any = variable->tests > 0 && variable->uses == 0;
-    for (guint i = 0; i < variable->values->len; i++) {
-        const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
-        if (!unknown_is_on(value) && !unknown_is_off(value)) {
-            return FALSE;
-        }
-        any = TRUE;
-    }
-    for (guint i = 0; i < variable->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->value == NULL) {
-            continue;
-        }
-        /* Nothing at all is no word. */
-        if (*declaration->value != '\0' && !unknown_is_on(declaration->value) &&
-            !unknown_is_off(declaration->value)) {
-            return FALSE;
-        }
-        /* A digit that is only passed on may be any number. */
-        any = any || (asked && *declaration->value != '\0') || g_ascii_isalpha(*declaration->value);
-    }
-    return any;
-}
-
-/* Whether something that is given to it is a flag, and not one that only says where things are. */
-static gboolean takes_flags(const MakeVariable *variable)
-{
-    for (guint i = 0; i < variable->declarations->len; i++) {
-        const char *value = g_array_index(variable->declarations, Declaration, i).value;
-        const char *flag = value != NULL ? strchr(value, '-') : NULL;
-        if (flag != NULL && (flag[1] == 'D' || flag[1] == 'l')) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static OptionType type_of(const MakeVariable *variable)
-{
-    if (is_switch(variable)) {
-        return OPTION_BOOL;
-    }
-    const Declaration *first = &g_array_index(variable->declarations, Declaration, 0);
-    if (variable->declarations->len > 0 && first->value != NULL && is_place(first->value)) {
-        return OPTION_PATH;
-    }
-    return names_place(variable->name) && variable->values->len == 0 && !takes_flags(variable)
-               ? OPTION_PATH
-               : OPTION_STRING;
-}
 
 /* ---- options --------------------------------------------------------------------------------- */
 
@@ -139,7 +26,7 @@ static Guard existence(MakeReading *self, const MakeVariable *variable, Guard wh
 
 static const char *default_text(MakeReading *self, OptionType type, const char *value)
 {
-    const char *text = plain_value(self, value);
+    const char *text = make_plain_value(self, value);
     if (type != OPTION_BOOL) {
         return text;
     }
@@ -318,276 +205,6 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     return definition;
 }
 
-static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
-                      Span at)
-{
-    for (guint i = 0; i < values->len; i++) {
-        AllowedValue *known = values->pdata[i];
-        if (strcmp(known->value, text) == 0) {
-            known->origin = MIN(known->origin, origin);
-            return;
-        }
-    }
-    AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){.value = arena_intern(self->arena, text), .origin = origin, .at = at};
-    g_ptr_array_add(values, value);
-}
-
-/* What the machine is called where the build runs; what hangs on it is read for this one. */
-#define MACHINE_SYSTEM "Linux"
-
-static gboolean is_for_system(const MakeReading *self, const MakeTemplates *templates,
-                              const MakeTemplate *file, const char *system)
-{
-    for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-        const MakeVariable *chooser = g_hash_table_lookup(self->variables, templates->choosers[k]);
-        if (chooser != NULL && chooser->role == ROLE_PLATFORM &&
-            g_strcmp0(file->values[k], system) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Of "$(OS)-$(COMPILER).mk", where the machine is asked what it is, those that are for others. */
-static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates *templates,
-                                    const MakeTemplate *file)
-{
-    if (is_for_system(self, templates, file, MACHINE_SYSTEM)) {
-        return FALSE;
-    }
-    for (guint f = 0; f < templates->files->len; f++) {
-        if (is_for_system(self, templates, &g_array_index(templates->files, MakeTemplate, f),
-                          MACHINE_SYSTEM)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:
- * that is how one site's machine is used. */
-static gboolean is_of_site(const MakeFile *file)
-{
-    static const char *const signs[] = {"module load ", "module swap ",   "module switch ",
-                                        "module add ",  "module unload ", "module purge",
-                                        "#SBATCH ",     "#PBS ",          "#MSUB "};
-    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
-        if (strstr(file->text, signs[i]) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static void mark_site(GPtrArray *values, const char *text, const MakeFile *file)
-{
-    for (guint i = 0; i < values->len; i++) {
-        AllowedValue *value = values->pdata[i];
-        if (strcmp(value->value, text) == 0) {
-            value->site = value->site || is_of_site(file);
-            return;
-        }
-    }
-}
-
-/* Files that a variable chooses among are its values. */
-static void add_template_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
-{
-    for (guint i = 0; i < self->templates->len; i++) {
-        const MakeTemplates *templates = self->templates->pdata[i];
-        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-            for (guint f = 0;
-                 f < templates->files->len && strcmp(templates->choosers[k], variable->name) == 0;
-                 f++) {
-                const MakeTemplate *file = &g_array_index(templates->files, MakeTemplate, f);
-                if (!is_for_other_system(self, templates, file)) {
-                    add_value(self, values, file->values[k], VALUE_DECLARED,
-                              (Span){file->source->file->path, 0, 0});
-                    mark_site(values, file->values[k], file->source->file);
-                }
-            }
-        }
-    }
-}
-
-/* A choice also allows what it defaults to. */
-static void add_default_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
-{
-    for (guint i = 0; values->len > 0 && i < variable->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        const char *text = declaration->value;
-        if (declaration->kind == DECLARES_DEFAULT && text != NULL && *text != '\0' &&
-            strpbrk(text, "$ \t") == NULL) {
-            add_value(self, values, plain_value(self, text), VALUE_DEFAULT, declaration->at);
-        }
-    }
-}
-
-static gboolean is_compared(const MakeVariable *variable, const char *text)
-{
-    for (guint i = 0; i < variable->values->len; i++) {
-        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, text) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* What a comment gives the variable are its values. Numbers are examples unless the build knows one
- * of them. */
-static void add_own_values(MakeReading *self, const MakeVariable *variable, const char *comment,
-                           GPtrArray *values, Span at)
-{
-    g_autoptr(GPtrArray) told = comment_own_values(self->scratch, comment, variable->name);
-    gboolean known = FALSE;
-    for (guint i = 0; i < told->len; i++) {
-        known = known || is_compared(variable, told->pdata[i]);
-    }
-    for (guint i = 0; i < told->len; i++) {
-        const char *text = told->pdata[i];
-        if (known || text[strspn(text, "0123456789.")] != '\0') {
-            add_value(self, values, text, known ? VALUE_DECLARED : VALUE_HELP, at);
-        }
-    }
-}
-
-/* Numbers that a comment explains are all that there are, where the default or a test knows one. */
-static void add_explained_numbers(MakeReading *self, const MakeVariable *variable,
-                                  const char *comment, GPtrArray *values, Span at)
-{
-    g_autoptr(GPtrArray) told = comment_numbers(self->scratch, comment);
-    gboolean known = FALSE;
-    for (guint i = 0; i < told->len; i++) {
-        known = known || is_compared(variable, told->pdata[i]);
-        for (guint k = 0; k < variable->declarations->len; k++) {
-            const char *value = g_array_index(variable->declarations, Declaration, k).value;
-            known = known || g_strcmp0(value, told->pdata[i]) == 0;
-        }
-    }
-    for (guint i = 0; known && i < told->len; i++) {
-        add_value(self, values, told->pdata[i], VALUE_HELP, at);
-    }
-}
-
-/* The definitions that a text is a list of, references left out; FALSE when it holds something
- * else.
- */
-static gboolean only_definitions(MakeReading *self, const char *text, GPtrArray *definitions)
-{
-    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
-    for (guint i = 0; words[i] != NULL; i++) {
-        const char *name = g_str_has_prefix(words[i], "-D") ? words[i] + 2 : NULL;
-        if (name != NULL && make_is_name(name)) {
-            const char *known = arena_intern(self->arena, words[i]);
-            if (!g_ptr_array_find(definitions, known, NULL)) {
-                g_ptr_array_add(definitions, (gpointer)known);
-            }
-        } else if (*words[i] != '\0' && *words[i] != '$') {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* "ORDERINGS = -Da", and in a comment "ORDERINGS = -Da -Db -Dc": the list takes any of them. Other
- * files for people to copy may write it in the form of another compiler. */
-static void add_definition_values(MakeReading *self, const MakeVariable *variable,
-                                  GPtrArray *values)
-{
-    g_autoptr(GPtrArray) definitions = g_ptr_array_new();
-    gboolean without = FALSE; /* somebody leaves it empty, or it stands in a comment */
-    Span at = SPAN_NONE;
-    for (guint i = 0; i < variable->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        gboolean told =
-            declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER;
-        if (!told || declaration->value == NULL) {
-            continue;
-        }
-        if (!only_definitions(self, declaration->value, definitions)) {
-            return;
-        }
-        without = without || declaration->kind == DECLARES_OFFER || *declaration->value == '\0' ||
-                  !guard_is_true(declaration->when);
-        at = at.path != NULL ? at : declaration->at;
-    }
-    gboolean one = definitions->len == 1 && without;
-    for (guint i = 0; (definitions->len > 1 || one) && i < definitions->len; i++) {
-        add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
-    }
-    if (one) {
-        add_value(self, values, "", VALUE_DECLARED, at);
-    }
-}
-
-static void add_reference_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
-{
-    for (guint i = 0; variable->refers && i < variable->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER) {
-            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
-        }
-    }
-}
-
-/* "LIBRARY=netlib", and below it "#LIBRARY=mkl": whoever edits the file chooses among them. */
-static void add_alternatives(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
-{
-    g_autoptr(GPtrArray) alternatives = make_alternatives(variable);
-    for (guint i = 0; i < alternatives->len; i++) {
-        const Declaration *declaration = alternatives->pdata[i];
-        add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
-    }
-}
-
-static GPtrArray *values_of(MakeReading *self, const MakeVariable *variable, OptionType type,
-                            const char *comment)
-{
-    GPtrArray *values = arena_array(self->arena);
-    if (type == OPTION_BOOL) {
-        /* The word that turns it on, which the command line needs. */
-        for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
-            const AllowedValue *value = variable->values->pdata[i];
-            if (unknown_is_on(value->value)) {
-                add_value(self, values, value->value, value->origin, value->at);
-            }
-        }
-        for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
-            const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-            if (declaration->value != NULL && *declaration->value != '\0' &&
-                unknown_is_on(declaration->value)) {
-                add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
-            }
-        }
-        return values;
-    }
-    add_template_values(self, variable, values);
-    Span at = variable->declarations->len > 0
-                  ? g_array_index(variable->declarations, Declaration, 0).at
-                  : variable->first_test;
-    g_autoptr(GPtrArray) listed = comment_values(self->scratch, comment);
-    for (guint i = 0; i < listed->len; i++) {
-        add_value(self, values, listed->pdata[i], VALUE_HELP, at);
-    }
-    add_own_values(self, variable, comment, values, at);
-    add_explained_numbers(self, variable, comment, values, at);
-    for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
-        add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
-    }
-    add_definition_values(self, variable, values);
-    add_reference_values(self, variable, values);
-    for (guint i = 0; i < variable->values->len; i++) {
-        const AllowedValue *value = variable->values->pdata[i];
-        if (strchr(value->value, ' ') == NULL) {
-            add_value(self, values, value->value, value->origin, value->at);
-        }
-    }
-    add_alternatives(self, variable, values);
-    add_default_values(self, variable, values);
-    return values;
-}
-
 static int compare_spans(gconstpointer a, gconstpointer b)
 {
     return span_compare(a, b);
@@ -696,14 +313,14 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
     }
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
-    unknown->is_switch = is_switch(variable);
+    unknown->is_switch = make_is_switch(variable);
     variable->refers = refers_to_ways(variable);
 }
 
 static void build_option(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
-    OptionType type = type_of(variable);
+    OptionType type = make_option_type(variable);
     Option *option = arena_new0(self->arena, Option);
     GPtrArray *definitions = arena_array(self->arena);
     const char *comment = NULL;
@@ -727,7 +344,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     option->folder = self->top;
     option->type = type;
     option->definitions = definitions;
-    option->values = values_of(self, variable, type, comment);
+    option->values = make_option_values(self, variable, type, comment);
     option->free_form = type != OPTION_BOOL && variable->chooses == FALSE;
     option->links = arena_array(self->arena);
     option->uses = uses_of(self, variable);

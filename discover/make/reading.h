@@ -251,6 +251,9 @@ void make_note_value(MakeReading *self, const char *open, const char *known);
 /* Under which condition a test holds, within the path. */
 Guard make_test(MakeReading *self, const MakeStatement *statement);
 
+/* role.c: sets the role of every variable from what the survey has counted. */
+void make_decide_roles(MakeReading *self);
+
 /* survey.c: fills the variables' first half, from all sources. */
 void make_survey(MakeReading *self);
 /* writers.c: marks the variables that programs of the build write; the survey asks for it. */
@@ -334,6 +337,18 @@ void make_read_settings(MakeReading *self, const char *makefile);
 /* definition_list.c: adds what variables collect that hold definitions of several kinds, each
  * definition as an option. To be called after the makefiles' own options were added. */
 void make_read_definitions(MakeReading *self, const MakeSource *top);
+
+/* option_type.c: whether all that is known to be given to `variable` says on or off. */
+gboolean make_is_switch(const MakeVariable *variable);
+OptionType make_option_type(const MakeVariable *variable);
+
+/* option_values.c: `value` without space and quotes around it, interned in the reading's arena. */
+const char *make_plain_value(MakeReading *self, const char *value);
+
+/* option_values.c: the values that `variable` takes (AllowedValue *), owned by the arena; `comment`
+ * is its documentation. Of a switch the word that turns it on, which the command line needs. */
+GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
+                              const char *comment);
 
 /* facts_of_make.c: what was read, as facts. */
 void make_build_facts(MakeReading *self);

@@ -6,45 +6,6 @@
 
 #define TESTED_MAX 256u
 
-/* Variables that make sets or reads itself: GNU make manual, appendix "Quick Reference". */
-static const char *const builtins[] = {
-    "CURDIR",        "GNUMAKEFLAGS", "MAKE",          "MAKECMDGOALS",  "MAKEFILES",
-    "MAKEFILE_LIST", "MAKEFLAGS",    "MAKELEVEL",     "MAKEOVERRIDES", "MAKESHELL",
-    "MAKE_COMMAND",  "MAKE_HOST",    "MAKE_RESTARTS", "MAKE_TERMERR",  "MAKE_TERMOUT",
-    "MAKE_VERSION",  "MFLAGS",       "PWD",           "SHELL",         "SUFFIXES",
-    MAKE_SEARCH,
-};
-
-/* Programs of the implicit rules, which always have a value. */
-static const char *const program_names[] = {
-    "AR", "AS", "CC", "CPP", "CXX", "F77", "FC", "LD", "LEX", "RM", "YACC",
-};
-
-/* What the environment tells of the machine. */
-static const char *const platform_names[] = {
-    "HOME", "HOSTTYPE", "MACHTYPE", "OS", "OSTYPE", "PATH", "USER",
-};
-
-static gboolean is_listed(const char *const *names, gsize count, const char *name)
-{
-    for (gsize i = 0; i < count; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-gboolean make_is_builtin(const char *name)
-{
-    return *name == '.' || is_listed(builtins, G_N_ELEMENTS(builtins), name);
-}
-
-gboolean make_is_program(const MakeVariable *variable)
-{
-    return variable->runs || is_listed(program_names, G_N_ELEMENTS(program_names), variable->name);
-}
-
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data)
 {
@@ -496,178 +457,6 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     *blocks = settings.block;
 }
 
-/* ---- verdict --------------------------------------------------------------------------------- */
-
-/* A default that the file tests for something else: that can only come from a person. */
-static gboolean waits_for_other(const MakeVariable *self)
-{
-    if (self->assigned != 1 || self->varied || self->constant == NULL || self->tests == 0) {
-        return FALSE;
-    }
-    GHashTableIter iterator;
-    gpointer value = NULL;
-    g_hash_table_iter_init(&iterator, self->tested);
-    while (g_hash_table_iter_next(&iterator, &value, NULL)) {
-        if (strcmp(value, self->constant) != 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* "USE_X = yes" at the top, once, and tests for it: they would be decided for good unless a person
- * changed it. */
-static gboolean is_settled_switch(const MakeVariable *self)
-{
-    return self->settled && self->assigned == 1 && self->central_tests > 0 && self->uses == 0 &&
-           !self->passed && !self->written;
-}
-
-/* Flags that say how the machine is used, or what the program is made for; not where things are,
- * what is linked and what a compiler says. */
-static gboolean chooses_code(const char *word)
-{
-    static const char *const kinds[] = {"-D", "-O", "-f", "-m", "-x", "-g"};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (g_str_has_prefix(word, kinds[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* One word that is no file's name, or flags. */
-static gboolean is_setting_value(const char *value)
-{
-    g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
-    guint count = 0;
-    for (guint i = 0; words[i] != NULL; i++) {
-        if (*words[i] == '\0') {
-            continue;
-        }
-        count++;
-        if (*words[i] == '-' ? !chooses_code(words[i])
-                             : count > 1 || strpbrk(words[i], "/.,:%*") != NULL) {
-            return FALSE;
-        }
-    }
-    return count > 0;
-}
-
-/* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
- * of the makefile that people are to change there, or stand in a block with such switches. */
-static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
-{
-    return (self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block))) &&
-           self->block != 0 && self->assigned == 1 && self->always == 1 && !self->varied &&
-           self->constant != NULL && self->uses > 0 && !self->runs && !self->passed &&
-           !self->written && is_setting_value(self->constant);
-}
-
-/* A person chooses among files when nothing else decides which one it is. */
-static gboolean is_chooser(const MakeVariable *self)
-{
-    gboolean fixed = self->assigned > 1 || (self->assigned == 1 && self->varied);
-    return self->chooses && !self->passed && !self->written && !fixed;
-}
-
-/* A switch that the build sets in some cases, and that nothing sets in all others: "ifeq
- * ($(OS),X)", "USE_Y = 1". Whoever asks whether it is set takes what a person gives as well; a
- * comparison with the very text that the build assigns is a note that it leaves for itself. */
-static gboolean is_left_open(const MakeVariable *self)
-{
-    return self->central_tests > 0 && self->assigned > 0 && self->always == 0 && !self->varied &&
-           self->constant != NULL && self->uses == 0 && *self->constant != '\0' &&
-           !g_hash_table_contains(self->tested, self->constant);
-}
-
-/* A switch that documents tell people to give, and that the build sets, if at all, only in some
- * cases. */
-static gboolean is_asked_switch(const MakeVariable *self)
-{
-    gboolean word =
-        self->constant == NULL || unknown_is_on(self->constant) || unknown_is_off(self->constant);
-    return self->asked && self->central_tests > 0 && self->always == 0 && !self->varied && word &&
-           !self->passed && !self->written;
-}
-
-/* "DEVICES = OpenMP" at the top, which documents tell people to give as "make DEVICES=Cuda": what
- * reads it may be no part of the tree. */
-static gboolean is_asked_setting(const MakeVariable *self)
-{
-    return self->asked && self->block != 0 && self->assigned == 1 && self->always == 1 &&
-           !self->varied && self->constant != NULL && !self->runs && !self->passed &&
-           !self->written && is_setting_value(self->constant);
-}
-
-/* Which of its own files the build compiles is for nobody else to say. */
-static gboolean names_file(const MakeVariable *self)
-{
-    const char *value = self->constant;
-    if (value == NULL || strpbrk(value, " \t") != NULL) {
-        return FALSE;
-    }
-    return tree_kind_is_source(tree_kind_of(value));
-}
-
-static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
-{
-    /* By custom such a name is nobody else's business. */
-    if (*self->name == '_') {
-        return ROLE_PLAIN;
-    }
-    /* Whoever builds may say otherwise, but what it tells is the machine. */
-    if (self->machine && self->commented + self->edited == 0) {
-        return ROLE_PLATFORM;
-    }
-    if (self->filled > 0 && self->commented == 0 && !self->asked &&
-        self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
-        return ROLE_COMPUTED;
-    }
-    gboolean read = self->uses + self->tests > 0;
-    /* Nothing but an include guard's own test asks for it. */
-    gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
-                     self->assigned + self->defaults > 0;
-    gboolean told =
-        (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
-        (self->edited > 0 && read) ||
-        (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks) ||
-        is_asked_switch(self) || is_asked_setting(self);
-    if (told || (waits_for_other(self) && !self->passed && !self->written)) {
-        return ROLE_OPTION;
-    }
-    if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name) ||
-        is_listed(program_names, G_N_ELEMENTS(program_names), self->name)) {
-        return ROLE_PLATFORM;
-    }
-    gboolean only_tested =
-        (self->central_tests > 0 || (self->defined_tests > 0 && self->uses == 0)) &&
-        self->assigned + self->edited + self->defaults == 0;
-    /* A makefile that calls itself once for each value takes it from people, too. */
-    gboolean asked = self->asked && only_tested && !self->written;
-    if ((self->passed || self->written) && !asked) {
-        return ROLE_COMPUTED;
-    }
-    return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
-}
-
-static void decide(MakeReading *self)
-{
-    /* Blocks of lines with a switch that people are to change. */
-    g_autoptr(GHashTable) blocks = g_hash_table_new(NULL, NULL);
-    for (guint i = 0; i < self->names->len; i++) {
-        const MakeVariable *variable = self->names->pdata[i];
-        if (variable->block != 0 && is_settled_switch(variable)) {
-            g_hash_table_add(blocks, GUINT_TO_POINTER(variable->block));
-        }
-    }
-    for (guint i = 0; i < self->names->len; i++) {
-        MakeVariable *variable = self->names->pdata[i];
-        variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable, blocks);
-    }
-}
-
 static void count_all(MakeReading *self)
 {
     guint blocks = 0;
@@ -713,10 +502,10 @@ void make_survey(MakeReading *self)
     count_all(self);
     make_survey_writers(self);
     make_read_commands(self);
-    decide(self);
+    make_decide_roles(self);
     /* Whether a person chooses a file decides whether what it assigns is for people, too. */
     make_mark_edited(self);
     forget_counts(self);
     count_all(self);
-    decide(self);
+    make_decide_roles(self);
 }

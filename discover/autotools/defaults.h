@@ -1,0 +1,27 @@
+/* What defaults.c, which compares a script with and without an option, and option_type.c, which
+ * tells what kind of option it is, ask each other for. */
+#pragma once
+
+#include "discover/autotools/configure.h"
+
+/* defaults.c */
+
+/* Whether a variable takes over what is given for the option. */
+gboolean configure_hands_on(Configure *self, const OptionState *state, const Value *variable);
+/* Whether the script itself writes that value where the option's text would be. */
+gboolean configure_is_assigned(Configure *self, const OptionState *state, const char *value);
+/* How many variables that the option touches differ between `value` and the option left out. */
+guint configure_local_differences(Configure *self, const OptionState *state, const char *value);
+gboolean configure_lists_value(const OptionState *state, const char *value);
+
+/* option_type.c */
+
+/* "x=not_set" where nobody gave the option, and then a test for that word: none that people give.
+ */
+void configure_drop_unset(Configure *self, OptionState *state);
+/* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
+ * instead to say where the thing is. */
+gboolean configure_is_boolean(Configure *self, OptionState *state);
+/* Sets the type of each definition, and the values that go with it. To be called once the default
+ * is known. */
+void configure_set_types(Configure *self, OptionState *state);

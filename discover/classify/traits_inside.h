@@ -1,0 +1,36 @@
+/* What the parts of traits.c ask one another for: questions about the values of an option
+ * (traits_values.c) and about where something is (traits_places.c). */
+#pragma once
+
+#include "discover/classify/traits.h"
+
+/* traits_values.c */
+
+gboolean traits_is_number(const char *text);
+/* The values that a project lists count more than the type, which may come from another place that
+ * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
+ */
+gboolean traits_is_choice(const Knowledge *knowledge, const Subject *subject);
+/* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
+ * neither: a count of threads is compared with one, too. */
+gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option);
+
+/* traits_places.c */
+
+/* Whether a name has a word that the knowledge files list as the term `id`. */
+gboolean traits_mentions_term(const Project *project, const char *text, const char *id);
+gboolean traits_is_link_flags(const char *value);
+/* Whether a makefile's variable is a link line: libraries are all that it brings, where it is
+ * itself given. What else it turns on is more than a way to say where a library is. */
+gboolean traits_lists_libraries(const Option *option);
+/* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
+ * how the library is asked for, when no other option has to be set for it. */
+gboolean traits_turns_on(const Facts *facts, const Option *option);
+/* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
+ * the thing itself beside it. */
+gboolean traits_is_sole(const Facts *facts, const Option *option);
+/* Whether the argument says where to find what another one asks for: --with-x-lib beside --with-x
+ * or --enable-x, the place --with-x beside the switch --enable-x. */
+gboolean traits_is_place_of(const Project *project, const Subject *subject);
+/* The other way round: what is somewhere else is no part of the project. */
+gboolean traits_has_places(const Project *project, const Option *option);

@@ -1,0 +1,281 @@
+/* Options that say where something is, and those that turn it on by saying so. */
+#include "discover/classify/traits_inside.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* Shorter names of libraries are parts of other words by chance. */
+#define PLACE_STEM_BYTES_MIN 3u
+/* And what words of names that say where something is. */
+#define TERM_LOCATION "location"
+#define TERM_LOCATION_HELP "location_help"
+#define TERM_LIBRARY_PLACE "library_place"
+#define TERM_LIBRARIES_LIST "libraries_list"
+
+gboolean traits_is_link_flags(const char *value)
+{
+    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
+}
+
+static gboolean is_given_at(const Option *option, const Span *at)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (definition->at.line == at->line && g_strcmp0(definition->at.path, at->path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_lists_libraries(const Option *option)
+{
+    guint libraries = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean own = is_given_at(option, &effect->at);
+        if (!own && effect->kind != EFFECT_LINK) {
+            return FALSE;
+        }
+        libraries += own && effect->kind == EFFECT_LINK ? 1 : 0;
+    }
+    return libraries > 0 && option->type != OPTION_BOOL;
+}
+
+static gboolean is_about(const Condition *atom, const char *name)
+{
+    return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&
+           strcmp(atom->subject, name) == 0;
+}
+
+/* Whether the condition holds only where the option is given: where it is true, or at least no
+ * empty text, which is what if(DEFINED NAME) asks. */
+static gboolean needs_given(const Condition *when, const char *name)
+{
+    switch (when->kind) {
+    case CONDITION_TRUE:
+    case CONDITION_FALSE:
+        return FALSE;
+    case CONDITION_ATOM:
+        return is_about(when, name) && when->relation == NULL;
+    case CONDITION_NOT: {
+        const Condition *atom = when->operands[0];
+        return is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
+               atom->value[0] == '\0';
+    }
+    case CONDITION_ALL:
+        for (guint i = 0; i < when->operand_count; i++) {
+            if (needs_given(when->operands[i], name)) {
+                return TRUE;
+            }
+        }
+        return FALSE;
+    case CONDITION_ANY:
+        for (guint i = 0; i < when->operand_count; i++) {
+            if (!needs_given(when->operands[i], name)) {
+                return FALSE;
+            }
+        }
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a macro, definition or link library bears the name of what the place is of: PARMETIS_DIR
+ * and CONDUIT_USE_PARMETIS. A search that the project hides in files of its own looks the same, so
+ * the manual has to name the place, too. */
+static gboolean is_of_place(const Option *option, const Effect *effect)
+{
+    if (effect->kind == EFFECT_PACKAGE || !effect_kind_names_thing(effect->kind)) {
+        return effect->kind == EFFECT_PACKAGE;
+    }
+    g_autofree char *stem =
+        g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_")); /* PARMETIS_DIR */
+    char name[PHRASE_BYTES_MAX];
+    words_squash(effect->name, name, sizeof name);
+    return option->documented.path != NULL && strlen(stem) >= PLACE_STEM_BYTES_MIN &&
+           strstr(name, stem) != NULL;
+}
+
+/* Whether the package is searched for in no other way, and doing without it is allowed: a copy is
+ * built along where the place is not given. */
+static gboolean is_only_way(const Facts *facts, const char *place, const Effect *search)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *other = g_ptr_array_index(facts->effects, i);
+        if (other->kind == EFFECT_PACKAGE && g_ascii_strcasecmp(other->name, search->name) == 0 &&
+            !needs_given(other->when, place)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Constraint *refused = g_ptr_array_index(facts->constraints, i);
+        if (condition_mentions(refused->when, place)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
+ * else asks for the thing. */
+static gboolean is_demanded(const Facts *facts, const char *place)
+{
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Constraint *refused = g_ptr_array_index(facts->constraints, i);
+        g_autoptr(GPtrArray) literals = condition_shared_literals(refused->when);
+        for (guint k = 0; literals->len > 1 && k < literals->len; k++) {
+            const Condition *literal = literals->pdata[k];
+            if (literal->kind == CONDITION_NOT && is_about(literal->operands[0], place)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* "ifneq ($(wildcard $(X_DIR)),)": a makefile asks whether the folder is there. */
+static gboolean hangs_on_folder(const Condition *when, const char *name)
+{
+    g_autofree char *asked = g_strdup_printf("wildcard(${%s}", name);
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject != NULL &&
+            g_str_has_prefix(literal->subject, asked)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_turns_on(const Facts *facts, const Option *option)
+{
+    for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        if (effect->name == NULL || !is_of_place(option, effect) ||
+            !needs_given(effect->when, option->name)) {
+            continue;
+        }
+        if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
+                            is_only_way(facts, option->name, effect))) {
+            return !is_demanded(facts, option->name);
+        }
+    }
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean brings = effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION;
+        if (brings && !is_given_at(option, &effect->at) &&
+            ((link->alone && condition_mentions(effect->when, option->name)) ||
+             hangs_on_folder(effect->when, option->name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_mentions_term(const Project *project, const char *text, const char *id)
+{
+    const Term *term = knowledge_term(project->knowledge, id);
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, text);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term == term) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What arguments of a configure script for something begin with. */
+#define WITH "--with-"
+#define WITH_BYTES (sizeof WITH - 1)
+
+gboolean traits_is_sole(const Facts *facts, const Option *option)
+{
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
+        last <= option->name + WITH_BYTES) {
+        return FALSE;
+    }
+    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
+    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
+    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
+}
+
+/* Whether the words say where something is, and nothing else: "lib", "include-dir". */
+static gboolean says_where(const Project *project, const char *words)
+{
+    return traits_mentions_term(project, words, TERM_LOCATION) ||
+           traits_mentions_term(project, words, TERM_LIBRARY_PLACE) ||
+           traits_mentions_term(project, words, TERM_LIBRARIES_LIST);
+}
+
+/* Whether the help text speaks of a place: "path to location of". */
+static gboolean tells_place(const Project *project, const Subject *self)
+{
+    const Term *term = knowledge_term(project->knowledge, TERM_LOCATION_HELP);
+    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
+}
+
+/* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.
+ */
+static gboolean has_feature(const Project *project, const char *package)
+{
+    g_autofree char *feature = g_strconcat("--enable-", package, NULL);
+    gsize length = strlen(feature);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, feature, length) != 0) {
+            continue;
+        }
+        const char *rest = other->name + length;
+        if (*rest == '\0' || (*rest == '-' && strchr(rest + 1, '-') == NULL &&
+                              knowledge_is_filler(project->knowledge, rest + 1))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_is_place_of(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+        return FALSE;
+    }
+    gboolean part = last > option->name + WITH_BYTES && says_where(project, last + 1);
+    if (!part && option->type != OPTION_PATH && !tells_place(project, self)) {
+        return FALSE;
+    }
+    gsize length = part ? (gsize)(last - option->name) : strlen(option->name);
+    g_autofree char *package = g_strndup(option->name, length);
+    return (part && facts_option(project->facts, package) != NULL) ||
+           has_feature(project, package + WITH_BYTES);
+}
+
+gboolean traits_has_places(const Project *project, const Option *option)
+{
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+        return FALSE;
+    }
+    char thing[PHRASE_BYTES_MAX];
+    words_squash(option->name + WITH_BYTES, thing, sizeof thing);
+    if (strcmp(thing, project->own_name) == 0) {
+        return FALSE; /* how others find this project */
+    }
+    g_autofree char *begin = g_strconcat(option->name, "-", NULL);
+    gsize length = strlen(begin);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, begin, length) == 0 && strchr(other->name + length, '-') == NULL &&
+            says_where(project, other->name + length)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -1,0 +1,134 @@
+/* Of the values that an option takes: whether they are a choice, and what kind of text they are. */
+#include "discover/classify/traits_inside.h"
+
+#include <string.h>
+
+gboolean traits_is_number(const char *text)
+{
+    return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
+}
+
+/* "4" and "8", "32" and "64": widths of numbers, of which there are no others between. */
+static gboolean lists_widths(const Option *option)
+{
+    static const char *const widths[] = {"4", "8", "16", "32", "64", "128", NULL};
+    guint compared = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        if (value->origin == VALUE_COMPARED && traits_is_number(value->value)) {
+            if (!g_strv_contains(widths, value->value)) {
+                return FALSE;
+            }
+            compared++;
+        }
+    }
+    return compared > 1;
+}
+
+/* "-march=native" and "/arch:AVX2": what a build puts together for one compiler or another. */
+static gboolean is_compiler_flag(const char *value)
+{
+    return value[0] == '-' || value[0] == '/';
+}
+
+/* Whether a value that the option is compared with, or gets when nobody gives one, is a flag of a
+ * compiler, so that flags are what it takes. */
+static gboolean takes_flags(const Option *option)
+{
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        gboolean ours = value->origin == VALUE_COMPARED || value->origin == VALUE_DEFAULT;
+        if (ours && is_compiler_flag(value->value)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Numbers that the project compares an option with are places on a scale, unless they are widths,
+ * and a default alone says nothing about what else there is. */
+static gboolean makes_choice(const Option *option, const AllowedValue *value)
+{
+    switch (value->origin) {
+    case VALUE_DECLARED:
+        return TRUE;
+    case VALUE_COMPARED:
+        return option->type != OPTION_BOOL && !takes_flags(option) &&
+               (!traits_is_number(value->value) || lists_widths(option));
+    case VALUE_HELP:
+        return option->type != OPTION_BOOL;
+    case VALUE_DEFAULT:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* Whether there are more of what the value names than anyone lists: processors. */
+static gboolean is_open(const Subject *self, guint index)
+{
+    const Mentions *mentions =
+        index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term->open) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the default stands for any of a kind without end: "native", which goes to the compiler as
+ * it is. */
+static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
+{
+    for (guint i = 0; i < self->option->values->len && i < self->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(self->option->values, i);
+        const Mentions *mentions = g_ptr_array_index(self->values, i);
+        for (guint m = 0; value->origin == VALUE_DEFAULT && m < mentions->mentions->len; m++) {
+            const GArray *implied = g_array_index(mentions->mentions, Mention, m).term->implied;
+            for (guint k = 0; k < implied->len; k++) {
+                guint index = g_array_index(implied, guint, k);
+                if (((const Term *)g_ptr_array_index(knowledge->terms, index))->open) {
+                    return TRUE;
+                }
+            }
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
+{
+    const Option *option = self->option;
+    guint values = 0;
+    guint examples = 0;
+    guint compared = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        const ValueWord *word = knowledge_value_word(knowledge, value->value);
+        gboolean third = word != NULL && word->kept_in != 0 && option->type != OPTION_BOOL &&
+                         (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
+        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
+            values++;
+            compared += value->origin == VALUE_COMPARED ? 1 : 0;
+            examples += value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
+        }
+    }
+    /* A build compares with some processors to treat them specially, or with a single one beside
+     * "native"; that does not list them. */
+    gboolean special = compared == 1 && values == 1 && begins_open(knowledge, self);
+    return values > 2 * examples && !special;
+}
+
+gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
+{
+    const char *fallback = subject_default(option);
+    gboolean counts = fallback != NULL && strcmp(fallback, "0") != 0 && strcmp(fallback, "1") != 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        gboolean digit = strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0;
+        if (digit ? !counts : knowledge_value_word(knowledge, value->value) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -1,0 +1,103 @@
+/* Whether an option is a switch, a place or a text, from what is given to it and how it is asked
+ * for. */
+#include "discover/make/reading.h"
+#include <string.h>
+
+static gboolean is_word_of(const char *text, const char *const *words)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    return g_strv_contains(words, lower);
+}
+
+/* Whether the last word of the name says that it is a place. */
+static gboolean names_place(const char *name)
+{
+    static const char *const words[] = {"dir",     "path",     "root",   "home",   "prefix",
+                                        "topdir",  "srcdir",   "inc",    "incl",   "incs",
+                                        "include", "includes", "incdir", "libdir", NULL};
+    const char *last = strrchr(name, '_');
+    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_suffix(name, "DIR") ||
+           g_str_has_suffix(name, "PATH");
+}
+
+/* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of
+ * a library. */
+static gboolean is_below_place(const char *value)
+{
+    const char *rest = *value == '$' ? make_reference_end(value) : NULL;
+    return rest != NULL && *rest == '/' && strpbrk(rest, " \t.$") == NULL;
+}
+
+static gboolean is_place(const char *value)
+{
+    static const char *const functions[] = {"$(realpath ", "$(abspath ", "$(dir "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(value, functions[i]) && *make_reference_end(value) == '\0') {
+            return TRUE;
+        }
+    }
+    static const char *const beginnings[] = {"/",       "~",         "../",      "$(HOME)",
+                                             "${HOME}", "$(CURDIR)", "${CURDIR}"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_str_has_prefix(value, beginnings[i])) {
+            return strchr(value, ' ') == NULL;
+        }
+    }
+    return is_below_place(value);
+}
+
+/* All that is known to be given to it says on or off. */
+gboolean make_is_switch(const MakeVariable *variable)
+{
+    gboolean asked = variable->tests + variable->commented > 0;
+    /* One that is only asked for, and never used as text. */
+    gboolean any = variable->tests > 0 && variable->uses == 0;
+    for (guint i = 0; i < variable->values->len; i++) {
+        const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
+        if (!unknown_is_on(value) && !unknown_is_off(value)) {
+            return FALSE;
+        }
+        any = TRUE;
+    }
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->value == NULL) {
+            continue;
+        }
+        /* Nothing at all is no word. */
+        if (*declaration->value != '\0' && !unknown_is_on(declaration->value) &&
+            !unknown_is_off(declaration->value)) {
+            return FALSE;
+        }
+        /* A digit that is only passed on may be any number. */
+        any = any || (asked && *declaration->value != '\0') || g_ascii_isalpha(*declaration->value);
+    }
+    return any;
+}
+
+/* Whether something that is given to it is a flag, and not one that only says where things are. */
+static gboolean takes_flags(const MakeVariable *variable)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const char *value = g_array_index(variable->declarations, Declaration, i).value;
+        const char *flag = value != NULL ? strchr(value, '-') : NULL;
+        if (flag != NULL && (flag[1] == 'D' || flag[1] == 'l')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+OptionType make_option_type(const MakeVariable *variable)
+{
+    if (make_is_switch(variable)) {
+        return OPTION_BOOL;
+    }
+    const Declaration *first = &g_array_index(variable->declarations, Declaration, 0);
+    if (variable->declarations->len > 0 && first->value != NULL && is_place(first->value)) {
+        return OPTION_PATH;
+    }
+    return names_place(variable->name) && variable->values->len == 0 && !takes_flags(variable)
+               ? OPTION_PATH
+               : OPTION_STRING;
+}

@@ -1,0 +1,287 @@
+/* The values that an option takes: files that it chooses among, alternatives that people exchange,
+ * what comments list, what it is compared with. */
+#include "discover/make/alternatives.h"
+#include "discover/make/comment.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+const char *make_plain_value(MakeReading *self, const char *value)
+{
+    g_autofree char *stripped = g_strstrip(g_strdup(value));
+    gsize length = strlen(stripped);
+    if (length > 1 && *stripped == '"' && stripped[length - 1] == '"') {
+        stripped[length - 1] = '\0';
+        return arena_intern(self->arena, stripped + 1);
+    }
+    return arena_intern(self->arena, stripped);
+}
+
+static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
+                      Span at)
+{
+    for (guint i = 0; i < values->len; i++) {
+        AllowedValue *known = values->pdata[i];
+        if (strcmp(known->value, text) == 0) {
+            known->origin = MIN(known->origin, origin);
+            return;
+        }
+    }
+    AllowedValue *value = arena_new0(self->arena, AllowedValue);
+    *value = (AllowedValue){.value = arena_intern(self->arena, text), .origin = origin, .at = at};
+    g_ptr_array_add(values, value);
+}
+
+/* What the machine is called where the build runs; what hangs on it is read for this one. */
+#define MACHINE_SYSTEM "Linux"
+
+static gboolean is_for_system(const MakeReading *self, const MakeTemplates *templates,
+                              const MakeTemplate *file, const char *system)
+{
+    for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+        const MakeVariable *chooser = g_hash_table_lookup(self->variables, templates->choosers[k]);
+        if (chooser != NULL && chooser->role == ROLE_PLATFORM &&
+            g_strcmp0(file->values[k], system) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Of "$(OS)-$(COMPILER).mk", where the machine is asked what it is, those that are for others. */
+static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates *templates,
+                                    const MakeTemplate *file)
+{
+    if (is_for_system(self, templates, file, MACHINE_SYSTEM)) {
+        return FALSE;
+    }
+    for (guint f = 0; f < templates->files->len; f++) {
+        if (is_for_system(self, templates, &g_array_index(templates->files, MakeTemplate, f),
+                          MACHINE_SYSTEM)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:
+ * that is how one site's machine is used. */
+static gboolean is_of_site(const MakeFile *file)
+{
+    static const char *const signs[] = {"module load ", "module swap ",   "module switch ",
+                                        "module add ",  "module unload ", "module purge",
+                                        "#SBATCH ",     "#PBS ",          "#MSUB "};
+    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
+        if (strstr(file->text, signs[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void mark_site(GPtrArray *values, const char *text, const MakeFile *file)
+{
+    for (guint i = 0; i < values->len; i++) {
+        AllowedValue *value = values->pdata[i];
+        if (strcmp(value->value, text) == 0) {
+            value->site = value->site || is_of_site(file);
+            return;
+        }
+    }
+}
+
+/* Files that a variable chooses among are its values. */
+static void add_template_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; i < self->templates->len; i++) {
+        const MakeTemplates *templates = self->templates->pdata[i];
+        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+            for (guint f = 0;
+                 f < templates->files->len && strcmp(templates->choosers[k], variable->name) == 0;
+                 f++) {
+                const MakeTemplate *file = &g_array_index(templates->files, MakeTemplate, f);
+                if (!is_for_other_system(self, templates, file)) {
+                    add_value(self, values, file->values[k], VALUE_DECLARED,
+                              (Span){file->source->file->path, 0, 0});
+                    mark_site(values, file->values[k], file->source->file);
+                }
+            }
+        }
+    }
+}
+
+/* A choice also allows what it defaults to. */
+static void add_default_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; values->len > 0 && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        const char *text = declaration->value;
+        if (declaration->kind == DECLARES_DEFAULT && text != NULL && *text != '\0' &&
+            strpbrk(text, "$ \t") == NULL) {
+            add_value(self, values, make_plain_value(self, text), VALUE_DEFAULT, declaration->at);
+        }
+    }
+}
+
+static gboolean is_compared(const MakeVariable *variable, const char *text)
+{
+    for (guint i = 0; i < variable->values->len; i++) {
+        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What a comment gives the variable are its values. Numbers are examples unless the build knows one
+ * of them. */
+static void add_own_values(MakeReading *self, const MakeVariable *variable, const char *comment,
+                           GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) told = comment_own_values(self->scratch, comment, variable->name);
+    gboolean known = FALSE;
+    for (guint i = 0; i < told->len; i++) {
+        known = known || is_compared(variable, told->pdata[i]);
+    }
+    for (guint i = 0; i < told->len; i++) {
+        const char *text = told->pdata[i];
+        if (known || text[strspn(text, "0123456789.")] != '\0') {
+            add_value(self, values, text, known ? VALUE_DECLARED : VALUE_HELP, at);
+        }
+    }
+}
+
+/* Numbers that a comment explains are all that there are, where the default or a test knows one. */
+static void add_explained_numbers(MakeReading *self, const MakeVariable *variable,
+                                  const char *comment, GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) told = comment_numbers(self->scratch, comment);
+    gboolean known = FALSE;
+    for (guint i = 0; i < told->len; i++) {
+        known = known || is_compared(variable, told->pdata[i]);
+        for (guint k = 0; k < variable->declarations->len; k++) {
+            const char *value = g_array_index(variable->declarations, Declaration, k).value;
+            known = known || g_strcmp0(value, told->pdata[i]) == 0;
+        }
+    }
+    for (guint i = 0; known && i < told->len; i++) {
+        add_value(self, values, told->pdata[i], VALUE_HELP, at);
+    }
+}
+
+/* The definitions that a text is a list of, references left out; FALSE when it holds something
+ * else.
+ */
+static gboolean only_definitions(MakeReading *self, const char *text, GPtrArray *definitions)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const char *name = g_str_has_prefix(words[i], "-D") ? words[i] + 2 : NULL;
+        if (name != NULL && make_is_name(name)) {
+            const char *known = arena_intern(self->arena, words[i]);
+            if (!g_ptr_array_find(definitions, known, NULL)) {
+                g_ptr_array_add(definitions, (gpointer)known);
+            }
+        } else if (*words[i] != '\0' && *words[i] != '$') {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "ORDERINGS = -Da", and in a comment "ORDERINGS = -Da -Db -Dc": the list takes any of them. Other
+ * files for people to copy may write it in the form of another compiler. */
+static void add_definition_values(MakeReading *self, const MakeVariable *variable,
+                                  GPtrArray *values)
+{
+    g_autoptr(GPtrArray) definitions = g_ptr_array_new();
+    gboolean without = FALSE; /* somebody leaves it empty, or it stands in a comment */
+    Span at = SPAN_NONE;
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        gboolean told =
+            declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER;
+        if (!told || declaration->value == NULL) {
+            continue;
+        }
+        if (!only_definitions(self, declaration->value, definitions)) {
+            return;
+        }
+        without = without || declaration->kind == DECLARES_OFFER || *declaration->value == '\0' ||
+                  !guard_is_true(declaration->when);
+        at = at.path != NULL ? at : declaration->at;
+    }
+    gboolean one = definitions->len == 1 && without;
+    for (guint i = 0; (definitions->len > 1 || one) && i < definitions->len; i++) {
+        add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
+    }
+    if (one) {
+        add_value(self, values, "", VALUE_DECLARED, at);
+    }
+}
+
+static void add_reference_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; variable->refers && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER) {
+            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+        }
+    }
+}
+
+/* "LIBRARY=netlib", and below it "#LIBRARY=mkl": whoever edits the file chooses among them. */
+static void add_alternatives(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    g_autoptr(GPtrArray) alternatives = make_alternatives(variable);
+    for (guint i = 0; i < alternatives->len; i++) {
+        const Declaration *declaration = alternatives->pdata[i];
+        add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+    }
+}
+
+GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
+                              const char *comment)
+{
+    GPtrArray *values = arena_array(self->arena);
+    if (type == OPTION_BOOL) {
+        /* The word that turns it on, which the command line needs. */
+        for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
+            const AllowedValue *value = variable->values->pdata[i];
+            if (unknown_is_on(value->value)) {
+                add_value(self, values, value->value, value->origin, value->at);
+            }
+        }
+        for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
+            const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+            if (declaration->value != NULL && *declaration->value != '\0' &&
+                unknown_is_on(declaration->value)) {
+                add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
+            }
+        }
+        return values;
+    }
+    add_template_values(self, variable, values);
+    Span at = variable->declarations->len > 0
+                  ? g_array_index(variable->declarations, Declaration, 0).at
+                  : variable->first_test;
+    g_autoptr(GPtrArray) listed = comment_values(self->scratch, comment);
+    for (guint i = 0; i < listed->len; i++) {
+        add_value(self, values, listed->pdata[i], VALUE_HELP, at);
+    }
+    add_own_values(self, variable, comment, values, at);
+    add_explained_numbers(self, variable, comment, values, at);
+    for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
+        add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
+    }
+    add_definition_values(self, variable, values);
+    add_reference_values(self, variable, values);
+    for (guint i = 0; i < variable->values->len; i++) {
+        const AllowedValue *value = variable->values->pdata[i];
+        if (strchr(value->value, ' ') == NULL) {
+            add_value(self, values, value->value, value->origin, value->at);
+        }
+    }
+    add_alternatives(self, variable, values);
+    add_default_values(self, variable, values);
+    return values;
+}

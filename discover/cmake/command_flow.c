@@ -153,6 +153,18 @@ static gboolean run_submodule(Evaluator *self, const char *name)
     return run_stub(self, plain);
 }
 
+/* "${CMAKE_ROOT}/Modules/FindMPI.cmake": how a project's module of that name asks for CMake's own.
+ * The name below CMake's modules; NULL for every other path. */
+static const char *name_of_cmakes_own(Evaluator *self, const char *path)
+{
+    g_autoptr(Value) root = evaluator_value_of_name(self, "CMAKE_ROOT");
+    if (root->count != 1 || root->alternatives[0].text == NULL) {
+        return NULL;
+    }
+    g_autofree char *modules = g_strconcat(root->alternatives[0].text, "/Modules/", NULL);
+    return g_str_has_prefix(path, modules) ? path + strlen(modules) : NULL;
+}
+
 void command_include(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -181,12 +193,15 @@ void command_include(Evaluator *self, const Call *call)
     PolicyScope policies = evaluator_policy_enter(self);
     g_autofree char *path = evaluator_tree_path(self, name);
     const char *written = evaluator_written(self, name);
+    const char *own = g_path_is_absolute(name) ? name_of_cmakes_own(self, name) : NULL;
     if (written != NULL) {
         found = TRUE;
         self->included_path = NULL;
         run_written(self, call, written);
     } else if (g_str_has_prefix(name, "/xaas-stubs/")) {
         found = run_stub(self, name + strlen("/xaas-stubs/"));
+    } else if (own != NULL) {
+        found = run_stub(self, own);
     } else if (!g_path_is_absolute(name)) {
         /* NAME.cmake along the module path comes before a file of that name. */
         g_autofree char *module = g_strdup_printf("%s.cmake", name);

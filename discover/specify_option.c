@@ -337,6 +337,24 @@ static const char *plain_default(const Specifier *self, const Option *option, gu
     return value;
 }
 
+static gboolean has_defaults(const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->defaults != NULL && definition->defaults->len > 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether an atom says of an option that nobody gives it. */
+static gboolean is_left_out(const Condition *atom)
+{
+    return atom->subject_kind == CONDITION_SUBJECT_OPTION && g_strcmp0(atom->relation, "=") == 0 &&
+           g_strcmp0(atom->value, "") == 0;
+}
+
 static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
 {
     /* Which system or compiler it is depends; that it is this special one does not hold plainly. */
@@ -347,8 +365,11 @@ static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, 
     const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
                                ? facts_option(self->facts, atom->subject)
                                : NULL;
-    if (option == NULL || depth >= DEFAULT_DEPTH_MAX) {
+    if (depth >= DEFAULT_DEPTH_MAX) {
         return VERDICT_FALSE;
+    }
+    if (option == NULL || !has_defaults(option)) {
+        return is_left_out(atom) ? VERDICT_TRUE : VERDICT_FALSE;
     }
     const char *value = plain_default(self, option, depth);
     gboolean holds = atom->relation == NULL

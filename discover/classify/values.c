@@ -352,24 +352,27 @@ static gboolean is_replaced(const Option *option, const char *value)
     return FALSE;
 }
 
-/* "default|auto": two words for leaving it to the build are one value, written as the default is.
- */
-static void keep_one_automatic(const Project *project, const Subject *subject,
-                               const GPtrArray *decisions)
+/* "default|auto", "ON;TRUE": two words of one row of the knowledge files are one value, written as
+ * the default is. Words for off that are kept may be two ways to do without something. */
+static void keep_one_spelling(const Project *project, const Subject *subject,
+                              const GPtrArray *decisions)
 {
     const char *fallback = subject_default(subject->option);
-    ValueDecision *kept = NULL;
+    g_autoptr(GHashTable) kept = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < decisions->len; i++) {
         ValueDecision *decision = decisions->pdata[i];
         const ValueWord *word = knowledge_value_word(project->knowledge, decision->value->value);
-        if (decision->rejected || word == NULL || strcmp(word->meaning, "automatic") != 0) {
+        if (decision->rejected || word == NULL || strcmp(word->meaning, "off") == 0) {
             continue;
         }
-        gboolean better = kept != NULL && g_strcmp0(decision->value->value, fallback) == 0;
-        if (kept != NULL) {
-            reject(better ? kept : decision, "it is another spelling of a value beside it");
+        ValueDecision *before = g_hash_table_lookup(kept, word);
+        gboolean better = before != NULL && g_strcmp0(decision->value->value, fallback) == 0;
+        if (before != NULL) {
+            reject(better ? before : decision, "it is another spelling of a value beside it");
         }
-        kept = kept == NULL || better ? decision : kept;
+        if (before == NULL || better) {
+            g_hash_table_insert(kept, (gpointer)word, decision);
+        }
     }
 }
 
@@ -399,7 +402,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
         }
         g_ptr_array_add(decisions, decision);
     }
-    keep_one_automatic(project, subject, decisions);
+    keep_one_spelling(project, subject, decisions);
     if (category == CATEGORY_COMPILER) {
         reject_sites(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {

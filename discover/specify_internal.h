@@ -35,11 +35,13 @@ gboolean specify_is_set(const char *text);
 /* Where a text begins to be what the reader writes for something that it could not work out; NULL
  * when it can be read to its end. */
 const char *specify_unreadable(const char *text);
-void specify_defaults(Specifier *self, Point *point, const Option *option);
 /* condition_any in fewer words: "A and X or A and not X" is A. */
 const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count);
 /* Under which the option exists at all. */
 const Condition *specify_existence(Specifier *self, const Option *option);
+
+/* specify_default.c: the values that it has when nobody sets it, under which conditions. */
+void specify_defaults(Specifier *self, Point *point, const Option *option);
 
 /* specify_plain.c: the same condition as somebody who configures would put it: an option has one of
  * its listed values, and ways that nobody could work out are left out while there are others. */

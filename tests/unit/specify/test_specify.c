@@ -291,6 +291,26 @@ static void test_general_default(void)
     }
 }
 
+/* A default that is the value of another option, of one that nothing declares, and of itself. */
+static void test_default_of_another(void)
+{
+    g_autoptr(Fixture) self = fixture_new();
+    add_option(self, "A", CATEGORY_FFT, "", "true", "${B}");
+    add_option(self, "B", CATEGORY_FFT, "", "true", "${C}");
+    add_option(self, "C", CATEGORY_FFT, "", "true", "ON");
+    add_option(self, "D", CATEGORY_FFT, "", "true", "${Package_HAS_D}");
+    add_option(self, "E", CATEGORY_FFT, "x y", "true", "${Package_E}");
+    Option *later = add_option(self, "F", CATEGORY_FFT, "", "G=\"\"", "ON");
+    add_definition(self, later, "not G=\"\"", "${G}", "true");
+    Option *undeclared = add_option(self, "G", CATEGORY_OTHER, "", "true", "ON");
+    g_ptr_array_set_size((GPtrArray *)undeclared->definitions, 0);
+    const Specification *result = finish(self);
+    static const char *const expected[] = {"ON", "ON", "ON", "OFF", "${Package_E}", "ON"};
+    for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_assert_cmpstr(((const Point *)result->points->pdata[i])->default_value, ==, expected[i]);
+    }
+}
+
 /* A hostile project: texts that are long, control a terminal or are no UTF-8. */
 static void test_hostile_texts(void)
 {
@@ -375,6 +395,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specify/refusals", test_refusals);
     g_test_add_func("/specify/options", test_options);
     g_test_add_func("/specify/general-default", test_general_default);
+    g_test_add_func("/specify/default-of-another", test_default_of_another);
     g_test_add_func("/specify/plain", test_plain);
     g_test_add_func("/specify/unreadable", test_unreadable);
     g_test_add_func("/specify/hostile-texts", test_hostile_texts);

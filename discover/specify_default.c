@@ -1,0 +1,275 @@
+/* What an option is when nobody sets it. */
+#include "discover/specify_internal.h"
+#include <string.h>
+
+/* How deep the defaults of options are followed that other defaults depend on. */
+#define DEFAULT_DEPTH_MAX 16u
+
+/* In this order, so that "and" is the least of several and "or" the greatest. */
+typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
+
+static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth);
+static const char *plain_default(const Specifier *self, const Option *option, guint depth);
+
+/* The name in "${NAME}" or "$(NAME)" when there is nothing else; NULL otherwise. The caller frees
+ * it. */
+static char *whole_reference(const char *value)
+{
+    gsize length = value == NULL ? 0 : strlen(value);
+    if (length < 4 || value[0] != '$' || (value[1] != '{' && value[1] != '(')) {
+        return NULL;
+    }
+    gsize name = strspn(value + 2, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-/+");
+    return name == length - 3 ? g_strndup(value + 2, name) : NULL;
+}
+
+/* A default that is another option's value is that option's default. */
+static const char *followed_default(const Specifier *self, const char *value, guint depth)
+{
+    g_autofree char *name = whole_reference(value);
+    const Option *option = name == NULL ? NULL : facts_option(self->facts, name);
+    const char *known = option == NULL || depth >= DEFAULT_DEPTH_MAX
+                            ? NULL
+                            : plain_default(self, option, depth + 1);
+    return known == NULL ? value : known;
+}
+
+static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
+{
+    gboolean several = option->definitions != NULL && option->definitions->len > 1;
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *value = definition->defaults->pdata[k];
+            gboolean reached = !several || definition->exists == NULL ||
+                               holds_plainly(self, definition->exists, depth + 1) == VERDICT_TRUE;
+            if (reached && (value->when == NULL ||
+                            holds_plainly(self, value->when, depth + 1) == VERDICT_TRUE)) {
+                return followed_default(self, value->value, depth);
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The value that an option has when nobody sets it and nothing special is found. Each is worked out
+ * once; one that depends on itself has none while that is done. */
+static const char *plain_default(const Specifier *self, const Option *option, guint depth)
+{
+    gpointer known = NULL;
+    if (g_hash_table_lookup_extended(self->plain_defaults, option, NULL, &known)) {
+        return known;
+    }
+    g_hash_table_insert(self->plain_defaults, (gpointer)option, NULL);
+    const char *value = find_plain_default(self, option, depth);
+    g_hash_table_insert(self->plain_defaults, (gpointer)option, (gpointer)value);
+    return value;
+}
+
+static gboolean has_defaults(const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->defaults != NULL && definition->defaults->len > 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether an atom says of an option that nobody gives it. */
+static gboolean is_left_out(const Condition *atom)
+{
+    return atom->subject_kind == CONDITION_SUBJECT_OPTION && g_strcmp0(atom->relation, "=") == 0 &&
+           g_strcmp0(atom->value, "") == 0;
+}
+
+static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
+{
+    /* Which system or compiler it is depends; that it is this special one does not hold plainly. */
+    if (specify_is_vague(atom) ||
+        (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL)) {
+        return VERDICT_UNKNOWN;
+    }
+    const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
+                               ? facts_option(self->facts, atom->subject)
+                               : NULL;
+    if (depth >= DEFAULT_DEPTH_MAX) {
+        return VERDICT_FALSE;
+    }
+    if (option == NULL || !has_defaults(option)) {
+        return is_left_out(atom) ? VERDICT_TRUE : VERDICT_FALSE;
+    }
+    const char *value = plain_default(self, option, depth);
+    gboolean holds = atom->relation == NULL
+                         ? specify_is_set(value)
+                         : g_str_equal(atom->relation, "=") && g_strcmp0(value, atom->value) == 0;
+    return holds ? VERDICT_TRUE : VERDICT_FALSE;
+}
+
+/* Whether a condition holds with all options left alone, no package found and no check passed. */
+static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth)
+{
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return VERDICT_TRUE;
+    case CONDITION_FALSE:
+        return VERDICT_FALSE;
+    case CONDITION_ATOM:
+        return atom_holds_plainly(self, condition, depth);
+    case CONDITION_NOT:
+        return VERDICT_TRUE - holds_plainly(self, condition->operands[0], depth);
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    if (condition->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return VERDICT_UNKNOWN;
+    }
+    gboolean all = condition->kind == CONDITION_ALL;
+    Verdict verdict = all ? VERDICT_TRUE : VERDICT_FALSE;
+    for (guint i = 0; i < condition->operand_count; i++) {
+        Verdict operand = holds_plainly(self, condition->operands[i], depth);
+        verdict = all ? MIN(verdict, operand) : MAX(verdict, operand);
+    }
+    return verdict;
+}
+
+/* Adds a default; what has the same value under another condition is one default. */
+static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
+                        const Condition *when)
+{
+    if (when->kind == CONDITION_FALSE) {
+        return;
+    }
+    for (guint i = 0; i < defaults->len; i++) {
+        PointDefault *known = defaults->pdata[i];
+        if (g_strcmp0(known->value, value) == 0) {
+            const Condition *both[] = {known->when, when};
+            known->when = specify_any(self->arena, both, G_N_ELEMENTS(both));
+            return;
+        }
+    }
+    PointDefault *added = arena_new0(self->arena, PointDefault);
+    *added = (PointDefault){.value = value, .when = when};
+    g_ptr_array_add(defaults, added);
+}
+
+/* The default of the most general case: the one that holds when everything is left alone, else
+ * the first that may; where checks decide them all, a switch is off, which is what it takes when
+ * nothing is found, and anything else has the value with the shortest condition. */
+static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults,
+                                           gboolean is_switch)
+{
+    const PointDefault *best = NULL;
+    Verdict best_verdict = VERDICT_FALSE;
+    for (guint i = 0; i < defaults->len; i++) {
+        const PointDefault *candidate = defaults->pdata[i];
+        Verdict verdict = holds_plainly(self, candidate->when, 0);
+        gboolean likelier = is_switch ? !specify_is_set(candidate->value) && best != NULL &&
+                                            specify_is_set(best->value)
+                                      : best != NULL && candidate->when->atoms < best->when->atoms;
+        if (best == NULL || verdict > best_verdict ||
+            (verdict == best_verdict && verdict != VERDICT_TRUE && likelier)) {
+            best = candidate;
+            best_verdict = verdict;
+        }
+    }
+    return best;
+}
+
+/* The listed value that is the same but for letter case; the text itself when there is none. */
+static const char *listed_value(const Option *option, const char *text)
+{
+    const char *listed = text;
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (g_str_equal(value, text)) {
+            return text;
+        }
+        if (listed == text && g_ascii_strcasecmp(value, text) == 0) {
+            listed = value;
+        }
+    }
+    return listed;
+}
+
+/* CMake has many words for on and off; a switch has two values. */
+static const char *plain_value(const Point *point, const Option *option, const char *value)
+{
+    if (value != NULL && point->kind == POINT_CHOICE) {
+        return listed_value(option, value);
+    }
+    if (value == NULL || point->kind != POINT_SWITCH || option->builder != BUILDER_CMAKE) {
+        return value;
+    }
+    if (specify_is_on(value)) {
+        return "ON";
+    }
+    gboolean off = !specify_is_set(value) || g_str_has_suffix(value, "NOTFOUND") ||
+                   g_str_equal(value, "IGNORE");
+    return off ? "OFF" : value;
+}
+
+/* What is left when the value of another variable is put in its place: a switch is off when that is
+ * the variable of a package that is not there, or of nothing at all. */
+static const char *worked_out(const Specifier *self, const Point *point, const Option *option,
+                              const char *value)
+{
+    const char *followed = plain_value(point, option, followed_default(self, value, 0));
+    g_autofree char *unset = whole_reference(followed);
+    gboolean off = unset != NULL && point->kind == POINT_SWITCH && option->builder == BUILDER_CMAKE;
+    return off ? "OFF" : followed;
+}
+
+/* "${NAME}" is another variable's value, which tells something; what the reader writes for a text
+ * that it could not work out does not. */
+const char *specify_unreadable(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "${")) != NULL; at++) {
+        const char *name = at + 2;
+        gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-/+");
+        if (length == 0 || name[length] != '}') {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* "set(A ${A in capitals} CACHE ... FORCE)" puts right what was given; it is no default. */
+static gboolean refers_to(const char *value, const char *option)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", option);
+    return value != NULL && strstr(value, reference) != NULL;
+}
+
+void specify_defaults(Specifier *self, Point *point, const Option *option)
+{
+    gboolean several = option->definitions != NULL && option->definitions->len > 1;
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *given = definition->defaults->pdata[k];
+            if (refers_to(given->value, option->name)) {
+                continue;
+            }
+            const char *value = given->value != NULL && specify_unreadable(given->value) == NULL
+                                    ? given->value
+                                    : NULL;
+            const Condition *when = given->when == NULL ? condition_true() : given->when;
+            if (several && definition->exists != NULL) {
+                when = specify_both(self, specify_plain(self, definition->exists),
+                                    specify_plain(self, when));
+            }
+            when = specify_both(self, point->condition, specify_plain(self, when));
+            add_default(self, point->defaults, plain_value(point, option, value),
+                        specify_given(self, when, point->condition));
+        }
+    }
+    const PointDefault *general =
+        general_default(self, point->defaults, point->kind == POINT_SWITCH);
+    point->default_value = general == NULL ? NULL : worked_out(self, point, option, general->value);
+    if (point->defaults->len == 1) {
+        g_ptr_array_set_size(point->defaults, 0);
+    }
+}

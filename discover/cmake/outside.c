@@ -2,8 +2,9 @@
  *
  * What is there cannot be read, and all that comes of it would be unknown from then on: lists of
  * packages, names of variables, the turns of loops. So such an option is read at its default, which
- * says that there is nothing of the kind. That is known only where the file is included, after what
- * depends on the option has been read; reading then begins again. */
+ * says that there is nothing of the kind, or names a folder of the tree that may be replaced. That
+ * is known only where the file is included, after what depends on the option has been read; reading
+ * then begins again. */
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
 
@@ -12,8 +13,21 @@
 /* Texts computed from texts computed from the option. */
 #define OUTSIDE_DEPTH_MAX 16u
 
-/* Whether it may be anything, and is nothing unless somebody says so. */
-static gboolean is_empty_by_default(Evaluator *self, const Symbol *symbol)
+/* "GKlib", beside the file that says so. */
+static gboolean is_folder_of_tree(Evaluator *self, const DefinitionRecord *definition,
+                                  const char *text)
+{
+    if (definition->at.path == NULL || g_path_is_absolute(text) || text_has_hole(text)) {
+        return FALSE;
+    }
+    g_autofree char *beside = g_path_get_dirname(definition->at.path);
+    g_autofree char *joined = g_build_filename(beside, text, NULL);
+    g_autofree char *path = tree_normalize(joined);
+    return path != NULL && *path != '\0' && tree_is_folder(self->tree, path);
+}
+
+/* Whether it may be anything, and is nothing or a part of the tree unless somebody says so. */
+static gboolean is_known_by_default(Evaluator *self, const Symbol *symbol)
 {
     const OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
     if (option == NULL || symbol->boolean || !symbol_is_plain(symbol)) {
@@ -22,7 +36,8 @@ static gboolean is_empty_by_default(Evaluator *self, const Symbol *symbol)
     for (guint i = 0; i < option->definitions->len; i++) {
         const DefinitionRecord *definition = option->definitions->pdata[i];
         for (guint k = 0; k < definition->defaults->len; k++) {
-            if (g_strcmp0(g_array_index(definition->defaults, GuardedText, k).text, "") != 0) {
+            const char *text = g_array_index(definition->defaults, GuardedText, k).text;
+            if (text == NULL || (*text != '\0' && !is_folder_of_tree(self, definition, text))) {
                 return FALSE;
             }
         }
@@ -33,7 +48,7 @@ static gboolean is_empty_by_default(Evaluator *self, const Symbol *symbol)
 static void note_symbol(Evaluator *self, const Symbol *symbol, guint depth)
 {
     if (symbol->kind == CONDITION_SUBJECT_OPTION) {
-        if (is_empty_by_default(self, symbol) &&
+        if (is_known_by_default(self, symbol) &&
             g_hash_table_size(self->outside) < OUTSIDE_OPTIONS_MAX &&
             g_hash_table_add(self->outside, (gpointer)symbol->name)) {
             self->again = self->exhausted = TRUE;

@@ -1,0 +1,4 @@
+option(OPENMP "enable OpenMP support" OFF)
+if(OPENMP)
+  find_package(OpenMP)
+endif()

@@ -445,19 +445,21 @@ void project_free(Project *self)
     g_free(self);
 }
 
-/* Two words at most, since a prefix in mixed case is two words ("OpenMM"). Something must be left.
- */
+/* Two words at most, since a prefix in mixed case is two words ("OpenMM"), and so is a name with a
+ * mark in it ("DEAL_II" of deal.II), of which the first alone is a prefix as well. Something must
+ * be left. */
 guint project_prefix_length(const Project *self, const GArray *words)
 {
     g_autoptr(GString) joined = g_string_new(NULL);
+    guint length = 0;
     for (guint i = 0; i < words->len && i < 2; i++) {
         g_string_append(joined, g_array_index(words, Word, i).text);
+        gboolean own = strcmp(joined->str, self->own_name) == 0;
         if (i + 1 < words->len &&
-            (g_hash_table_contains(self->prefixes, joined->str) ||
-             strcmp(joined->str, self->own_name) == 0) &&
+            (own || (length == 0 && g_hash_table_contains(self->prefixes, joined->str))) &&
             !g_array_index(words, Word, i + 1).same_piece) {
-            return i + 1;
+            length = i + 1;
         }
     }
-    return 0;
+    return length;
 }

@@ -352,6 +352,20 @@ static void test_own_name(void)
     g_assert_true(decision_of(&world, "HYPRE_WITH_CUDA")->category == CATEGORY_GPU_BACKEND);
 }
 
+/* A name with a mark in it is two pieces of what options begin with, and so is a long name. */
+static void test_own_name_of_two_words(void)
+{
+    g_auto(World) world = world_of("name: Quanta_h\n"
+                                   "options:\n"
+                                   "- {option: Quanta_h_USE_CUDA_SORT, help: Sort on CUDA}\n"
+                                   "- {option: Quanta_h_BLOCK_SIZE, help: Block size of kernels, "
+                                   "type: string, default: '64'}\n"
+                                   "- {option: Quanta_h_WITH_MPI, help: Use MPI}\n",
+                                   NULL, NULL);
+    g_assert_cmpstr(decision_of(&world, "Quanta_h_BLOCK_SIZE")->name, ==, "BLOCK SIZE");
+    g_assert_cmpstr(decision_of(&world, "Quanta_h_WITH_MPI")->name, ==, "MPI");
+}
+
 static void test_traits(void)
 {
     g_auto(World) world =
@@ -444,6 +458,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/families", test_families);
     g_test_add_func("/decisions/bundled", test_bundled);
     g_test_add_func("/decisions/own-name", test_own_name);
+    g_test_add_func("/decisions/own-name-of-two-words", test_own_name_of_two_words);
     g_test_add_func("/decisions/follows", test_follows);
     g_test_add_func("/decisions/components", test_components);
     g_test_add_func("/decisions/names", test_names);

@@ -49,8 +49,13 @@ static Value *operand(Parser *parser, guint index)
             return value_of_text(text);
         }
     }
-    if (variable == NULL) {
+    if (variable == NULL && !g_hash_table_contains(self->declared, word)) {
         return value_of_text(word);
+    }
+    variable = variables_get(self->variables, word);
+    const char *given = evaluator_expected_text(self, variable);
+    if (given != NULL) {
+        return value_of_text(given);
     }
     evaluator_note_use(self, variable);
     g_autoptr(Value) value = evaluator_value(self, variable);

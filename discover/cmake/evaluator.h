@@ -244,6 +244,9 @@ char *evaluator_answer_file(const Evaluator *self, const char *path);
  * so a variable that nothing has written, and that an option will be, is true where the option is.
  */
 Guard evaluator_expected(Evaluator *self, Variable *variable);
+/* The same for a text that is compared: what a person gave, as a hole. NULL where no
+ * set(... CACHE STRING ...) stands further down. */
+const char *evaluator_expected_text(Evaluator *self, Variable *variable);
 
 /* written_file.c: notes that a file of this name is written. TRUE when it is read again, so that
  * evaluator_write() is to be told the text. Unless a name says otherwise here, it may be relative

@@ -2,6 +2,7 @@
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 /* Recording ------------------------------------------------------------------------------------ */
@@ -252,15 +253,33 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
     self->path = entry;
 }
 
-Guard evaluator_expected(Evaluator *self, Variable *variable)
+/* How a variable is declared that nothing has written so far; 0 for others. */
+static guint declared_later(const Evaluator *self, Variable *variable)
 {
     if (variable->option != NULL || variable->cache.value != NULL ||
-        variable_value(variable) != NULL ||
-        !g_hash_table_contains(self->declared, variable->name)) {
+        variable_value(variable) != NULL) {
+        return 0;
+    }
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
+}
+
+Guard evaluator_expected(Evaluator *self, Variable *variable)
+{
+    guint kind = declared_later(self, variable);
+    if (kind == 0 || kind == DECLARED_TEXT) {
         return GUARD_FALSE;
     }
     return symbol_truth(self->symbols,
                         symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
+}
+
+const char *evaluator_expected_text(Evaluator *self, Variable *variable)
+{
+    if (declared_later(self, variable) != DECLARED_TEXT) {
+        return NULL;
+    }
+    return symbol_hole(self->symbols,
+                       symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
 }
 
 /* What the call says about the option: the first sentence behind its name. */

@@ -229,8 +229,10 @@ static void list_declared(const Search *search, Arena *arena, GHashTable *declar
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
         guint uses = GPOINTER_TO_UINT(how);
-        if ((uses & USE_DECLARED) != 0 && text_is_name(name)) {
-            DeclaredKind kind = is_choice(search, name, uses) ? DECLARED_CHOICE : DECLARED_AT_ALL;
+        if ((uses & (USE_DECLARED | USE_CHOSEN)) != 0 && text_is_name(name)) {
+            DeclaredKind kind = (uses & USE_DECLARED) == 0      ? DECLARED_TEXT
+                                : is_choice(search, name, uses) ? DECLARED_CHOICE
+                                                                : DECLARED_AT_ALL;
             g_hash_table_insert(declared, (gpointer)arena_intern(arena, name),
                                 GUINT_TO_POINTER(kind));
         }

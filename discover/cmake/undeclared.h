@@ -37,9 +37,10 @@ typedef struct {
 typedef enum {
     DECLARED_AT_ALL = 1,
     DECLARED_CHOICE, /* by option(), but it is compared with words, and never asked for its truth */
+    DECLARED_TEXT,   /* by set(... CACHE STRING ...) */
 } DeclaredKind;
 
 /* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that
- * some line gives to option(), or to a function that declares what it is given first, are added to
- * `declared`, interned, with their DeclaredKind. */
+ * some line gives to option(), to set(... CACHE STRING ...) or to a function that declares what it
+ * is given first, are added to `declared`, interned, with their DeclaredKind. */
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);

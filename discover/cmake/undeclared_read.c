@@ -400,6 +400,9 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     if (first == NULL) {
         return;
     }
+    if (search->caching && text_words_have(words, "STRING") && !text_words_have(words, "FORCE")) {
+        undeclared_use(search, first, strlen(first), USE_CHOSEN);
+    }
     gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
     if (dependent || strcmp(name, "option") == 0) {
         undeclared_use(search, first, strlen(first), USE_DECLARED);

@@ -20,6 +20,7 @@ enum {
     USE_KEPT = 1u << 9,     /* set(NAME ${NAME} CACHE ...) */
     USE_ABSENT = 1u << 10,  /* if(NOT DEFINED NAME) set(NAME ...) */
     USE_TRUTH = 1u << 11,   /* if(NAME) */
+    USE_CHOSEN = 1u << 12,  /* set(NAME word CACHE STRING ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

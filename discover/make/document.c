@@ -66,9 +66,98 @@ static gboolean is_row(const char *line)
     return *begin == '|' && strchr(begin + 1, '|') != NULL;
 }
 
+/* "```bash": where code in a document begins or ends. */
+static gboolean is_fence(const char *line)
+{
+    const char *begin = line + strspn(line, " \t");
+    gboolean fence = g_str_has_prefix(begin, "```") || g_str_has_prefix(begin, "~~~");
+    return fence && begin[3 + strcspn(begin + 3, " \t`~")] == '\0';
+}
+
+static gboolean lies_in_fence(char *const *lines, guint at)
+{
+    gboolean inside = FALSE;
+    for (guint i = 0; i < at; i++) {
+        inside = is_fence(lines[i]) ? !inside : inside;
+    }
+    return inside;
+}
+
+static gboolean is_make(const char *word)
+{
+    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
+}
+
+/* "make -j4 USE_MPI=TRUE", "$ make CC=gcc": no words about an option. "Make sure that the..." is a
+ * sentence. */
+static gboolean is_command(const char *line)
+{
+    static const char *const sentence[] = {"a",   "an", "are", "is",  "it",   "of", "sure",
+                                           "the", "to", "use", "you", "with", NULL};
+    const char *begin = line + strspn(line, " \t$%>'`\"");
+    begin += g_str_has_prefix(begin, "usage: ") ? strlen("usage: ") : 0;
+    g_auto(GStrv) words = g_strsplit_set(begin, " \t", -1);
+    gboolean command = words[0] != NULL && (is_make(words[0]) || strcmp(words[0], "cd") == 0);
+    guint count = 0;
+    guint given = 0;
+    for (guint i = 0; words[i] != NULL && *words[i] != '#'; i++) {
+        command = command && !g_strv_contains(sentence, words[i]);
+        count += *words[i] != '\0' ? 1 : 0;
+        given += strchr(words[i], '=') != NULL ? 1 : 0;
+    }
+    return command || (given > 1 && given * 2 > count); /* the line goes on with "CC=gcc FC=..." */
+}
+
+/* What a line says in words: all of it, behind a command its comment, nothing of code. */
+static const char *words_in(const char *line)
+{
+    if (is_fence(line)) {
+        return "";
+    }
+    const char *comment = is_command(line) ? strstr(line, " #") : line;
+    return comment == NULL ? "" : (comment == line ? line : comment + strspn(comment, " #"));
+}
+
+/* The paragraph that begins with the line, as one line, without code. The caller frees it. */
+static char *words_from(char *const *lines, guint first)
+{
+    GString *text = g_string_new(NULL);
+    gboolean code = FALSE;
+    for (guint i = first; lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX;
+         i++) {
+        code = is_fence(lines[i]) ? !code : code;
+        g_autofree char *line = g_strstrip(g_strdup(code ? "" : words_in(lines[i])));
+        g_string_append_printf(text, "%s%s", text->len > 0 && *line != '\0' ? " " : "", line);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* "Give these to make:", in front of the code that the line lies in; no text otherwise. The caller
+ * frees it. */
+static char *words_before_code(char *const *lines, guint at)
+{
+    while (at > 0 && !is_fence(lines[at])) {
+        at--;
+    }
+    at -= at > 0 ? 1 : 0;
+    at -= at > 0 && is_blank(lines[at]) ? 1 : 0;
+    g_autofree char *words =
+        lies_in_fence(lines, at) ? g_strdup("") : words_from(lines, paragraph_begin(lines, at));
+    gboolean introduces = g_str_has_suffix(words, ":") || g_str_has_suffix(words, "e.g.");
+    return g_strdup(introduces ? words : "");
+}
+
 /* The lines around one that no empty line separates, as one line. */
 static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
 {
+    if (lies_in_fence(lines, at)) {
+        const char *comment = words_in(lines[at]);
+        g_autofree char *behind = comment != lines[at] ? g_strdup(comment) : g_strdup("");
+        g_autofree char *before = words_before_code(lines, at);
+        g_autofree char *valid =
+            g_utf8_make_valid(*g_strstrip(behind) != '\0' ? behind : before, -1);
+        return arena_strdup(self->arena, valid);
+    }
     if (is_row(lines[at])) {
         g_auto(GStrv) cells = g_strsplit(lines[at], "|", -1);
         g_autofree char *joined = g_strstrip(g_strjoinv(" ", cells));
@@ -81,15 +170,8 @@ static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
     if (alone && at > 1) {
         first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));
     }
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = first; lines[i] != NULL && text->len < TOLD_BYTES_MAX; i++) {
-        g_autofree char *line = g_strstrip(g_strdup(lines[i]));
-        if (*line == '\0') {
-            break;
-        }
-        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line);
-    }
-    g_autofree char *cut = g_utf8_make_valid(text->str, (gssize)MIN(text->len, TOLD_BYTES_MAX));
+    g_autofree char *text = words_from(lines, first);
+    g_autofree char *cut = g_utf8_make_valid(text, (gssize)MIN(strlen(text), TOLD_BYTES_MAX));
     return arena_strdup(self->arena, cut);
 }
 
@@ -101,11 +183,6 @@ static char *read_text(const MakeReading *self, const char *path)
     const char *data = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
     return data != NULL && length <= DOCUMENT_BYTES_MAX ? g_utf8_make_valid(data, (gssize)length)
                                                         : NULL;
-}
-
-static gboolean is_make(const char *word)
-{
-    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
 }
 
 /* "make HDF5=yes": the document tells people to give it. */
@@ -130,6 +207,8 @@ static void read_commands(MakeReading *self, const char *path, char *const *line
 
 static void read_document(MakeReading *self, const char *path, char *const *lines)
 {
+    /* What a script does tells nobody what for. */
+    gboolean script = lines[0] != NULL && g_str_has_prefix(lines[0], "#!");
     for (guint i = 0; lines[i] != NULL; i++) {
         make_read_usage(self, lines[i], (Span){path, i + 1, 0});
         g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
@@ -137,7 +216,7 @@ static void read_document(MakeReading *self, const char *path, char *const *line
         for (guint k = 0; words[k] != NULL; k++) {
             MakeVariable *variable = variable_set(self, words[k], before);
             if (variable != NULL && variable->role == ROLE_OPTION && variable->told == NULL) {
-                variable->told = paragraph_of(self, lines, i);
+                variable->told = script ? "" : paragraph_of(self, lines, i);
                 variable->told_at = (Span){path, i + 1, 0};
             }
             before = *words[k] != '\0' ? words[k] : before;

@@ -184,7 +184,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment =
         first && variable->refers ? comments_of_ways(self, variable) : told_at(self, declaration);
-    comment = comment == NULL && first ? variable->told : comment;
+    gboolean told = variable->told != NULL && *variable->told != '\0';
+    comment = comment == NULL && first && told ? variable->told : comment;
     /* A comment above may be about others as well; what a list says is about this one. */
     comment = first && variable->listed != NULL ? variable->listed : comment;
     GPtrArray *defaults = arena_array(self->arena);
@@ -333,7 +334,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
         comment = comment != NULL ? comment : all_told_at(self, declaration);
     }
     if (comment == NULL && variable->told != NULL) {
-        comment = variable->told;
+        comment = *variable->told != '\0' ? variable->told : NULL;
         g_array_append_val(variable->places, variable->told_at);
     }
     if (variable->listed != NULL) {

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Builds all of it.
+make LEAN=1 main

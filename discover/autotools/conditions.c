@@ -234,8 +234,8 @@ static Guard is_answer(Configure *self, const Alternative *alternative)
     static const char *const answers[] = {"yes", "no", ""};
     Guard answer = GUARD_FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
-        answer = guard_or(self->guards, answer,
-                          symbol_equals(self->symbols, state->symbol, answers[i]));
+        answer =
+            guard_or(self->guards, answer, symbol_equals(self->symbols, state->symbol, answers[i]));
     }
     return guard_and(self->guards, answer, alternative->when);
 }

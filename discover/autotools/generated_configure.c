@@ -1,4 +1,5 @@
 #include "discover/autotools/generated_configure.h"
+#include "discover/autotools/option_form.h"
 #include <string.h>
 
 /* How far into a script its maker is looked for. */
@@ -83,11 +84,26 @@ static gboolean is_taken(const HelpReader *self, const char *name)
     return g_hash_table_contains(self->taken, variable);
 }
 
+/* "--with-x-incdir directory with header files": macros that put names together get no columns.
+ * Fewer words may be what the option takes: "--with-x DIR". */
+#define SENTENCE_WORDS_MIN 4u
+
+static gboolean is_sentence(const char *form, const char *end)
+{
+    g_autofree char *line = g_strndup(form, (gsize)(end - form));
+    g_auto(GStrv) words = g_strsplit(line, " ", -1);
+    return *form == '-' && strpbrk(words[0], "[=") == NULL &&
+           g_strv_length(words) > SENTENCE_WORDS_MIN && g_ascii_islower(*words[1]);
+}
+
 /* Where the explanation begins: in its column, behind two blanks, or in the next line. */
 static const char *explanation_of(const char *entry, const char *form)
 {
     gsize column = *form == '-' ? OPTION_COLUMN : VARIABLE_COLUMN;
     const char *end = form + strcspn(form, "\n");
+    if (is_sentence(form, end)) {
+        return form + strcspn(form, " ");
+    }
     gsize first = (gsize)(end - entry);
     if (first > column && entry[column - 1] == ' ' && entry[column] != ' ' &&
         (gsize)(form - entry) + strcspn(form, " \n") < column) {
@@ -111,7 +127,8 @@ static void finish_entry(HelpReader *self)
     g_autofree char *help = in_one_line(explanation);
     gboolean switches = *form == '-';
     /* "[=DIR]" may be left out, "=DIR" may not. */
-    gboolean boolean = switches && form[length] != '=';
+    gboolean boolean =
+        switches && form[length] != '=' && !(form[length] != '[' && option_form_names_place(name));
     const char *sign = g_strstr_len(form, explanation - form, "=");
     gsize width = sign != NULL ? strcspn(sign + 1, " \t\n]") : 0;
     if (length > 0 && (switches || !self->options->arguments_only) &&

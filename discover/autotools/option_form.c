@@ -82,8 +82,7 @@ gboolean option_form_names_any(const char *text, const GPtrArray *words)
     return FALSE;
 }
 
-/* "--with-elpa-lib" without a word for its value: a place all the same. */
-static gboolean names_place(const char *name)
+gboolean option_form_names_place(const char *name)
 {
     static const char *const endings[] = {"-lib",       "-libs",     "-libdir", "-library",
                                           "-libraries", "-path",     "-root",   "-incdir",
@@ -100,7 +99,7 @@ static gboolean names_place(const char *name)
 gboolean option_form_takes_path(const OptionState *state)
 {
     if (state->argument == NULL) {
-        return names_place(state->record->name);
+        return option_form_names_place(state->record->name);
     }
     g_autofree char *upper = g_ascii_strup(state->argument, -1);
     static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};

@@ -15,6 +15,8 @@ gboolean option_form_is_unset(const char *text);
 gboolean option_form_takes_text(const OptionState *state);
 /* Whether a folder or file may be given. */
 gboolean option_form_takes_path(const OptionState *state);
+/* "--with-elpa-lib" without a word for its value: a place all the same. */
+gboolean option_form_names_place(const char *name);
 /* Whether a number is to be given. */
 gboolean option_form_asks_number(const OptionState *state);
 /* Whether its help shows the range of a number, where the form itself says nothing. */

@@ -11,6 +11,8 @@
 #define TERM_LOCATION_HELP "location_help"
 #define TERM_LIBRARY_PLACE "library_place"
 #define TERM_LIBRARIES_LIST "libraries_list"
+#define TERM_PACKAGING "packaging"
+#define TERM_BUILD_NAME "build_name"
 
 gboolean traits_is_link_flags(const char *value)
 {
@@ -241,21 +243,77 @@ static gboolean has_feature(const Project *project, const char *package)
     return FALSE;
 }
 
+/* "--with-cfitsioinc", "--with-pgplotlib": the length of what stands before a word for a place that
+ * is glued to it; 0 for none. */
+static gsize before_glued_place(const char *name)
+{
+    static const char *const endings[] = {"include", "incdir", "libdir", "libs",
+                                          "lib",     "inc",    "dir"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            gsize length = strlen(name) - strlen(endings[i]);
+            return length > WITH_BYTES && name[length - 1] != '-' ? length : 0;
+        }
+    }
+    return 0;
+}
+
+/* --use-x, --enable-x or --x of a script that somebody wrote by hand, beside --x-lib. */
+static gboolean has_switch(const Facts *facts, const char *thing)
+{
+    static const char *const verbs[] = {"--use-", "--enable-", "--with-", "--"};
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        g_autofree char *name = g_strconcat(verbs[i], thing, NULL);
+        if (facts_option(facts, name) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--mpi-lib" beside "--use-mpi". */
+static gboolean is_place_beside_switch(const Project *project, const char *name)
+{
+    const char *last = strrchr(name, '-');
+    const char *thing = name + strspn(name, "-");
+    if (last <= thing || !says_where(project, last + 1)) {
+        return FALSE;
+    }
+    g_autofree char *begin = g_strndup(thing, (gsize)(last - thing));
+    return has_switch(project->facts, begin);
+}
+
+/* Whether the last word of the name says which release of a thing is meant: "--with-x-version". */
+static gboolean says_version(const Project *project, const char *words)
+{
+    return traits_mentions_term(project, words, TERM_PACKAGING);
+}
+
 gboolean traits_is_place_of(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
     const char *last = strrchr(option->name, '-');
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+    if (option->builder != BUILDER_AUTOTOOLS) {
         return FALSE;
     }
-    gboolean part = last > option->name + WITH_BYTES && says_where(project, last + 1);
-    if (!part && option->type != OPTION_PATH && !tells_place(project, self)) {
+    if (!g_str_has_prefix(option->name, WITH)) {
+        return is_place_beside_switch(project, option->name);
+    }
+    gboolean told = option->type == OPTION_PATH || tells_place(project, self);
+    const char *word = last > option->name + WITH_BYTES ? last + 1 : NULL;
+    gboolean part =
+        word != NULL &&
+        (says_where(project, word) || says_version(project, word) ||
+         (told && traits_mentions_term(project, word, TERM_BUILD_NAME))); /* gmp-build */
+    gsize glued = part ? 0 : before_glued_place(option->name);
+    if (!part && glued == 0 && !told) {
         return FALSE;
     }
-    gsize length = part ? (gsize)(last - option->name) : strlen(option->name);
+    gsize whole = strlen(option->name);
+    gsize length = part ? (gsize)(last - option->name) : glued > 0 ? glued : whole;
     g_autofree char *package = g_strndup(option->name, length);
-    return (part && facts_option(project->facts, package) != NULL) ||
-           has_feature(project, package + WITH_BYTES);
+    return (length < whole && facts_option(project->facts, package) != NULL) ||
+           ((part || told) && has_feature(project, package + WITH_BYTES));
 }
 
 gboolean traits_has_places(const Project *project, const Option *option)

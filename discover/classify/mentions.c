@@ -9,6 +9,7 @@
 #define FACTOR_GLUED 0.6     /* "lapackdense" for "lapack" */
 /* Shorter words begin and end other words by chance. */
 #define GLUED_BYTES_MIN 4u
+#define LIBRARY "lib"
 #define GLUED_BEHIND_VERB_BYTES_MIN 3u
 
 typedef struct {
@@ -113,7 +114,9 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
     }
     self->technologies_only = TRUE;
     gboolean found = FALSE;
-    for (gsize cut = length - 1; !found && cut >= MAX(GLUED_BYTES_MIN, (length + 1) / 2); cut--) {
+    /* "libzbc" is no "libz": what begins like all libraries has to go on for as long as others. */
+    gsize least = GLUED_BYTES_MIN + (g_str_has_prefix(word, LIBRARY) ? strlen(LIBRARY) : 0);
+    for (gsize cut = length - 1; !found && cut >= MAX(least, (length + 1) / 2); cut--) {
         g_autofree char *head = g_strndup(word, cut);
         found = take(self, head, first, 1, FACTOR_GLUED);
     }

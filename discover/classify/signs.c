@@ -147,6 +147,12 @@ static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, 
     return strstr(joined->str, thing) != NULL;
 }
 
+/* --with-PACKAGE is for what others wrote, also where sources of the project's own use it. */
+static gboolean is_with(const Option *option)
+{
+    return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-");
+}
+
 /* A package that no file knows may still be a library that the option is named after. */
 static void read_unknown_package(const Knowledge *knowledge, Subject *subject, const Effect *effect)
 {
@@ -370,7 +376,8 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     if (found && term == NULL) {
         read_unknown_package(knowledge, subject, effect);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
-               (effect->detail != NULL || !adds_sources(subject->option)) &&
+               (effect->detail != NULL || is_with(subject->option) ||
+                !adds_sources(subject->option)) &&
                is_namesake(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }

@@ -247,8 +247,7 @@ static gboolean has_feature(const Project *project, const char *package)
  * is glued to it; 0 for none. */
 static gsize before_glued_place(const char *name)
 {
-    static const char *const endings[] = {"include", "incdir", "libdir", "libs",
-                                          "lib",     "inc",    "dir"};
+    static const char *const endings[] = {"include", "incdir", "libdir", "libs", "lib", "inc"};
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_has_suffix(name, endings[i])) {
             gsize length = strlen(name) - strlen(endings[i]);

@@ -43,6 +43,14 @@ static gboolean read_setting(Arena *arena, const char *line, ListedSetting *sett
     return TRUE;
 }
 
+/* What goes on below: an indented comment is about the setting in front of it. */
+static void read_further_help(Arena *arena, const char *line, ListedSetting *setting)
+{
+    const char *more = line + strspn(line, "# \t");
+    setting->help = setting->help == NULL ? arena_strdup(arena, more)
+                                          : arena_printf(arena, "%s %s", setting->help, more);
+}
+
 /* The settings of a file that holds nothing else but comments; NULL when it is none of that kind.
  */
 static GArray *read_settings(Arena *arena, const char *text)
@@ -50,13 +58,26 @@ static GArray *read_settings(Arena *arena, const char *text)
     g_autoptr(GArray) settings = g_array_new(FALSE, FALSE, sizeof(ListedSetting));
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint off = 0;
+    gboolean follows = FALSE; /* a setting stands in the line before, or such a line */
     for (guint i = 0; lines[i] != NULL; i++) {
         g_strchomp(lines[i]);
+        gsize indent = strspn(lines[i], " \t");
+        if (indent > 0 && lines[i][indent] == '#') {
+            if (follows) {
+                read_further_help(arena, lines[i],
+                                  &g_array_index(settings, ListedSetting, settings->len - 1));
+            }
+            continue;
+        }
         ListedSetting setting = {.line = i + 1};
         if (read_setting(arena, lines[i], &setting)) {
             g_array_append_val(settings, setting);
             off += setting.off ? 1 : 0;
-        } else if (*lines[i] != '\0' && *lines[i] != '#') {
+            follows = TRUE;
+            continue;
+        }
+        follows = FALSE;
+        if (*lines[i] != '\0' && *lines[i] != '#') {
             return NULL;
         }
     }

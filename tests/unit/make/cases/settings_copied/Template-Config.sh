@@ -6,6 +6,7 @@
 #------------ Machine
 #PIN                 # pins processes to cores
 #VECTORS             # uses vectors in kernels
+                     # of all kinds
 DOUBLE=2             # 1 is double, 2 is mixed precision
 #RANKS=64            # the default is 64
 #ORDER=3

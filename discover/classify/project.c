@@ -278,6 +278,22 @@ static gboolean is_in_own_name(const Project *self, const GArray *words, const M
     return rest[0] == '\0' && mention->first + mention->count <= end;
 }
 
+/* "the Foo library", where the project is Foo. */
+static gboolean says_what_it_is(const char *word)
+{
+    static const char *const words[] = {"library", "libraries", "lib", "code", "package", NULL};
+    return g_strv_contains(words, word);
+}
+
+/* "starpufft" in StarPU: a part of the project, which is taken for a technology because of what
+ * its name begins with. */
+static gboolean is_glued_to(const char *own_name, const char *word, const Mention *mention)
+{
+    gsize length = strlen(own_name);
+    return mention->factor < 1.0 && length >= OWN_NAME_BYTES_MIN &&
+           g_str_has_prefix(word, own_name) && g_ascii_isalpha(word[length]);
+}
+
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
 {
     if (project_is_own_term(self, mention->term) ||
@@ -287,6 +303,12 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
     const char *rest = self->own_name;
     for (guint i = 0; i < mention->count; i++) {
         const char *word = g_array_index(mentions->words, Word, mention->first + i).text;
+        if (i > 0 && *rest == '\0' && says_what_it_is(word)) {
+            return TRUE;
+        }
+        if (is_glued_to(self->own_name, word, mention)) {
+            return TRUE;
+        }
         if (!g_str_has_prefix(rest, word)) {
             return FALSE;
         }
@@ -294,6 +316,16 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
     }
     /* Libfoo2 is what others call Libfoo. */
     return rest[strspn(rest, "0123456789")] == '\0';
+}
+
+/* "FOO_PROJECT" is Foo. */
+static void cut_project_word(char *name)
+{
+    static const char word[] = "project";
+    gsize length = strlen(name);
+    if (g_str_has_suffix(name, word) && length - strlen(word) >= OWN_NAME_BYTES_MIN) {
+        name[length - strlen(word)] = '\0';
+    }
 }
 
 /* Several products may share one entry of the knowledge files; only an entry that bears the
@@ -418,6 +450,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->own_name = g_new0(char, PHRASE_BYTES_MAX);
     if (facts->project_name != NULL) {
         words_squash(facts->project_name, self->own_name, PHRASE_BYTES_MAX);
+        cut_project_word(self->own_name);
     }
     self->claimed = g_hash_table_new(NULL, NULL);
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

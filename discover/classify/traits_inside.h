@@ -20,6 +20,8 @@ gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
 /* Whether a name has a word that the knowledge files list as the term `id`. */
 gboolean traits_mentions_term(const Project *project, const char *text, const char *id);
 gboolean traits_is_link_flags(const char *value);
+/* Whether its lines give nothing but folders of headers and libraries. */
+gboolean traits_holds_places(const Option *option);
 /* Whether a makefile's variable is a link line: libraries are all that it brings, where it is
  * itself given. What else it turns on is more than a way to say where a library is. */
 gboolean traits_lists_libraries(const Option *option);

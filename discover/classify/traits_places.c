@@ -45,6 +45,34 @@ gboolean traits_lists_libraries(const Option *option)
     return libraries > 0 && option->type != OPTION_BOOL;
 }
 
+/* Words for the compiler or linker that only say where something is, or what to link. */
+static gboolean is_place_flag(const Effect *effect)
+{
+    static const char *const beginnings[] = {"-I", "-L", "-l", "-isystem"};
+    for (guint i = 0; effect->kind == EFFECT_FLAG && i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_str_has_prefix(effect->name, beginnings[i])) {
+            return TRUE;
+        }
+    }
+    return effect->kind == EFFECT_LINK;
+}
+
+/* "MPIINC = -I/opt/mpi/include", which nothing else hangs on. */
+gboolean traits_holds_places(const Option *option)
+{
+    guint places = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->name == NULL || !is_given_at(option, &link->effect->at) ||
+            !is_place_flag(link->effect)) {
+            return FALSE;
+        }
+        places += link->effect->kind == EFFECT_FLAG && link->effect->name[1] == 'I' ? 1 : 0;
+        places += link->effect->kind == EFFECT_FLAG && link->effect->name[1] == 'L' ? 1 : 0;
+    }
+    return places > 0 && option->type != OPTION_BOOL;
+}
+
 static gboolean is_about(const Condition *atom, const char *name)
 {
     return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&

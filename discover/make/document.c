@@ -118,15 +118,17 @@ static const char *words_in(const char *line)
     return comment == NULL ? "" : (comment == line ? line : comment + strspn(comment, " #"));
 }
 
-/* The paragraph that begins with the line, as one line, without code. The caller frees it. */
-static char *words_from(char *const *lines, guint first)
+/* The paragraph that begins with the line, as one line, without code where only words are asked
+ * for. The caller frees it. */
+static char *text_from(char *const *lines, guint first, gboolean words_only)
 {
     GString *text = g_string_new(NULL);
     gboolean code = FALSE;
     for (guint i = first; lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX;
          i++) {
         code = is_fence(lines[i]) ? !code : code;
-        g_autofree char *line = g_strstrip(g_strdup(code ? "" : words_in(lines[i])));
+        const char *words = code ? "" : words_in(lines[i]);
+        g_autofree char *line = g_strstrip(g_strdup(words_only ? words : lines[i]));
         g_string_append_printf(text, "%s%s", text->len > 0 && *line != '\0' ? " " : "", line);
     }
     return g_string_free(text, FALSE);
@@ -141,22 +143,30 @@ static char *words_before_code(char *const *lines, guint at)
     }
     at -= at > 0 ? 1 : 0;
     at -= at > 0 && is_blank(lines[at]) ? 1 : 0;
-    g_autofree char *words =
-        lies_in_fence(lines, at) ? g_strdup("") : words_from(lines, paragraph_begin(lines, at));
+    g_autofree char *words = lies_in_fence(lines, at)
+                                 ? g_strdup("")
+                                 : text_from(lines, paragraph_begin(lines, at), TRUE);
     gboolean introduces = g_str_has_suffix(words, ":") || g_str_has_suffix(words, "e.g.");
     return g_strdup(introduces ? words : "");
 }
 
-/* The lines around one that no empty line separates, as one line. */
-static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
+/* What is said in words about the code that the line lies in: behind a command, or in front of all
+ * of it. */
+static const char *words_about_code(MakeReading *self, char *const *lines, guint at)
 {
-    if (lies_in_fence(lines, at)) {
-        const char *comment = words_in(lines[at]);
-        g_autofree char *behind = comment != lines[at] ? g_strdup(comment) : g_strdup("");
-        g_autofree char *before = words_before_code(lines, at);
-        g_autofree char *valid =
-            g_utf8_make_valid(*g_strstrip(behind) != '\0' ? behind : before, -1);
-        return arena_strdup(self->arena, valid);
+    const char *comment = words_in(lines[at]);
+    g_autofree char *behind = g_strstrip(g_strdup(comment != lines[at] ? comment : ""));
+    g_autofree char *before = words_before_code(lines, at);
+    g_autofree char *valid = g_utf8_make_valid(*behind != '\0' ? behind : before, -1);
+    return arena_strdup(self->arena, valid);
+}
+
+/* The lines around one that no empty line separates, as one line. */
+static const char *paragraph_of(MakeReading *self, char *const *lines, guint at,
+                                gboolean words_only)
+{
+    if (words_only && lies_in_fence(lines, at)) {
+        return words_about_code(self, lines, at);
     }
     if (is_row(lines[at])) {
         g_auto(GStrv) cells = g_strsplit(lines[at], "|", -1);
@@ -170,7 +180,7 @@ static const char *paragraph_of(MakeReading *self, char *const *lines, guint at)
     if (alone && at > 1) {
         first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));
     }
-    g_autofree char *text = words_from(lines, first);
+    g_autofree char *text = text_from(lines, first, words_only);
     g_autofree char *cut = g_utf8_make_valid(text, (gssize)MIN(strlen(text), TOLD_BYTES_MAX));
     return arena_strdup(self->arena, cut);
 }
@@ -216,7 +226,8 @@ static void read_document(MakeReading *self, const char *path, char *const *line
         for (guint k = 0; words[k] != NULL; k++) {
             MakeVariable *variable = variable_set(self, words[k], before);
             if (variable != NULL && variable->role == ROLE_OPTION && variable->told == NULL) {
-                variable->told = script ? "" : paragraph_of(self, lines, i);
+                variable->told = paragraph_of(self, lines, i, FALSE);
+                variable->told_words = script ? NULL : paragraph_of(self, lines, i, TRUE);
                 variable->told_at = (Span){path, i + 1, 0};
             }
             before = *words[k] != '\0' ? words[k] : before;

@@ -184,8 +184,9 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment =
         first && variable->refers ? comments_of_ways(self, variable) : told_at(self, declaration);
-    gboolean told = variable->told != NULL && *variable->told != '\0';
-    comment = comment == NULL && first && told ? variable->told : comment;
+    const char *words = variable->told_words;
+    gboolean told = words != NULL && *words != '\0';
+    comment = comment == NULL && first && told ? words : comment;
     /* A comment above may be about others as well; what a list says is about this one. */
     comment = first && variable->listed != NULL ? variable->listed : comment;
     GPtrArray *defaults = arena_array(self->arena);
@@ -334,7 +335,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
         comment = comment != NULL ? comment : all_told_at(self, declaration);
     }
     if (comment == NULL && variable->told != NULL) {
-        comment = *variable->told != '\0' ? variable->told : NULL;
+        comment = variable->told;
         g_array_append_val(variable->places, variable->told_at);
     }
     if (variable->listed != NULL) {

@@ -106,7 +106,8 @@ typedef struct {
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
     Span first_test;
-    const char *told; /* what a document says where it sets the variable; NULL */
+    const char *told;       /* what a document says where it sets the variable; NULL */
+    const char *told_words; /* the same without commands and code; may be empty */
     Span told_at;
     const char *listed; /* what a line of a list of options says of it; NULL */
     Span listed_at;

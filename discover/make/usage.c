@@ -201,6 +201,7 @@ static void read_sentence(MakeReading *self, const char *line, Span at)
         count >= TOLD_WORDS_MIN) {
         g_autofree char *valid = g_utf8_make_valid(text, -1);
         about->told = arena_strdup(self->arena, g_strchomp(valid));
+        about->told_words = about->told;
         about->told_at = at;
     }
 }

@@ -65,6 +65,16 @@ static Guard builder_guard(ValueBuilder *self, Guard guard)
     return simple;
 }
 
+/* Adds a text that it does not have yet, of which it gets a reference of its own. */
+static void builder_append(ValueBuilder *self, char *text, Guard when)
+{
+    if (!guard_is_false(when)) {
+        Alternative added = {text != NULL ? g_ref_string_acquire(text) : NULL,
+                             builder_guard(self, when)};
+        g_array_append_val(self->alternatives, added);
+    }
+}
+
 /* Adds a text of which the builder gets a reference of its own. */
 static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
 {
@@ -79,9 +89,7 @@ static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
             return;
         }
     }
-    when = builder_guard(self, when);
-    Alternative added = {text != NULL ? g_ref_string_acquire(text) : NULL, when};
-    g_array_append_val(self->alternatives, added);
+    builder_append(self, text, when);
 }
 
 void value_builder_add(ValueBuilder *self, const char *text, Guard when)
@@ -219,10 +227,65 @@ void value_builder_mark(const ValueBuilder *self, Guards *guards)
     }
 }
 
-/* What is the same before and after stays as it is, whatever the condition. */
-static gboolean same_alternative(const Alternative *a, const Alternative *b)
+/* What a text says before and after an update; one of them may be missing. */
+typedef struct {
+    char *text;
+    const Alternative *before, *after;
+} Pair;
+
+static gboolean same_text(const char *a, const char *b)
 {
-    return guard_same(a->when, b->when) && (a->text == b->text || g_strcmp0(a->text, b->text) == 0);
+    return a == b || g_strcmp0(a, b) == 0;
+}
+
+/* Where in `list` a text stands; where the other list has it, is looked at first: most updates
+ * leave most texts where they were. */
+static const Alternative *find_text(const Alternative *list, guint count, const char *text,
+                                    guint place)
+{
+    if (place < count && same_text(list[place].text, text)) {
+        return &list[place];
+    }
+    for (guint i = 0; i < count; i++) {
+        if (same_text(list[i].text, text)) {
+            return &list[i];
+        }
+    }
+    return NULL;
+}
+
+/* The texts of both, the ones of before first. */
+static GArray *pair_texts(const Alternative *before, guint count, const Value *added)
+{
+    GArray *pairs = g_array_sized_new(FALSE, FALSE, sizeof(Pair), count + added->count);
+    for (guint i = 0; i < count; i++) {
+        const Pair pair = {before[i].text, &before[i],
+                           find_text(added->alternatives, added->count, before[i].text, i)};
+        g_array_append_val(pairs, pair);
+    }
+    for (guint i = 0; i < added->count; i++) {
+        const Alternative *after = &added->alternatives[i];
+        if (find_text(before, count, after->text, i) == NULL) {
+            const Pair pair = {after->text, NULL, after};
+            g_array_append_val(pairs, pair);
+        }
+    }
+    return pairs;
+}
+
+/* Where an updated value has the text. What is the same before and after stays as it is, whatever
+ * the condition. */
+static Guard updated(Guards *guards, const Pair *pair, Guard when)
+{
+    if (pair->after == NULL) {
+        return guard_minus(guards, pair->before->when, when);
+    }
+    if (pair->before == NULL) {
+        return guard_and(guards, pair->after->when, when);
+    }
+    return guard_same(pair->before->when, pair->after->when)
+               ? pair->before->when
+               : guard_choice(guards, when, pair->after->when, pair->before->when);
 }
 
 /* Where what `added` says within `when`, and `old` elsewhere, is unset. */
@@ -245,17 +308,20 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     const Alternative nothing = {NULL, GUARD_TRUE};
     const Alternative *before = old != NULL ? old->alternatives : &nothing;
     guint count = old != NULL ? old->count : 1;
+    g_autoptr(GArray) pairs = pair_texts(before, count, added);
     ValueBuilder *builder = value_builder_new(symbols, guards);
-    for (guint i = 0; i < count; i++) {
-        gboolean same = i < added->count && same_alternative(&before[i], &added->alternatives[i]);
-        builder_add_ref(builder, before[i].text,
-                        same ? before[i].when : guard_minus(guards, before[i].when, when));
+    if (pairs->len == 2) {
+        /* Of two that exclude each other and cover everything one tells the other. */
+        const Pair *pair = &g_array_index(pairs, Pair, 0);
+        gboolean second = pair->before != NULL && pair->after != NULL;
+        Guard other = updated(guards, &g_array_index(pairs, Pair, second ? 1 : 0), when);
+        Guard first = second ? guard_not(guards, other) : other;
+        builder_append(builder, pair->text, first);
+        builder_append(builder, pair[1].text, guard_not(guards, first));
     }
-    for (guint i = 0; i < added->count; i++) {
-        const Alternative *alternative = &added->alternatives[i];
-        if (i >= count || !same_alternative(&before[i], alternative)) {
-            builder_add_ref(builder, alternative->text, guard_and(guards, alternative->when, when));
-        }
+    for (guint i = 0; pairs->len != 2 && i < pairs->len; i++) {
+        const Pair *pair = &g_array_index(pairs, Pair, i);
+        builder_append(builder, pair->text, updated(guards, pair, when));
     }
     builder_limit_checked(builder);
     Value *joined = value_builder_end(builder);

@@ -20,6 +20,8 @@ gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
 /* Whether a name has a word that the knowledge files list as the term `id`. */
 gboolean traits_mentions_term(const Project *project, const char *text, const char *id);
 gboolean traits_is_link_flags(const char *value);
+/* Whether the last word of its name ends in "flags", and is no word that is known as a whole. */
+gboolean traits_ends_in_flags(const Subject *self);
 /* Whether its lines give nothing but folders of headers and libraries. */
 gboolean traits_holds_places(const Option *option);
 /* Whether a makefile's variable is a link line: libraries are all that it brings, where it is

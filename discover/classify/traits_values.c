@@ -1,5 +1,6 @@
 /* Of the values that an option takes: whether they are a choice, and what kind of text they are. */
 #include "discover/classify/traits_inside.h"
+#include "discover/classify/words.h"
 
 #include <string.h>
 
@@ -128,6 +129,32 @@ gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
         gboolean digit = strcmp(value->value, "0") == 0 || strcmp(value->value, "1") == 0;
         if (digit ? !counts : knowledge_value_word(knowledge, value->value) != NULL) {
             return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "OMPFLAGS", "COMPFLAGS": flags, though no term is called so as a whole. Shorter words are flags
+ * themselves. */
+#define FLAGS_STEM_BYTES_MIN 3u
+
+gboolean traits_ends_in_flags(const Subject *self)
+{
+    const GArray *words = self->name->words;
+    if (words->len == 0) {
+        return FALSE;
+    }
+    for (guint i = 0; i < self->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
+        if (mention->first + mention->count == words->len && mention->factor == 1.0) {
+            return FALSE;
+        }
+    }
+    static const char *const endings[] = {"flags", "flag"};
+    const char *last = g_array_index(words, Word, words->len - 1).text;
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(last, endings[i])) {
+            return strlen(last) >= strlen(endings[i]) + FLAGS_STEM_BYTES_MIN;
         }
     }
     return FALSE;

@@ -206,7 +206,7 @@ struct MakeReading {
     guint include_depth;
     guint expand_depth;
     guint include_texts; /* texts of variables that were looked at as names of included files */
-    gboolean configured; /* a configure script lies in the top folder */
+    gboolean configured; /* something in the top folder fills templates: configure, CMake */
     gboolean variant;    /* a file is looked at that people may copy instead of another */
     GString *said;       /* by $(info ...) just before */
 };

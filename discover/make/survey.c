@@ -484,12 +484,22 @@ static void forget_counts(MakeReading *self)
 }
 
 /* Whether a script in the top folder fills in templates; where none does, people write the file. */
-static gboolean has_configure(const MakeReading *self)
+/* CMake's configure_file fills templates, too. */
+static gboolean fills_files(MakeReading *self, const char *name)
+{
+    const char *path =
+        strcmp(name, "CMakeLists.txt") == 0 ? make_path(self, self->top, name) : NULL;
+    g_autofree char *text = path != NULL ? tree_read_text(self->tree, path, NULL, NULL) : NULL;
+    return text != NULL && strstr(text, "configure_file") != NULL;
+}
+
+static gboolean has_configure(MakeReading *self)
 {
     const GPtrArray *children = tree_children(self->tree, self->top);
     for (guint i = 0; children != NULL && i < children->len; i++) {
         const char *name = children->pdata[i];
-        if (g_ascii_strncasecmp(name, "configure", strlen("configure")) == 0) {
+        if (g_ascii_strncasecmp(name, "configure", strlen("configure")) == 0 ||
+            fills_files(self, name)) {
             return TRUE;
         }
     }

@@ -11,33 +11,6 @@
 /* A thing and what it is called stand no farther apart. */
 #define CALLED_WORDS_MAX 3u
 
-/* ---- texts ---------------------------------------------------------------------------------- */
-
-static const char *help_of(const Option *option)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (definition->help != NULL && definition->help[0] != '\0') {
-            return definition->help;
-        }
-    }
-    return option->comment;
-}
-
-const char *subject_default(const Option *option)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        for (guint d = 0; d < definition->defaults->len; d++) {
-            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            if (value->value != NULL && value->value[0] != '\0') {
-                return value->value;
-            }
-        }
-    }
-    return NULL;
-}
-
 /* ---- marks ---------------------------------------------------------------------------------- */
 
 /* What a term implies is present with it, but not its category: cuFFT has to do with accelerators,
@@ -286,7 +259,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     const Knowledge *knowledge = project->knowledge;
     Subject *self = g_new0(Subject, 1);
     self->option = option;
-    self->help = help_of(option);
+    self->help = subject_help(option);
     self->present = g_new0(guint16, knowledge->terms->len + 1);
     self->signs = g_array_new(FALSE, FALSE, sizeof(Sign));
     self->name = mentions_of_name(knowledge, arena, option_name_bare(option->name));
@@ -294,7 +267,8 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->context = find_context(knowledge, self);
     mark_name(project, self);
     if (self->help != NULL) {
-        self->sentence = mentions_of_sentence(knowledge, arena, self->help);
+        const char *text = subject_said(project->facts, arena, option, self->help);
+        self->sentence = mentions_of_sentence(knowledge, arena, text);
         mark_help(project, self);
     }
     self->values = g_ptr_array_new_with_free_func((GDestroyNotify)mentions_free);

@@ -37,4 +37,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)
 void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, const Term *term);
 /* The first default that is a text; NULL when there is none. */
 const char *subject_default(const Option *option);
+/* subject_text.c: the help text that is written for the option; NULL when there is none. */
+const char *subject_help(const Option *option);
+/* That text with blanks in place of other options' names; everything else stays where it is. */
+const char *subject_said(const Facts *facts, Arena *arena, const Option *option, const char *help);
 gboolean subject_holds(const Subject *self, const GPtrArray *groups);

@@ -48,13 +48,31 @@ static const char *skip_remark(const char *end)
     return close != NULL ? close + 1 : end;
 }
 
+/* Behind "\"merom\" (65nm Core2)": what explains a value in quotation marks that others follow. */
+static const char *skip_aside(const char *end)
+{
+    const char *open = end + strspn(end, " ");
+    const char *close = *open == '(' ? strpbrk(open + 1, "()") : NULL;
+    return close != NULL && *close == ')' && close[1] == ',' ? close + 1 : end;
+}
+
+/* The blank of "\"zen 4\",": a value of two words in quotation marks, in a list. */
+static gboolean is_inner_blank(const char *at)
+{
+    gsize length = 1;
+    while (value_list_is_item_byte(at[length])) {
+        length++;
+    }
+    return *at == ' ' && length > 1 && at[length] == '"' && at[length + 1] == ',';
+}
+
 /* A point at its end belongs to the sentence. */
 const char *value_list_item(const char *at, char **item)
 {
     char quote = *at == '\'' || *at == '"' || *at == '`' ? *at : '\0';
     const char *begin = quote != '\0' ? at + 1 : at;
     const char *end = begin;
-    while (value_list_is_item_byte(*end)) {
+    while (value_list_is_item_byte(*end) || (*at == '"' && is_inner_blank(end))) {
         end++;
     }
     while (end > begin && end[-1] == '.') {
@@ -65,7 +83,7 @@ const char *value_list_item(const char *at, char **item)
     }
     *item = g_strndup(begin, (gsize)(end - begin));
     if (quote != '\0') {
-        end += *end == quote ? 1 : 0;
+        end = *end == quote ? skip_aside(end + 1) : end;
     }
     return skip_remark(end);
 }

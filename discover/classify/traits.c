@@ -138,6 +138,13 @@ static gboolean is_of_search(const Option *option)
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0;
 }
 
+/* Whether the text is written as the word is, "OpenNI" as "openni", up to where it ends. */
+static gboolean is_written_as(const char *text, const char *word)
+{
+    gsize length = strlen(word);
+    return g_ascii_strncasecmp(text, word, length) == 0 && !g_ascii_isalnum(text[length]);
+}
+
 /* "configured with Landlab support", of WITH_LANDLAB: in the middle of a sentence a capital and
  * small letters make a name. Methods are named after people, too, but not by one word alone. */
 static gboolean has_proper_name(const Subject *self)
@@ -150,7 +157,7 @@ static gboolean has_proper_name(const Subject *self)
                         g_ascii_islower(text[1]);
         for (guint k = self->prefix; name && k < self->name->words->len; k++) {
             if (!self->name->covered[k] &&
-                strcmp(said->text, g_array_index(self->name->words, Word, k).text) == 0) {
+                is_written_as(text, g_array_index(self->name->words, Word, k).text)) {
                 return TRUE;
             }
         }

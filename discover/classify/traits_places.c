@@ -148,6 +148,39 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
     return TRUE;
 }
 
+/* Whether the condition holds only where the option is not given. */
+static gboolean needs_absent(const Condition *when, const char *name)
+{
+    if (when->kind == CONDITION_ATOM) {
+        return is_about(when, name) && g_strcmp0(when->relation, "=") == 0 &&
+               when->value[0] == '\0';
+    }
+    if (when->kind == CONDITION_NOT) {
+        return needs_given(when->operands[0], name);
+    }
+    for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
+        if (needs_absent(when->operands[i], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "if(DEFINED X_ROOT) find_package(X PATHS ${X_ROOT}) else() find_package(X)": it is searched for
+ * either way, so the place turns nothing on. */
+static gboolean is_searched_anyway(const Facts *facts, const char *place, const Effect *search)
+{
+    for (guint i = 0; search->kind == EFFECT_PACKAGE && i < facts->effects->len; i++) {
+        const Effect *other = g_ptr_array_index(facts->effects, i);
+        if (other->kind == EFFECT_PACKAGE && other->required == search->required &&
+            g_ascii_strcasecmp(other->name, search->name) == 0 &&
+            needs_absent(other->when, place)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
  * else asks for the thing. */
 static gboolean is_demanded(const Facts *facts, const char *place)
@@ -186,7 +219,8 @@ gboolean traits_turns_on(const Facts *facts, const Option *option)
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
         if (effect->name == NULL || !is_of_place(option, effect) ||
-            !needs_given(effect->when, option->name)) {
+            !needs_given(effect->when, option->name) ||
+            is_searched_anyway(facts, option->name, effect)) {
             continue;
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&

@@ -155,6 +155,23 @@ static void drop_refused(Configure *self, OptionState *state)
     }
 }
 
+/* "embedded x is requested but we do not have it": a name that is refused whatever else holds is
+ * none that anybody can give. Where any text is refused, something else is the reason. */
+static void drop_refused_names(Configure *self, OptionState *state)
+{
+    GPtrArray *values = state->record->values;
+    if (values->len == 0 || refuses(self, state, SOME_FOLDER)) {
+        return;
+    }
+    for (guint i = values->len; i > 0; i--) {
+        const char *value = ((AllowedValue *)values->pdata[i - 1])->value;
+        if (!option_form_is_answer(value) && !option_form_is_automatic(value) &&
+            refuses(self, state, value)) {
+            g_ptr_array_remove_index(values, i - 1);
+        }
+    }
+}
+
 /* "--with-x=DIR" that the script looks for anyway, and leaves out for "no": what a person decides
  * is whether, and on the way where. A place that is the default is where it looks for it, too. */
 static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean asks_for_yes)
@@ -211,6 +228,7 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         drop_refused(self, state);
         return FALSE;
     }
+    drop_refused_names(self, state);
     drop_spellings(self, state);
     gboolean asks_for_yes = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {

@@ -102,7 +102,7 @@ gboolean option_form_takes_path(const OptionState *state)
         return option_form_names_place(state->record->name);
     }
     g_autofree char *upper = g_ascii_strup(state->argument, -1);
-    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT"};
+    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT", "LOCATION"};
     for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
         if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
             return TRUE;

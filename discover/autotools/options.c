@@ -42,6 +42,24 @@ static char *in_one_line(const char *text)
     return g_string_free(line, FALSE);
 }
 
+/* "--with-x=<location of x> use it": the blanks in the brackets belong to the form. */
+static gsize end_of_form(const char *start, gsize length)
+{
+    gsize blank = strcspn(start, " ");
+    const char *open = memchr(start, '<', MIN(blank, length));
+    const char *close = open != NULL ? memchr(open, '>', length - (gsize)(open - start)) : NULL;
+    return close != NULL ? (gsize)(close + 1 - start) : blank;
+}
+
+/* What the brackets of a form without any further words say. The caller frees it. */
+static char *words_of_form(const char *form)
+{
+    const char *open = strchr(form, '<');
+    const char *close = open != NULL ? strrchr(open, '>') : NULL;
+    gboolean words = close != NULL && memchr(open, ' ', (gsize)(close - open)) != NULL;
+    return words ? g_strndup(open + 1, (gsize)(close - open - 1)) : g_strdup("");
+}
+
 /* A help text in its two halves: what is given, and what it does. */
 static void split_help(const char *raw, char **left, char **right)
 {
@@ -67,12 +85,16 @@ static void split_help(const char *raw, char **left, char **right)
     if (gap != NULL && (gsize)(gap - start) < length) {
         length = (gsize)(gap - start);
     }
-    gsize blank = strcspn(start, " ");
+    gsize blank = end_of_form(start, length);
     if (blank < length && (gap == NULL || (gsize)(gap - start) > length)) {
         length = blank;
     }
     *left = g_strndup(start, length);
     *right = in_one_line(start + length);
+    if (**right == '\0') {
+        g_free(*right);
+        *right = words_of_form(*left);
+    }
 }
 
 /* Reads the form "--disable-x" or "--with-x=DIR": how the help spells the name, and what it takes.

@@ -86,6 +86,7 @@ typedef struct {
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(PLACE_FLAGS,  "place_flags")   /* its lines give folders of headers and libraries only */ \
     X(FLAGS_WORD,   "flags_word")    /* its name ends in a word with "flags" glued to it */ \
+    X(PLACE_WORD,   "place_word")    /* the same with "inc" or "lib" */ \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \

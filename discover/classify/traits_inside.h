@@ -22,6 +22,8 @@ gboolean traits_mentions_term(const Project *project, const char *text, const ch
 gboolean traits_is_link_flags(const char *value);
 /* Whether the last word of its name ends in "flags", and is no word that is known as a whole. */
 gboolean traits_ends_in_flags(const Subject *self);
+/* The same of a word for a place: "inc", "lib". */
+gboolean traits_ends_in_place(const Subject *self);
 /* Whether its lines give nothing but folders of headers and libraries. */
 gboolean traits_holds_places(const Option *option);
 /* Whether a makefile's variable is a link line: libraries are all that it brings, where it is

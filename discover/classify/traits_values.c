@@ -134,28 +134,41 @@ gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
     return FALSE;
 }
 
-/* "OMPFLAGS", "COMPFLAGS": flags, though no term is called so as a whole. Shorter words are flags
- * themselves. */
-#define FLAGS_STEM_BYTES_MIN 3u
+/* "OMPFLAGS", "NETCDFINC": flags and places, though no term is called so as a whole. What is
+ * shorter in front may be anything: ZLIB. */
+#define STEM_BYTES_MIN 3u
 
-gboolean traits_ends_in_flags(const Subject *self)
+/* The last word of the name, unless a term is called so as a whole; NULL then. */
+static const char *last_unknown_word(const Subject *self)
 {
     const GArray *words = self->name->words;
-    if (words->len == 0) {
-        return FALSE;
-    }
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
         if (mention->first + mention->count == words->len && mention->factor == 1.0) {
-            return FALSE;
+            return NULL;
         }
     }
-    static const char *const endings[] = {"flags", "flag"};
-    const char *last = g_array_index(words, Word, words->len - 1).text;
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(last, endings[i])) {
-            return strlen(last) >= strlen(endings[i]) + FLAGS_STEM_BYTES_MIN;
+    return words->len > 0 ? g_array_index(words, Word, words->len - 1).text : NULL;
+}
+
+static gboolean ends_in(const char *word, const char *const *endings)
+{
+    for (guint i = 0; word != NULL && endings[i] != NULL; i++) {
+        if (g_str_has_suffix(word, endings[i])) {
+            return strlen(word) >= strlen(endings[i]) + STEM_BYTES_MIN;
         }
     }
     return FALSE;
+}
+
+gboolean traits_ends_in_flags(const Subject *self)
+{
+    static const char *const endings[] = {"flags", "flag", NULL};
+    return ends_in(last_unknown_word(self), endings);
+}
+
+gboolean traits_ends_in_place(const Subject *self)
+{
+    static const char *const endings[] = {"libs", "lib", "inc", "incs", "top", NULL};
+    return ends_in(last_unknown_word(self), endings);
 }

@@ -24,12 +24,13 @@
 /* Bounds on what a project can make us do; each one that is hit is in the ledger. */
 #define COMMAND_RUNS_MAX 48u
 #define CALL_DEPTH_MAX 200u
-#define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
-#define LOOP_TURNS_MAX 20000u /* of one while() or foreach() */
-#define ENDLESS_TURNS_MAX 2u  /* of a while() that has once made so many */
-#define UNKNOWN_TURNS_MAX 2u  /* of a loop whose end is not known */
-#define ARGUMENTS_A_STEP 16u  /* of a call count as much as a command */
-#define STEPS_MAX 3000000u    /* commands and turns in all; the largest project needs a tenth */
+#define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
+#define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
+#define ENDLESS_TURNS_MAX 2u      /* of a while() that has once made so many */
+#define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
+#define LOOP_VARIABLES_MAX 20000u /* unknown things that the turns of a while() ask for */
+#define ARGUMENTS_A_STEP 16u      /* of a call count as much as a command */
+#define STEPS_MAX 3000000u        /* commands and turns in all; the largest project needs a tenth */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
@@ -200,7 +201,7 @@ struct Evaluator {
     GArray *policy_stack;   /* Policies: cmake_policy(PUSH) */
     GPtrArray *deferred;    /* Deferred *, in order; those that ran have a false condition */
     GHashTable *regexes;    /* pattern -> CmakeRegex * */
-    GHashTable *endless;    /* const Command *: while()s that made LOOP_TURNS_MAX turns */
+    GHashTable *endless;    /* const Command *: while()s that were left after many turns */
     GHashTable *answered;   /* "path:line variable" -> how often a program's output was asked for */
     GHashTable *looked_for; /* names with an option's value in them: see named_file.c */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */

@@ -228,6 +228,7 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
     Kept kept = {.guards = {&state.entry, &state.broken, &state.continued, &entry, &holds}};
     evaluator_keep(self, &kept);
     guint unknown_turns = 0;
+    guint variables = guards_variables(self->guards);
     /* Loops in loops that do not end would make very many turns. */
     guint most = g_hash_table_contains(self->endless, command) ? ENDLESS_TURNS_MAX : LOOP_TURNS_MAX;
     for (guint turn = 0; !self->exhausted; turn++) {
@@ -245,8 +246,13 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         }
         gboolean known = guard_same(holds, entry);
         unknown_turns += known ? 0 : 1;
-        if (turn >= most || unknown_turns > UNKNOWN_TURNS_MAX) {
+        /* A list that each turn makes longer by what is not known, and looks through. */
+        gboolean lost = guards_variables(self->guards) - variables > LOOP_VARIABLES_MAX;
+        if (turn >= most || lost || unknown_turns > UNKNOWN_TURNS_MAX) {
             self->path = holds;
+            if (lost) {
+                g_hash_table_add(self->endless, (gpointer)command);
+            }
             if (turn >= most) {
                 evaluator_ledger(self, "limit: loop turns", "while", NULL);
             }

@@ -158,6 +158,31 @@ static void drop_joined(const Facts *facts, Option *option)
     }
 }
 
+/* "yes", "1": the value of a switch. */
+static gboolean says_on_or_off(const char *value)
+{
+    static const char *const words[] = {"on", "off", "yes", "no",   "true", "false",
+                                        "y",  "n",   "t",   "none", NULL};
+    g_autofree char *lower = g_ascii_strdown(value, -1);
+    return g_strv_contains(words, lower) || value[strspn(value, "0123456789")] == '\0';
+}
+
+/* A text that is only compared with its own default may be anything else: "native", and otherwise
+ * whatever processor it names. */
+static void drop_lone_default(const Facts *facts, Option *option)
+{
+    const AllowedValue *value =
+        option->values != NULL && option->values->len == 1 ? option->values->pdata[0] : NULL;
+    if (value == NULL || option->type == OPTION_BOOL || value->origin != VALUE_COMPARED ||
+        says_on_or_off(value->value)) {
+        return;
+    }
+    g_autoptr(GPtrArray) defaults = known_defaults(option);
+    if (defaults->len == 1 && g_str_equal(defaults->pdata[0], value->value)) {
+        option->values = arena_array(facts->arena);
+    }
+}
+
 void facts_complete_values(Facts *facts)
 {
     for (guint i = 0; i < facts->options->len; i++) {
@@ -167,5 +192,6 @@ void facts_complete_values(Facts *facts)
             add_help_values(facts, option);
         }
         drop_joined(facts, option);
+        drop_lone_default(facts, option);
     }
 }

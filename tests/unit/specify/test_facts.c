@@ -262,9 +262,38 @@ static void test_empty(void)
     json_decref(ledger);
 }
 
+/* A text that is compared with its default alone has no list of values. */
+static void test_lone_default(void)
+{
+    static const struct {
+        const char *value;
+        const char *fallback;
+        guint left;
+    } cases[] = {{"native", "native", 0}, {"native", "", 1}, {"yes", "yes", 1}, {"1", "1", 1}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Arena) arena = arena_new();
+        Facts *facts = facts_new(arena);
+        AllowedValue value = {.value = cases[i].value, .origin = VALUE_COMPARED};
+        DefaultValue fallback = {.value = cases[i].fallback, .when = condition_true()};
+        Definition definition = {.type = OPTION_STRING, .defaults = arena_array(arena)};
+        Option option = {.name = "ARCH",
+                         .type = OPTION_STRING,
+                         .free_form = TRUE,
+                         .definitions = arena_array(arena),
+                         .values = arena_array(arena)};
+        g_ptr_array_add((GPtrArray *)definition.defaults, &fallback);
+        g_ptr_array_add((GPtrArray *)option.definitions, &definition);
+        g_ptr_array_add((GPtrArray *)option.values, &value);
+        g_ptr_array_add(facts->options, &option);
+        facts_complete_values(facts);
+        g_assert_cmpuint(option.values->len, ==, cases[i].left);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/facts/lone-default", test_lone_default);
     g_test_add_func("/facts/order", test_order);
     g_test_add_func("/facts/name", test_name);
     g_test_add_func("/facts/help-values", test_help_values);

@@ -328,12 +328,15 @@ static void test_names(void)
                                    "- {option: P_CUDA, help: Use CUDA}\n"
                                    "- {option: P_BUILD_CUDA_LIB, help: Build for CUDA}\n"
                                    "- {option: P_AVX512_VNNI, help: Use AVX512 VNNI}\n"
+                                   "- {option: CMAKE_CUDA_ARCHITECTURES, help: For which, "
+                                   "type: string}\n"
                                    "- {option: P_OPENMP_MAX_THREADS, help: Maximum number of "
                                    "OpenMP threads, type: string, default: '64'}\n",
                                    NULL, NULL);
     g_assert_cmpstr(decision_of(&world, "P_CUDA")->name, ==, "CUDA");
     g_assert_cmpstr(decision_of(&world, "P_BUILD_CUDA_LIB")->name, ==, "CUDA");
     g_assert_cmpstr(decision_of(&world, "P_AVX512_VNNI")->name, ==, "AVX-512 VNNI");
+    g_assert_cmpstr(decision_of(&world, "CMAKE_CUDA_ARCHITECTURES")->name, ==, "CUDA architecture");
     const Decision *threads = decision_of(&world, "P_OPENMP_MAX_THREADS");
     g_assert_cmpstr(threads->name, ==, "OPENMP MAX THREADS");
     g_assert_true(threads->category == CATEGORY_TUNING);

@@ -47,10 +47,10 @@ static const char *const harmless[] = {"add_compile_definitions",
                                        NULL};
 
 /* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. */
-static const char *const setting[] = {"else", "elseif",    "endif",  "get_filename_component",
-                                      "if",   "include",   "list",   "message",
-                                      "set",  "site_name", "string", "unset",
-                                      NULL};
+static const char *const setting[] = {"else",   "elseif",  "endif",     "get_filename_component",
+                                      "if",     "include", "list",      "message",
+                                      "option", "set",     "site_name", "string",
+                                      "unset",  NULL};
 
 /* CMake's own commands among those that set their first argument most often; any other may be a
  * function that offers it to people. */

@@ -177,6 +177,9 @@ static void test_cache_files(void)
     static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
     g_autofree char *given = found("if(A OR B)\nendif()", other);
     g_assert_cmpstr(given, ==, "A D");
+    g_autofree char *switches =
+        found("if(A)\nendif()", "option(C \"\" OFF)\nset(A ON CACHE BOOL \"\")");
+    g_assert_cmpstr(switches, ==, "A");
     g_autofree char *included = found("if(A OR B)\nendif()\ninclude(cmake/other.cmake)", other);
     g_assert_cmpstr(included, ==, "D");
     g_autofree char *builds = found("if(A)\nendif()", "set(A ON CACHE BOOL \"\")\nproject(p)");

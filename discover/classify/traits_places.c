@@ -9,6 +9,7 @@
 /* And what words of names that say where something is. */
 #define TERM_LOCATION "location"
 #define TERM_LOCATION_HELP "location_help"
+#define TERM_INSTALLED_WHERE "installed_where"
 #define TERM_LIBRARY_PLACE "library_place"
 #define TERM_LIBRARIES_LIST "libraries_list"
 #define TERM_PACKAGING "packaging"
@@ -278,11 +279,17 @@ static gboolean says_where(const Project *project, const char *words)
            traits_mentions_term(project, words, TERM_LIBRARIES_LIST);
 }
 
+static gboolean helps_with(const Project *project, const Subject *self, const char *id)
+{
+    const Term *term = knowledge_term(project->knowledge, id);
+    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
+}
+
 /* Whether the help text speaks of a place: "path to location of". */
 static gboolean tells_place(const Project *project, const Subject *self)
 {
-    const Term *term = knowledge_term(project->knowledge, TERM_LOCATION_HELP);
-    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
+    return helps_with(project, self, TERM_LOCATION_HELP) ||
+           helps_with(project, self, TERM_INSTALLED_WHERE);
 }
 
 /* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.

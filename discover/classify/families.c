@@ -1,5 +1,6 @@
 #include "discover/classify/families.h"
 
+#include "discover/classify/traits_inside.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
 
@@ -9,6 +10,9 @@
 #define FAMILY_POINTS_MIN 2u
 /* Of the least sure of the others: a name alone connects them. */
 #define FAMILY_CONFIDENCE 0.8
+
+/* What libraries are called together. */
+static const char *const many_libraries[] = {"many_libraries", "libraries_list", "third_party"};
 
 typedef struct {
     guint points;
@@ -110,6 +114,30 @@ static void follow(Decision *decision, const Family *family, Arena *arena)
                                          family->example->option->name));
 }
 
+/* "USE_EXTERNAL_DEPENDENCIES" beside USE_EXTERNAL_METIS and USE_EXTERNAL_ZLIB: the copies of all of
+ * them, each of which has its switch. */
+static gboolean is_umbrella(const Project *project, const Family *family, const Decision *decision)
+{
+    const char *last = strrchr(decision->option->name, '_');
+    gboolean copies = last != NULL && decision->is_point &&
+                      decision->category == CATEGORY_VENDORED &&
+                      decision->option->type == OPTION_BOOL && family->points > FAMILY_POINTS_MIN;
+    for (guint i = 0; copies && i < G_N_ELEMENTS(many_libraries); i++) {
+        if (traits_mentions_term(project, last + 1, many_libraries[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void reject_umbrella(Decision *decision)
+{
+    decision->is_point = FALSE;
+    g_ptr_array_set_size(decision->reasons, 0);
+    g_ptr_array_add(decision->reasons,
+                    (void *)"it sets many options at once, each of which is a choice of its own");
+}
+
 GPtrArray *families_follow(const Project *project, GPtrArray *decisions, Arena *arena)
 {
     g_autoptr(GHashTable) families = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -138,6 +166,8 @@ GPtrArray *families_follow(const Project *project, GPtrArray *decisions, Arena *
             !family->mixed && is_inherited(family->example->category)) {
             follow(decision, family, arena);
             g_ptr_array_add(changed, decision);
+        } else if (family != NULL && is_umbrella(project, family, decision)) {
+            reject_umbrella(decision);
         }
     }
     return changed;

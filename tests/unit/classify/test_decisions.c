@@ -186,6 +186,24 @@ static void test_families(void)
     g_assert_false(decision_of(&strangers, "P_SOLVE_QUUX")->is_point);
 }
 
+/* A switch for all copies at once beside one for each. */
+static void test_copies_together(void)
+{
+    static const char text[] = "name: p\n"
+                               "options:\n"
+                               "- {option: P_USE_EXTERNAL_ZLIB, help: Use the system's zlib}\n"
+                               "- {option: P_USE_EXTERNAL_METIS%s, help: Use external METIS}\n"
+                               "- {option: P_USE_EXTERNAL_LIBS, help: Use external libraries}\n";
+    g_autofree char *each = g_strdup_printf(text, "");
+    g_autofree char *one = g_strdup_printf(text, "_DIR");
+    g_auto(World) family = world_of(each, NULL, NULL);
+    g_auto(World) alone = world_of(one, NULL, NULL);
+    g_assert_false(decision_of(&family, "P_USE_EXTERNAL_LIBS")->is_point);
+    g_assert_true(has_reason(decision_of(&family, "P_USE_EXTERNAL_LIBS"), "many options"));
+    g_assert_true(decision_of(&family, "P_USE_EXTERNAL_ZLIB")->is_point);
+    g_assert_true(decision_of(&alone, "P_USE_EXTERNAL_LIBS")->is_point);
+}
+
 static void test_bundled(void)
 {
     g_auto(World) world = world_of("name: p\n"
@@ -459,6 +477,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/values", test_values);
     g_test_add_func("/decisions/sites", test_sites);
     g_test_add_func("/decisions/families", test_families);
+    g_test_add_func("/decisions/copies-together", test_copies_together);
     g_test_add_func("/decisions/bundled", test_bundled);
     g_test_add_func("/decisions/own-name", test_own_name);
     g_test_add_func("/decisions/own-name-of-two-words", test_own_name_of_two_words);

@@ -91,11 +91,33 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     return is_number(value) || option->number ? POINT_NUMBER : POINT_STRING;
 }
 
+/* A switch of a script that somebody wrote by hand, which wants a word all the same: the one that
+ * says on; NULL for any other. */
+static const char *wanted_word(const Option *option)
+{
+    if (g_str_has_prefix(option->name, "--enable-") || g_str_has_prefix(option->name, "--with-")) {
+        return NULL;
+    }
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (is_one_of(value, on_words)) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
 /* A configure script names both ways of a switch: --enable-x, --disable-x. */
-static const char *configure_flag(Arena *arena, const char *name, PointKind kind, const char *value)
+static const char *configure_flag(Arena *arena, const Option *option, PointKind kind,
+                                  const char *value)
 {
     static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
-    if (*name != '-') {
+    const char *name = option->name;
+    const char *word = wanted_word(option);
+    if (word != NULL && value == NULL && kind == POINT_SWITCH) {
+        value = word;
+    }
+    if (*name != '-' || (word != NULL && value != NULL)) {
         return arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
     }
     for (gsize i = 0; value != NULL && is_one_of(value, off_words) && i < G_N_ELEMENTS(pairs);
@@ -132,7 +154,7 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
         [BUILDER_OTHER] = {"", "1"},
     };
     if (option->builder == BUILDER_AUTOTOOLS) {
-        return configure_flag(arena, option->name, kind, value);
+        return configure_flag(arena, option, kind, value);
     }
     /* Targets are given by themselves, and makefiles have many words for "on". */
     if (option->builder == BUILDER_MAKE && strcmp(option->name, OPTION_TARGETS) == 0) {

@@ -197,6 +197,27 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     g_hash_table_unref(options.names);
 }
 
+/* A configure.py at the root, or one folder below that is run by itself. Beside or below a script
+ * of the usual name it is a module of it. */
+static gboolean is_python_program(const Tree *tree, const TreeFile *file)
+{
+    const char *slash = strchr(file->path, '/');
+    if (file->kind != TREE_CONFIGURE || !g_str_has_suffix(file->path, ".py")) {
+        return FALSE;
+    }
+    if (slash == NULL) {
+        return TRUE;
+    }
+    g_autofree char *beside =
+        g_strdup_printf("%.*s/configure", (int)(slash - file->path), file->path);
+    if (strchr(slash + 1, '/') != NULL || tree_find(tree, "configure") != NULL ||
+        tree_find(tree, "configure.py") != NULL || tree_find(tree, beside) != NULL) {
+        return FALSE;
+    }
+    g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
+    return text != NULL && g_str_has_prefix(text, "#!");
+}
+
 gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error)
 {
     g_autoptr(GHashTable) of_the_tools = tools_options_load(stub_folder, error);
@@ -212,10 +233,11 @@ gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *fac
             read_script(tree, of_the_tools, facts, file->path);
         }
     }
-    /* Beside a script of the usual name it is a module of it. */
-    const TreeFile *python = tree_find(tree, "configure.py");
-    if (python != NULL) {
-        read_script(tree, of_the_tools, facts, python->path);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (is_python_program(tree, file)) {
+            read_script(tree, of_the_tools, facts, file->path);
+        }
     }
     return TRUE;
 }

@@ -9,7 +9,8 @@
 #define HAND_WRITTEN_UNKNOWN_MACRO "unknown macro"
 
 /* Adds the options of each script named "configure" at the root of the tree or one folder below,
- * and of a configure.py at the root where no other has any, that is no output of Autoconf: of a
+ * and of a configure.py there where no other has any (below the root, one that is run by itself),
+ * that is no output of Autoconf: of a
  * shell script those of its usage text, of a Python one those that its modules declare. A generated
  * script without its configure.ac is said to be skipped; its help is read. So it is beside a
  * configure.ac that calls macros which are not there, a submodule's mostly: what only the script

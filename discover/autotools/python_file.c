@@ -170,7 +170,7 @@ typedef struct {
 
 static gboolean append_string(Evaluation *self, GString *to, const char *expression);
 
-/* One operand: a literal, self.NAME or a call of lower() or upper() on it. */
+/* One operand: a literal, self.NAME, NAME or a call of lower() or upper() on it. */
 static const char *append_operand(Evaluation *self, GString *to, const char *at)
 {
     if (strchr("rRbBuU", *at) != NULL && *at != '\0' && (at[1] == '\'' || at[1] == '"')) {
@@ -179,17 +179,16 @@ static const char *append_operand(Evaluation *self, GString *to, const char *at)
     g_autoptr(GString) value = g_string_new(NULL);
     if (*at == '\'' || *at == '"') {
         at = append_literal(value, at);
-    } else if (g_str_has_prefix(at, "self.")) {
-        at += strlen("self.");
+    } else {
+        gboolean own = g_str_has_prefix(at, "self.");
+        at += own ? strlen("self.") : 0;
         gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
         g_autofree char *name = g_strndup(at, length);
-        const char *text = self->lookup(self->data, name);
+        const char *text = length > 0 ? self->lookup(self->data, name, own) : NULL;
         if (text == NULL || !append_string(self, value, text)) {
             return NULL;
         }
         at += length;
-    } else {
-        return NULL;
     }
     for (;;) {
         gboolean lower = g_str_has_prefix(at, ".lower()");

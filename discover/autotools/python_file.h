@@ -24,8 +24,9 @@ const char *python_find(const char *text, const char *wanted);
  * strings. Elements are const char *. */
 GPtrArray *python_arguments(Arena *arena, const char *open);
 
-/* What a name of self is, as a text of Python; NULL when nobody has assigned it. */
-typedef const char *(*PythonLookup)(gpointer data, const char *name);
-/* The text that an expression of strings, "+", names of self and .lower()/.upper() gives; NULL when
- * it is anything else. In the arena. */
+/* What a name is, as a text of Python; NULL when nobody has assigned it. `own`: it is one of self,
+ * without that in front; otherwise it is one of the module. */
+typedef const char *(*PythonLookup)(gpointer data, const char *name, gboolean own);
+/* The text that an expression of strings, "+", names and .lower()/.upper() gives; NULL when it is
+ * anything else. In the arena. */
 const char *python_string(Arena *arena, const char *expression, PythonLookup lookup, gpointer data);

@@ -1,6 +1,7 @@
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/python_file.h"
 #include "discover/autotools/python_libraries.h"
+#include "discover/autotools/python_names.h"
 #include <string.h>
 
 /* A line of a class with a declaration or a call of the base's method. */
@@ -31,7 +32,7 @@ typedef struct {
     GPtrArray *classes;  /* Class * */
     GHashTable *by_name; /* "module.Class" and "Class" -> Class *; NULL: several */
     GHashTable *seen;    /* names of one class's options */
-    GHashTable *lists;   /* what stands outside of classes: name -> "[...]", const char * */
+    PythonNames *names;  /* what stands outside of classes */
     GHashTable *scripts; /* modules whose own argument parsers count */
     GHashTable *refused; /* "with-x": options that the script never takes */
     guint count;
@@ -122,18 +123,6 @@ static void read_attribute(Reader *self, Class *class, const char *text)
     }
 }
 
-/* "kinds = ['a', 'b']" outside of classes, for whatever takes the list by its name. */
-static void read_list(Reader *self, const char *text)
-{
-    gsize length = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
-    const char *sign = text + length + strspn(text + length, " \t");
-    const char *value = *sign == '=' ? sign + 1 + strspn(sign + 1, " \t") : "";
-    if (length > 0 && (*value == '[' || *value == '(')) {
-        const char *key = arena_intern_length(self->arena, text, length);
-        g_hash_table_insert(self->lists, (gpointer)key, (gpointer)value);
-    }
-}
-
 /* "if 'with-x' in given:" and then "raise": bases declare the option for all that is derived from
  * them, and this one does not take it. */
 static void read_refusal(Reader *self, const PythonLine *line, const PythonLine *next)
@@ -181,6 +170,7 @@ static void read_file(Reader *self, const char *path)
         return;
     }
     GPtrArray *lines = python_lines(self->arena, text);
+    python_names_read(self->names, lines);
     g_autoptr(GArray) branches = g_array_new(FALSE, FALSE, sizeof(Branch));
     Class *class = NULL;
     Class *top = NULL; /* of what stands outside of classes */
@@ -219,9 +209,6 @@ static void read_file(Reader *self, const char *path)
             if (i + 1 < lines->len && method != NULL && line->indent == body_indent) {
                 read_refusal(self, line, lines->pdata[i + 1]);
             }
-        }
-        if (line->indent == 0) {
-            read_list(self, line->text);
         }
         guint form = 0;
         if (class == NULL && find_declaration(line->text, &form) != NULL && top == NULL) {
@@ -273,9 +260,12 @@ static void collect_bases(Reader *self, const Class *class, Lineage *line)
     }
 }
 
-static const char *lookup(gpointer data, const char *name)
+static const char *lookup(gpointer data, const char *name, gboolean own)
 {
     const Lineage *line = data;
+    if (!own) {
+        return python_names_constant(line->reader->names, name);
+    }
     for (guint i = 0; i < line->count; i++) {
         const char *expression = g_hash_table_lookup(line->classes[i]->attributes, name);
         if (expression != NULL) {
@@ -302,7 +292,7 @@ static gboolean may_hold(const Lineage *line, const char *condition)
     name += strlen("self.");
     gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
     g_autofree char *attribute = g_strndup(name, length);
-    const char *expression = lookup((gpointer)line, attribute);
+    const char *expression = lookup((gpointer)line, attribute, TRUE);
     if (name[length] != ':' || expression == NULL) {
         return TRUE;
     }
@@ -345,7 +335,7 @@ static const char *plain_value(Reader *self, const Lineage *line, const char *ex
         for (guint i = 0; terms[i] != NULL; i++) {
             const char *term = g_strstrip(terms[i]);
             const char *known = g_str_has_prefix(term, "self.")
-                                    ? lookup((gpointer)line, term + strlen("self."))
+                                    ? lookup((gpointer)line, term + strlen("self."), TRUE)
                                     : term;
             if (g_strcmp0(known, "1") == 0) {
                 return "yes";
@@ -358,6 +348,24 @@ static const char *plain_value(Reader *self, const Lineage *line, const char *ex
         return strcmp(expression, "0") == 0 ? "" : arena_strdup(self->arena, expression);
     }
     return python_string(self->arena, expression, lookup, (gpointer)line);
+}
+
+/* The sentences of a help text, without what breaks its lines; NULL when it is not known. */
+static const char *help_of(Reader *self, const Lineage *line, const char *expression)
+{
+    const char *text =
+        expression != NULL ? python_string(self->arena, expression, lookup, (gpointer)line) : NULL;
+    if (text == NULL || strchr(text, '\n') == NULL) {
+        return text;
+    }
+    g_autoptr(GString) help = g_string_new(NULL);
+    g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (*words[i] != '\0') {
+            g_string_append_printf(help, "%s%s", help->len > 0 ? " " : "", words[i]);
+        }
+    }
+    return arena_strdup(self->arena, help->str);
 }
 
 /* The second part of addArgument: nargs.ArgBool(None, DEFAULT, 'help', ...). */
@@ -378,7 +386,48 @@ static void read_argument_object(Reader *self, const Lineage *line, const char *
     if (help == NULL && arguments->len > 2) {
         help = arguments->pdata[2];
     }
-    option->help = help != NULL ? python_string(self->arena, help, lookup, (gpointer)line) : NULL;
+    option->help = help_of(self, line, help);
+}
+
+/* The choices that a list gives; NULL when one of them is not known. */
+static const GPtrArray *read_choices(Reader *self, const Lineage *line, const char *list, Span at)
+{
+    GPtrArray *values = arena_array(self->arena);
+    GPtrArray *elements = python_arguments(self->arena, list);
+    for (guint i = 0; i < elements->len; i++) {
+        const char *element = elements->pdata[i];
+        const char *value = python_string(self->arena, element, lookup, (gpointer)line);
+        if (value == NULL && *element != '\0' &&
+            strspn(element, G_CSET_DIGITS) == strlen(element)) {
+            value = element;
+        }
+        if (value == NULL && *list == '{') {
+            /* "'a': ..." of a dictionary. */
+            g_autofree char *key = g_strndup(element, strcspn(element, ":"));
+            value = python_string(self->arena, g_strchomp(key), lookup, (gpointer)line);
+        }
+        if (value == NULL) {
+            declared_options_ledger(self->options, at, "values not known", element);
+            return NULL;
+        }
+        g_ptr_array_add(values, (gpointer)value);
+    }
+    return values;
+}
+
+/* A switch that wants a word: "type=str2bool". */
+static void read_switch(Reader *self, const Lineage *line, const PythonSwitch *words,
+                        const char *fallback, DeclaredOption *option)
+{
+    const char *value = plain_value(self, line, fallback, TRUE);
+    GPtrArray *values = arena_array(self->arena);
+    g_ptr_array_add(values, (gpointer)words->on);
+    g_ptr_array_add(values, (gpointer)words->off);
+    option->boolean = TRUE;
+    option->values = values;
+    option->fallback = g_strcmp0(value, "yes") == 0  ? words->on
+                       : g_strcmp0(value, "no") == 0 ? words->off
+                                                     : value;
 }
 
 /* argparse and optparse: everything by name. */
@@ -388,24 +437,22 @@ static void read_named(Reader *self, const Lineage *line, const GPtrArray *argum
     const char *help = named_argument(arguments, "help");
     const char *action = named_argument(arguments, "action");
     const char *choices = named_argument(arguments, "choices");
-    option->boolean = action != NULL && strstr(action, "store_") != NULL;
-    option->help = help != NULL ? python_string(self->arena, help, lookup, (gpointer)line) : NULL;
-    option->fallback = option->boolean
-                           ? (strstr(action, "store_false") != NULL ? "yes" : "no")
-                           : plain_value(self, line, named_argument(arguments, "default"), FALSE);
-    const char *listed = choices != NULL ? g_hash_table_lookup(self->lists, choices) : NULL;
-    choices = listed != NULL ? listed : choices;
-    if (choices != NULL && (*choices == '[' || *choices == '(')) {
-        GPtrArray *values = arena_array(self->arena);
-        GPtrArray *elements = python_arguments(self->arena, choices);
-        for (guint i = 0; i < elements->len; i++) {
-            const char *value =
-                python_string(self->arena, elements->pdata[i], lookup, (gpointer)line);
-            if (value != NULL) {
-                g_ptr_array_add(values, (gpointer)value);
-            }
-        }
-        option->values = values;
+    const char *fallback = named_argument(arguments, "default");
+    const char *type = named_argument(arguments, "type");
+    const PythonSwitch *words = type != NULL ? python_names_switch(self->names, type) : NULL;
+    gboolean both = action != NULL && strstr(action, "BooleanOptionalAction") != NULL;
+    option->help = help_of(self, line, help);
+    if (words != NULL) {
+        read_switch(self, line, words, fallback, option);
+        return;
+    }
+    option->boolean = both || (action != NULL && strstr(action, "store_") != NULL);
+    option->fallback = both              ? plain_value(self, line, fallback, TRUE)
+                       : option->boolean ? (strstr(action, "store_false") != NULL ? "yes" : "no")
+                                         : plain_value(self, line, fallback, FALSE);
+    const char *list = choices != NULL ? python_names_list(self->names, choices) : NULL;
+    if (list != NULL) {
+        option->values = read_choices(self, line, list, option->declared_at);
     }
 }
 
@@ -430,7 +477,12 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
     }
     if (text == NULL) {
         const char *written = arguments->pdata[form];
-        if (g_str_has_prefix(written, "'-") || g_str_has_prefix(written, "\"-")) {
+        /* "*args" hands on what the method was called with. */
+        gboolean computed =
+            own_parser
+                ? *written != '*' && !python_string(self->arena, written, lookup, (gpointer)line)
+                : g_str_has_prefix(written, "'-") || g_str_has_prefix(written, "\"-");
+        if (computed) {
             declared_options_ledger(self->options, declared_at, "option's name not known", written);
         }
         return;
@@ -540,7 +592,7 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
                    .classes = g_ptr_array_new(),
                    .by_name = g_hash_table_new(g_str_hash, g_str_equal),
                    .seen = g_hash_table_new(g_str_hash, g_str_equal),
-                   .lists = g_hash_table_new(g_str_hash, g_str_equal),
+                   .names = python_names_new(options->facts->arena),
                    .scripts = g_hash_table_new(g_str_hash, g_str_equal),
                    .refused = g_hash_table_new(g_str_hash, g_str_equal)};
     g_autofree char *own = g_path_get_dirname(script);
@@ -579,7 +631,7 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
     g_ptr_array_unref(self.classes);
     g_hash_table_unref(self.by_name);
     g_hash_table_unref(self.seen);
-    g_hash_table_unref(self.lists);
+    python_names_free(self.names);
     g_hash_table_unref(self.scripts);
     g_hash_table_unref(self.refused);
     return self.count;

@@ -22,6 +22,7 @@ static const struct {
      "a loop whose end is not known; what it sets is not known, either"},
     {"name not known", "a name that is put together from something unknown"},
     {"name of a variable is not known", "a variable whose name is put together while make runs"},
+    {"values not known", "an option whose values are put together from something unknown"},
     {"no options found", "a configure script in which no options were found"},
     {"option's name not known", "an option whose name is put together from something unknown"},
     {"refused configurations that depend on something unknown",

@@ -63,27 +63,12 @@ static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates
     return FALSE;
 }
 
-/* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:
- * that is how one site's machine is used. */
-static gboolean is_of_site(const MakeFile *file)
-{
-    static const char *const signs[] = {"module load ", "module swap ",   "module switch ",
-                                        "module add ",  "module unload ", "module purge",
-                                        "#SBATCH ",     "#PBS ",          "#MSUB "};
-    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
-        if (strstr(file->text, signs[i]) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static void mark_site(GPtrArray *values, const char *text, const MakeFile *file)
 {
     for (guint i = 0; i < values->len; i++) {
         AllowedValue *value = values->pdata[i];
         if (strcmp(value->value, text) == 0) {
-            value->site = value->site || is_of_site(file);
+            value->site = value->site || make_is_of_site(file);
             return;
         }
     }

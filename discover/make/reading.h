@@ -88,20 +88,25 @@ typedef struct {
     guint commented; /* in files that configure the build */
     guint offered;   /* of these: in files that people edit */
     guint tests;
-    guint central_tests;  /* in files that configure the build */
-    guint guard_tests;    /* of these: "not set", around its own assignment */
-    guint defined_tests;  /* of all tests: ifdef and ifndef */
-    guint uses;           /* references */
-    gboolean settled;     /* the first makefile assigns it, under no condition, on or off */
-    gboolean documented;  /* something is said above it or its block, before any rule */
-    guint block;          /* of lines in which the first makefile assigns it; 0: none */
-    gboolean passed;      /* another make gets it with a value of its own */
-    gboolean written;     /* a program that the build runs writes it to a file */
-    gboolean varied;      /* more than one constant */
-    gboolean machine;     /* the machine is asked for its value */
-    gboolean runs;        /* recipes begin with it: it is the name of a program */
-    gboolean chooses;     /* it is part of an included file's name */
-    gboolean asked;       /* a document gives it in a command */
+    guint central_tests;    /* in files that configure the build */
+    guint guard_tests;      /* of these: "not set", around its own assignment */
+    guint defined_tests;    /* of all tests: ifdef and ifndef */
+    guint uses;             /* references */
+    gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
+    gboolean documented;    /* something is said above it or its block, before any rule */
+    guint block;            /* of lines in which the first makefile assigns it; 0: none */
+    gboolean passed;        /* another make gets it with a value of its own */
+    gboolean written;       /* a program that the build runs writes it to a file */
+    gboolean varied;        /* more than one constant */
+    gboolean machine;       /* the machine is asked for its value */
+    gboolean runs;          /* recipes begin with it: it is the name of a program */
+    gboolean chooses;       /* it is part of an included file's name */
+    gboolean asked;         /* a document gives it in a command */
+    guint central_assigned; /* of `assigned`: in files that configure the build */
+    const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
+    const char *copied;     /* the variable whose value it is assigned; NULL */
+    guint copies;           /* of `assigned`: with that value and nothing else */
+    gboolean from_environment; /* role.c: nothing assigns that one either */
     gboolean refers;      /* the ways to give it are names of other variables; facts_of_make.c */
     const char *constant; /* the only one that is assigned; NULL */
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
@@ -261,6 +266,9 @@ void make_survey(MakeReading *self);
 void make_survey_writers(MakeReading *self);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
+/* Whether the files that configure the build assign it in one place, under no condition, and a text
+ * without references; other makefiles may do so for themselves. */
+gboolean make_is_set_once(const MakeVariable *variable);
 /* Variables that hold a program's name and its first arguments. */
 gboolean make_is_program(const MakeVariable *variable);
 /* Calls `visit` for each variable that a text refers to by its plain name. */
@@ -273,6 +281,9 @@ gboolean make_is_named_makefile(const char *base);
 /* template.c: finds files that people copy or choose, from what includes name, and what configures
  * the whole build. `top` is the makefile that the build begins with. */
 void make_find_templates(MakeReading *self, MakeSource *top);
+/* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:
+ * that is how one site's machine is used. */
+gboolean make_is_of_site(const MakeFile *file);
 /* Those of the templates that a person chooses count as edited, once it is known which variables a
  * person gives. */
 void make_mark_edited(MakeReading *self);

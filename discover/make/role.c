@@ -98,20 +98,25 @@ static gboolean is_setting_value(const char *value)
     return count > 0;
 }
 
+gboolean make_is_set_once(const MakeVariable *self)
+{
+    return self->central_assigned == 1 && self->setting != NULL && self->defaults == 0;
+}
+
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
  * of the makefile that people are to change there, or stand in a block with such switches. */
 static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
     return (self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block))) &&
-           self->block != 0 && self->assigned == 1 && self->always == 1 && !self->varied &&
-           self->constant != NULL && self->uses > 0 && !self->runs && !self->passed &&
-           !self->written && is_setting_value(self->constant);
+           self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
+           !self->passed && !self->written && is_setting_value(self->setting);
 }
 
 /* A person chooses among files when nothing else decides which one it is. */
 static gboolean is_chooser(const MakeVariable *self)
 {
-    gboolean fixed = self->assigned > 1 || (self->assigned == 1 && self->varied);
+    gboolean fixed =
+        !self->from_environment && (self->assigned > 1 || (self->assigned == 1 && self->varied));
     return self->chooses && !self->passed && !self->written && !fixed;
 }
 
@@ -154,6 +159,13 @@ static gboolean names_file(const MakeVariable *self)
     return tree_kind_is_source(tree_kind_of(value));
 }
 
+/* A part of the build tests whether it is set, or, where documents tell people to give it, what it
+ * is: parts that nobody speaks of may be tests and copies with switches of their own. */
+static gboolean is_tested_aside(const MakeVariable *self)
+{
+    return self->defined_tests > 0 || (self->asked && g_hash_table_size(self->tested) > 0);
+}
+
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
     /* By custom such a name is nobody else's business. */
@@ -186,7 +198,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         return ROLE_PLATFORM;
     }
     gboolean only_tested =
-        (self->central_tests > 0 || (self->defined_tests > 0 && self->uses == 0)) &&
+        (self->central_tests > 0 || (is_tested_aside(self) && self->uses == 0)) &&
         self->assigned + self->edited + self->defaults == 0;
     /* A makefile that calls itself once for each value takes it from people, too. */
     gboolean asked = self->asked && only_tested && !self->written;
@@ -196,8 +208,24 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
 }
 
+/* "ARCH = ${MYCODE_ARCH}", which nothing assigns: what a person gives by another name. */
+static gboolean is_from_environment(MakeReading *self, const MakeVariable *variable)
+{
+    const MakeVariable *other =
+        variable->copied != NULL ? g_hash_table_lookup(self->variables, variable->copied) : NULL;
+    return other != NULL && other != variable && variable->copies == variable->assigned &&
+           !make_is_builtin(other->name) &&
+           !is_listed(platform_names, G_N_ELEMENTS(platform_names), other->name) &&
+           other->assigned + other->edited + other->defaults == 0 && !other->passed &&
+           !other->written;
+}
+
 void make_decide_roles(MakeReading *self)
 {
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        variable->from_environment = is_from_environment(self, variable);
+    }
     /* Blocks of lines with a switch that people are to change. */
     g_autoptr(GHashTable) blocks = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < self->names->len; i++) {

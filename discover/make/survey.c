@@ -183,10 +183,14 @@ static char *count_test(MakeReading *self, const MakeStatement *statement, Span 
     return unset;
 }
 
-/* Assignments on the command line of another make; "X=$(X)" hands on what a person gave. */
+/* Assignments on the command line of another make; "X=$(X)" hands on what a person gave. A program
+ * that gets "X=1 $(MAKEFLAGS)" starts make with what a person says, of which this is one way. */
 static void count_passed(MakeReading *self, const char *command)
 {
-    if (strstr(command, "$(MAKE)") == NULL && strstr(command, "${MAKE}") == NULL) {
+    gboolean make = strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
+    gboolean flags =
+        strstr(command, "(MAKEFLAGS)") != NULL || strstr(command, "{MAKEFLAGS}") != NULL;
+    if (!make && !flags) {
         return;
     }
     for (const char *equal = strchr(command, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
@@ -208,7 +212,8 @@ static void count_passed(MakeReading *self, const char *command)
         g_autofree char *curly = g_strdup_printf("${%s}", name);
         gboolean handed_on = g_str_has_prefix(value, round) || g_str_has_prefix(value, curly);
         MakeVariable *variable = make_variable(self, name);
-        variable->passed = variable->passed || !handed_on;
+        variable->passed = variable->passed || (make && !handed_on);
+        variable->asked = variable->asked || !make;
     }
 }
 
@@ -259,13 +264,42 @@ static char *compared_name(const MakeStatement *statement)
 typedef struct {
     GPtrArray *unset;
     GPtrArray *compared;
+    guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */
 } OpenTests;
+
+/* "ifneq (,$(filter check,$(MAKECMDGOALS)))", "ifeq ($(MAKECMDGOALS),check)". Whatever is not for
+ * some goals ("ifneq ($(MAKECMDGOALS),clean)") is the build itself. */
+static gboolean asks_for_goal(const MakeStatement *statement)
+{
+    const char *sides[] = {statement->left, statement->right};
+    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
+        gboolean empty = *sides[1 - i] == '\0';
+        gboolean filters =
+            strstr(sides[i], "$(filter ") != NULL || strstr(sides[i], "$(findstring ") != NULL;
+        if (strstr(sides[i], "(MAKECMDGOALS)") != NULL &&
+            (statement->test == TEST_EQUAL
+                 ? !empty && !filters
+                 : statement->test == TEST_NOT_EQUAL && empty && filters)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
+static gboolean is_within_goal(const OpenTests *tests)
+{
+    return tests->goals > 0;
+}
 
 static void open_tests_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement,
                              Span at)
 {
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
+    if (tests->goals == 0 && asks_for_goal(statement)) {
+        tests->goals = tests->unset->len;
+    }
 }
 
 static void open_tests_leave(OpenTests *tests)
@@ -273,6 +307,7 @@ static void open_tests_leave(OpenTests *tests)
     if (tests->unset->len > 0) {
         g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
         g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
+        tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
     }
 }
 
@@ -286,10 +321,23 @@ static gboolean is_filled_in(const char *value)
            begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
 }
 
+/* "X = $(Y)", and never the value of another one. */
+static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStatement *statement)
+{
+    g_autofree char *other = only_reference(statement->value);
+    if (other != NULL && (variable->copied == NULL || strcmp(variable->copied, other) == 0)) {
+        variable->copied = arena_intern(self->scratch, other);
+        variable->copies++;
+    }
+}
+
 static void count_assignment(MakeReading *self, const MakeSource *source,
                              const MakeStatement *statement, const OpenTests *tests)
 {
     const GPtrArray *unset = tests->unset;
+    if (is_within_goal(tests)) {
+        return;
+    }
     /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
     if (!make_is_name(statement->name) || is_unset(tests->compared, statement->name)) {
         return;
@@ -315,6 +363,12 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
         gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
         variable->assigned++;
         variable->always += unset->len == 0 ? 1 : 0;
+        if (source->central) {
+            gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
+            variable->central_assigned++;
+            variable->setting = fixed ? statement->value : NULL;
+        }
+        count_copy(self, variable, statement);
         variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
                                                   switched && *statement->value != '\0');
     }
@@ -397,7 +451,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     Settings settings = {.block = *blocks};
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared};
+    OpenTests tests = {unset, compared, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         Visit visit = {self, {file->path, statement->line, 0}};
@@ -476,8 +530,8 @@ static void forget_counts(MakeReading *self)
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
-        variable->block = 0;
-        variable->constant = NULL;
+        variable->block = variable->central_assigned = variable->copies = 0;
+        variable->constant = variable->setting = variable->copied = NULL;
         variable->first_test = SPAN_NONE;
         g_array_set_size(variable->places, 0);
     }

@@ -377,6 +377,41 @@ static void put_general_first(GArray *files)
     }
 }
 
+/* Whether a folder has its name from a file, "config" or "configs" from "config.mk". */
+static gboolean is_named_after(const char *folder, const char *wanted, gsize stem)
+{
+    const char *name = make_last_part(folder);
+    return strncmp(name, wanted, stem) == 0 &&
+           (name[stem] == '\0' || strcmp(name + stem, "s") == 0);
+}
+
+/* "config/gcc.mk" and "config/cluster.mk" for a "config.mk" that is nowhere: one of them is
+ * copied. A single one is no choice, and who names a file of the folder says what it is for. */
+static void add_from_folder(MakeReading *self, MakeTemplates *templates, const char *wanted)
+{
+    const char *dot = strrchr(wanted, '.');
+    gsize stem = dot != NULL ? (gsize)(dot - wanted) : 0;
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer base = NULL;
+    gpointer paths = NULL;
+    g_hash_table_iter_init(&iterator, self->base_names);
+    while (stem > 0 && g_hash_table_iter_next(&iterator, &base, &paths)) {
+        for (guint i = 0; g_str_has_suffix(base, dot) && i < ((GPtrArray *)paths)->len; i++) {
+            const char *path = ((GPtrArray *)paths)->pdata[i];
+            g_autofree char *folder = g_path_get_dirname(path);
+            MakeSource *source =
+                is_named_after(folder, wanted, stem) ? make_source(self, path) : NULL;
+            if (is_makefile(source) && source->file->rules == 0 && source->included_by == NULL) {
+                g_ptr_array_add(found, source);
+            }
+        }
+    }
+    for (guint i = 0; found->len > 1 && i < found->len; i++) {
+        add_file(templates, found->pdata[i], NULL);
+    }
+}
+
 static void find_copied(MakeReading *self, const char *wanted)
 {
     MakeTemplates *templates = templates_new(self, wanted);
@@ -391,6 +426,9 @@ static void find_copied(MakeReading *self, const char *wanted)
                 add_file(templates, source, NULL);
             }
         }
+    }
+    if (templates->files->len == 0) {
+        add_from_folder(self, templates, wanted);
     }
     g_array_sort(templates->files, compare_files);
     for (guint i = 0, count = templates->files->len; i < count; i++) {
@@ -666,10 +704,48 @@ void make_find_templates(MakeReading *self, MakeSource *top)
     }
 }
 
+gboolean make_is_of_site(const MakeFile *file)
+{
+    static const char *const signs[] = {"module load ", "module swap ",   "module switch ",
+                                        "module add ",  "module unload ", "module purge",
+                                        "#SBATCH ",     "#PBS ",          "#MSUB "};
+    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
+        if (strstr(file->text, signs[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Files for more machines than anybody chooses among, a quarter of which say how one site's is
+ * used: whoever builds elsewhere copies one and edits it, so that they are samples, and no values.
+ */
+#define SITES_SHARE 4u
+
+static gboolean are_samples(MakeReading *self, const MakeTemplates *templates)
+{
+    guint sites = 0;
+    for (guint f = 0; f < templates->files->len; f++) {
+        const MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
+        sites += make_is_of_site(source->file) ? 1 : 0;
+    }
+    return make_variable(self, templates->choosers[0])->from_environment &&
+           templates->files->len > MAKE_CHOSEN_MAX && sites * SITES_SHARE >= templates->files->len;
+}
+
+static void turn_into_samples(MakeReading *self, MakeTemplates *templates)
+{
+    for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
+        make_variable(self, templates->choosers[k])->chooses = FALSE;
+        templates->choosers[k] = NULL;
+    }
+    put_general_first(templates->files);
+}
+
 void make_mark_edited(MakeReading *self)
 {
     for (guint i = 0; i < self->templates->len; i++) {
-        const MakeTemplates *templates = self->templates->pdata[i];
+        MakeTemplates *templates = self->templates->pdata[i];
         gboolean given = FALSE;
         gboolean computed = FALSE;
         for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
@@ -681,6 +757,9 @@ void make_mark_edited(MakeReading *self)
         for (guint f = 0; given && f < templates->files->len; f++) {
             MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
             source->edited = source->central = TRUE;
+        }
+        if (given && templates->choosers[0] != NULL && are_samples(self, templates)) {
+            turn_into_samples(self, templates);
         }
     }
 }

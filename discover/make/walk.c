@@ -122,9 +122,11 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     }
     gboolean only = variable->always == 1 && variable->assigned == 1 && variable->defaults == 0 &&
                     !variable->varied;
+    gboolean setting = source != NULL && source->central && make_is_set_once(variable) &&
+                       strcmp(statement->value, variable->setting) == 0;
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
-    return statement->operation == ASSIGN_DEFAULT || unset || only || first ||
+    return statement->operation == ASSIGN_DEFAULT || unset || only || setting || first ||
            (source != NULL && source->edited && variable->edited > 0);
 }
 

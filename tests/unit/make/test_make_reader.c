@@ -96,10 +96,52 @@ static void test_long_name(void)
     g_assert_cmpuint(reading.name_bytes, <=, NAME_LOOKS_MAX * (gsize)NAME_BYTES);
 }
 
+/* More files for machines than anybody chooses among, which the environment chooses: what they
+ * assign is for people who copy one, and none of them is a value. */
+#define MACHINES_MANY 40u
+
+static void test_many_machines(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
+    g_assert_no_error(error);
+    g_autofree char *machines = g_build_filename(folder, "machines", NULL);
+    g_assert_cmpint(g_mkdir(machines, 0700), ==, 0);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(paths, g_build_filename(folder, "Makefile", NULL));
+    g_ptr_array_add(paths, g_build_filename(folder, "main.c", NULL));
+    g_assert_true(g_file_set_contents(paths->pdata[0],
+                                      "MACHINE = ${CODE_MACHINE}\n"
+                                      "include machines/Make.${MACHINE}\n"
+                                      "prog: main.o\n\t$(CC) -D$(WIDTH) -o $@ $^\n",
+                                      -1, NULL));
+    g_assert_true(g_file_set_contents(paths->pdata[1], "", -1, NULL));
+    for (guint i = 0; i < MACHINES_MANY; i++) {
+        char *path = g_strdup_printf("%s/Make.m%02u", machines, i);
+        g_ptr_array_add(paths, path);
+        g_assert_true(
+            g_file_set_contents(path, "# module load compiler\nWIDTH = WIDE\n", -1, NULL));
+    }
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_folder(folder, arena);
+    g_assert_cmpuint(facts->options->len, ==, 1);
+    g_assert_cmpstr(((const Option *)facts->options->pdata[0])->name, ==, "WIDTH");
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        g_assert_cmpstr(entry->reason, !=, "limit: files that the build chooses");
+    }
+    for (guint i = 0; i < paths->len; i++) {
+        g_assert_cmpint(g_remove(paths->pdata[i]), ==, 0);
+    }
+    g_assert_cmpint(g_rmdir(machines), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
+    g_test_add_func("/make/many-machines", test_many_machines);
     g_test_add_func("/make/long-name", test_long_name);
     golden_add_cases(CASES, "/make/cases", test_case);
     return g_test_run();

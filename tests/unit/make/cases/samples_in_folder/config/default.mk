@@ -1,0 +1,3 @@
+# With any compiler
+MODEL = -DSMALL
+TARGET =

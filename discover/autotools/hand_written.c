@@ -37,11 +37,14 @@ static char *module_folder(const Tree *tree, const char *folder, const char *tex
     return NULL;
 }
 
-static gboolean is_read(const Facts *facts, const char *folder)
+/* Whether a configure.ac of the folder was read; `below`: or one below it, which a generated script
+ * may come from. */
+static gboolean is_read(const Facts *facts, const char *folder, gboolean below)
 {
     for (guint i = 0; i < facts->build_systems->len; i++) {
         const BuildSystem *system = facts->build_systems->pdata[i];
-        gboolean around = g_str_has_prefix(system->folder, folder);
+        gboolean around =
+            below ? g_str_has_prefix(system->folder, folder) : strcmp(system->folder, folder) == 0;
         if (system->builder == BUILDER_AUTOTOOLS && system->read && around) {
             return TRUE;
         }
@@ -164,13 +167,13 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     if (text == NULL) {
         return;
     }
-    if (is_read(facts, folder)) {
+    gboolean generated = generated_configure_is(text);
+    if (is_read(facts, folder, generated)) {
         read_beside(of_the_tools, facts, file, text);
         return;
     }
     DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE};
     g_autofree char *first = g_strndup(text, strcspn(text, "\n"));
-    gboolean generated = generated_configure_is(text);
     guint found = 0;
     if (generated) {
         declared_options_ledger(&options, (Span){.path = file}, GENERATED_SKIPPED, "configure");
@@ -190,7 +193,7 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
                                 .read = found > 0,
                                 .not_read = found > 0 ? NULL : GENERATED_SKIPPED};
         g_ptr_array_add(facts->build_systems, system);
-    } else {
+    } else if (!is_read(facts, folder, TRUE)) {
         declared_options_ledger(&options, (Span){.path = file}, "no options found",
                                 "hand-written configure");
     }

@@ -107,6 +107,9 @@ static void read_pattern(ShellLines *self, guint index)
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL); /* name -> ShellForm */
     g_autofree char *arm = arm_of(self, index);
     gboolean next = takes_next(arm);
+    const char *subject = shell_cases_subject(self->cases, index);
+    /* What stood behind "=" has a name of its own. */
+    gboolean divided = subject != NULL && !next && shell_cases_use_value(self->cases, arm, subject);
     gboolean refused = strstr(arm, "exit") != NULL;
     const char *end = strchr(self->lines[index], ')');
     for (const char *at = self->lines[index]; at < end;) {
@@ -122,8 +125,9 @@ static void read_pattern(ShellLines *self, guint index)
         if ((*at == '*' || *at == '?') && !refused && dashes != 1 && *name != '\0') {
             g_ptr_array_add(self->globs, g_strdup(name));
         }
-        guint form = *at == '=' ? SHELL_FORM_VALUE
-                                : (guint)SHELL_FORM_PLAIN | (next ? (guint)SHELL_FORM_NEXT : 0);
+        guint form = *at == '=' || divided
+                         ? SHELL_FORM_VALUE
+                         : (guint)SHELL_FORM_PLAIN | (next ? (guint)SHELL_FORM_NEXT : 0);
         guint before = GPOINTER_TO_UINT(g_hash_table_lookup(here, name)) | form;
         gboolean both = (before & SHELL_FORM_VALUE) != 0 && (before & SHELL_FORM_PLAIN) != 0;
         add_form(self, name, form | (both ? (guint)SHELL_FORM_SHARED : 0));
@@ -131,20 +135,49 @@ static void read_pattern(ShellLines *self, guint index)
     }
 }
 
+static void add_shown(ShellLines *self, const char *form, gsize length, guint number)
+{
+    g_autofree char *key = g_strndup(form, length);
+    if (!g_hash_table_contains(self->shown, key)) {
+        g_hash_table_insert(self->shown, g_steal_pointer(&key), GUINT_TO_POINTER(number));
+    }
+}
+
+/* "  -mpi      use MPI", "  CC : the compiler": what the line begins with, apart from its help. */
+static void read_first_words(ShellLines *self, const char *text, guint number)
+{
+    const char *at = text + strspn(text, " \t[");
+    while (*at == '-' && at[1] != '-') {
+        gsize length = strspn(at, NAME_BYTES);
+        if (length > 2) {
+            add_shown(self, at, length, number);
+            g_array_index(self->begins, gboolean, number - 1) = TRUE;
+        }
+        at += length;
+        at += strspn(at, " ,|/");
+    }
+    gsize length = strspn(at, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    const char *behind = at + length + strspn(at + length, " \t");
+    gsize gap = (gsize)(behind - at) - length;
+    if (at > text && length > 1 && (gap > 1 || (gap == 1 && (*behind == ':' || *behind == '-')))) {
+        add_shown(self, at, length, number);
+        g_array_index(self->begins, gboolean, number - 1) = TRUE;
+    }
+}
+
 static void read_described(ShellLines *self, guint index)
 {
     const char *text = self->texts->pdata[index];
     const guint number = index + 1;
+    read_first_words(self, text, number);
     if (text[strspn(text, " \t[")] != '-') {
         return;
     }
     g_array_append_val(self->described, number);
     for (const char *at = strstr(text, "--"); at != NULL; at = strstr(at, "--")) {
-        g_autofree char *form = g_strndup(at, strspn(at, NAME_BYTES));
-        at += strlen(form);
-        if (!g_hash_table_contains(self->shown, form)) {
-            g_hash_table_insert(self->shown, g_steal_pointer(&form), GUINT_TO_POINTER(number));
-        }
+        gsize length = strspn(at, NAME_BYTES);
+        add_shown(self, at, length, number);
+        at += length;
     }
 }
 
@@ -155,12 +188,15 @@ ShellLines *shell_lines_new(const char *text)
         .lines = g_strsplit(text, "\n", -1),
         .patterns = g_array_new(FALSE, FALSE, sizeof(gboolean)),
         .texts = g_ptr_array_new_with_free_func(g_free),
+        .begins = g_array_new(FALSE, TRUE, sizeof(gboolean)),
         .described = g_array_new(FALSE, FALSE, sizeof(guint)),
         .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .globs = g_ptr_array_new_with_free_func(g_free),
     };
     self->count = g_strv_length(self->lines);
+    g_array_set_size(self->begins, self->count);
+    self->cases = shell_cases_new(self->lines);
     for (guint i = 0; i < self->count; i++) {
         const gboolean pattern = is_pattern(self->lines[i]);
         g_array_append_val(self->patterns, pattern);
@@ -181,16 +217,40 @@ void shell_lines_free(ShellLines *self)
     g_strfreev(self->lines);
     g_array_unref(self->patterns);
     g_ptr_array_unref(self->texts);
+    g_array_unref(self->begins);
     g_array_unref(self->described);
     g_hash_table_unref(self->shown);
     g_hash_table_unref(self->forms);
     g_ptr_array_unref(self->globs);
+    shell_cases_free(self->cases);
     g_free(self);
 }
 
 guint shell_lines_shown(const ShellLines *self, const char *form)
 {
     return GPOINTER_TO_UINT(g_hash_table_lookup(self->shown, form));
+}
+
+gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *name)
+{
+    g_autofree char *arm = arm_of(self, index);
+    g_auto(GStrv) commands = g_strsplit_set(arm, ";\n", -1);
+    gsize length = strlen(name);
+    for (guint i = 0; commands[i] != NULL; i++) {
+        const char *command = g_strstrip(commands[i]);
+        if (g_str_has_prefix(command, name) && command[length] == '=' &&
+            strchr(command, '$') != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean shell_lines_ends(const ShellLines *self, guint index)
+{
+    g_autofree char *arm = arm_of(self, index);
+    return g_regex_match_simple("\\bexit\\b", arm, 0, 0) &&
+           !g_regex_match_simple("\\w=|\\bshift\\b|\\beval\\b", arm, 0, 0);
 }
 
 ShellForm shell_lines_form(const ShellLines *self, const char *form)

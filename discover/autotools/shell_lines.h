@@ -2,7 +2,7 @@
  * the text that is printed. Each line is looked at once. */
 #pragma once
 
-#include <glib.h>
+#include "discover/autotools/shell_cases.h"
 
 typedef enum {
     SHELL_FORM_PLAIN = 1 << 0,  /* "--x)", with nothing behind it */
@@ -16,10 +16,12 @@ typedef struct {
     guint count;
     GArray *patterns;  /* gboolean for each line: a pattern of case */
     GPtrArray *texts;  /* char *: what each line prints, without echo and quotes */
+    GArray *begins;    /* gboolean for each line: help begins with "-x" or "X" */
     GArray *described; /* guint: lines that print an option first and are no patterns */
-    GHashTable *shown; /* "--x" -> number of the first of those lines that has it */
+    GHashTable *shown; /* "--x", "-x", "X" -> number of the first line that describes it */
     GHashTable *forms; /* "x" -> ShellForm */
     GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused */
+    ShellCases *cases;
 } ShellLines;
 
 /* The caller frees it; all in it lives as long. */
@@ -28,6 +30,12 @@ void shell_lines_free(ShellLines *self);
 
 /* The number of the first line that prints the form; 0: none does. */
 guint shell_lines_shown(const ShellLines *self, const char *form);
+/* Whether the arm behind the pattern on a line (from 0) gives what it takes to a variable of the
+ * pattern's name: "CC) CC=$value". */
+gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *name);
+/* Whether that arm sets nothing and ends the script: what it takes prints something, or is refused.
+ */
+gboolean shell_lines_ends(const ShellLines *self, guint index);
 /* How patterns take the form, with or without its dashes; 0: not at all. */
 ShellForm shell_lines_form(const ShellLines *self, const char *form);
 /* Whether a pattern takes it, be it one for all that begin alike. */

@@ -21,16 +21,19 @@ typedef struct {
 /* What every script of this kind takes, and what says where things are put. */
 static gboolean is_common(const char *name)
 {
-    static const char *const names[] = {
-        "--help",       "--version", "--prefix",  "--exec-prefix", "--libdir", "--bindir",
-        "--includedir", "--mandir",  "--datadir", "--docdir",      "--quiet",  "--verbose",
-        "--srcdir",     "--build",   "--host",    "--target",      NULL};
-    return g_strv_contains(names, name);
+    static const char *const names[] = {"help",   "version",    "prefix", "exec-prefix", "libdir",
+                                        "bindir", "includedir", "mandir", "datadir",     "docdir",
+                                        "quiet",  "verbose",    "srcdir", "build",       "host",
+                                        "target", NULL};
+    return g_strv_contains(names, name + strspn(name, "-"));
 }
 
 /* The first line that prints the option; its number, or 0. */
 static guint printed_at(const Reader *self, const char *name)
 {
+    if (!g_str_has_prefix(name, "--")) {
+        return shell_lines_shown(self->lines, name);
+    }
     const char *bare = name + strspn(name, "-");
     const char *tail = strchr(bare, '-') != NULL ? strchr(bare, '-') + 1 : bare;
     static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--"};
@@ -58,12 +61,16 @@ static char *help_at(const Reader *self, guint line)
         if (i > line - 1 && *start == '-' && help->len == 0) {
             continue;
         }
-        if (i > line - 1 && (*start == '-' || *start == '\0' || start == text)) {
+        gboolean next = i > line - 1 && g_array_index(self->lines->begins, gboolean, i);
+        if (next || (i > line - 1 && (*start == '-' || *start == '\0' || start == text))) {
             break;
         }
         if (i == line - 1) {
             const char *gap = strstr(start, "  ");
-            start = gap != NULL ? gap : "";
+            const char *colon = strstr(start, " : ");
+            gap = gap == NULL || (colon != NULL && colon < gap) ? colon : gap;
+            start = gap != NULL ? gap + strspn(gap, " \t") : "";
+            start += g_str_has_prefix(start, ": ") ? 2 : 0;
         }
         g_auto(GStrv) words = g_strsplit_set(start, " \t", -1);
         for (guint k = 0; words[k] != NULL; k++) {
@@ -120,7 +127,8 @@ static const char *next_argument(Arena *arena, const char *text, const char *nam
     }
     const char *word = start + strlen(name) + 1;
     gsize length = strcspn(word, " \t");
-    gboolean ends = word[length] == '\0' || word[length] == '\t' || word[length + 1] == ' ';
+    gboolean ends = word[length] == '\0' || word[length] == '\t' || word[length + 1] == ' ' ||
+                    g_str_has_prefix(word + length, " : ");
     /* Alone on the line, a word in small letters may be the help. */
     gboolean stands = strspn(word, G_CSET_A_2_Z G_CSET_DIGITS "_") >= length || *word == '<';
     return ends && length > 0 && *word != '-' && (stands || word[length] != '\0')
@@ -133,7 +141,12 @@ static const char *argument_of(const Reader *self, const char *name, guint print
 {
     Arena *arena = self->options->facts->arena;
     const char *text = printed > 0 ? self->lines->texts->pdata[printed - 1] : "";
+    const char *start = text + strspn(text, " \t[");
     const char *sign = strchr(text, '=');
+    /* Only a long form is looked for anywhere in the line. */
+    if (sign != NULL && !g_str_has_prefix(name, "--") && sign != start + strlen(name)) {
+        sign = NULL;
+    }
     gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
     const char *next = next_argument(arena, text, name);
     return next != NULL ? next : width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
@@ -164,6 +177,33 @@ static GPtrArray *printed_values(const Reader *self, const char *name)
     return values;
 }
 
+/* "[no] Use CUDA": the default of a switch that is given with a word; NULL when the help of an
+ * option that takes a value begins otherwise. */
+static const char *word_in_front(const char *help)
+{
+    return help == NULL                      ? NULL
+           : g_str_has_prefix(help, "[no]")  ? "no"
+           : g_str_has_prefix(help, "[yes]") ? "yes"
+                                             : NULL;
+}
+
+/* "-mpiinc" and "--mpi-lib" beside "-mpi" say where that is. */
+static gboolean is_place_of_other(const Reader *self, const char *name)
+{
+    static const char *const endings[] = {"include", "inc", "library", "lib", "dir", "path"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            g_autofree char *stem = g_strndup(name, strlen(name) - strlen(endings[i]));
+            for (gsize end = strlen(stem); end > 0 && strchr("-_", stem[end - 1]) != NULL; end--) {
+                stem[end - 1] = '\0';
+            }
+            return *stem != '\0' && shell_lines_form(self->lines, stem) != 0;
+        }
+    }
+    return FALSE;
+}
+
+/* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
     gboolean negative = FALSE;
@@ -176,7 +216,8 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         negative = FALSE;
     }
     Arena *arena = self->options->facts->arena;
-    if (is_common(name) || length <= 3 || g_hash_table_contains(self->options->names, name)) {
+    if (is_common(name) || strlen(name + strspn(name, "-")) < 2 ||
+        g_hash_table_contains(self->options->names, name)) {
         return;
     }
     const Span at = {self->path, line, 0};
@@ -191,20 +232,29 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     g_autofree char *help = printed > 0 ? help_at(self, printed) : NULL;
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
     const char *argument = argument_of(self, name, printed);
+    gboolean variable = *name != '-';
     ShellForm taken = shell_lines_form(self->lines, given);
-    gboolean takes = (taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
-                     !asks_only_whether(shell_lines_form(self->lines, name), argument);
+    gboolean takes =
+        variable || ((taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
+                     !asks_only_whether(shell_lines_form(self->lines, name), argument));
     g_autoptr(GPtrArray) values = takes ? printed_values(self, name) : NULL;
-    const DeclaredOption option = {.name = arena_intern(arena, name),
-                                   .argument = argument,
-                                   .help = help != NULL && *help != '\0' ? arena_strdup(arena, help)
-                                                                         : NULL,
-                                   .fallback = default_of(name, help, negative, takes),
-                                   .boolean = !takes,
-                                   .values = values != NULL && values->len >= 2 ? values : NULL,
-                                   .at = at,
-                                   .declared_at = at,
-                                   .text = arena_strdup(arena, source)};
+    const char *word = takes ? word_in_front(help) : NULL;
+    if (word != NULL) {
+        g_ptr_array_set_size(values, 0);
+        g_ptr_array_add(values, g_strdup("yes"));
+        g_ptr_array_add(values, g_strdup("no"));
+    }
+    const DeclaredOption option = {
+        .name = arena_intern(arena, name),
+        .argument = argument,
+        .help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL,
+        .fallback = word != NULL ? word : default_of(name, help, negative, takes),
+        .boolean = !takes || word != NULL,
+        .path = takes && is_place_of_other(self, name),
+        .values = values != NULL && values->len >= 2 ? values : NULL,
+        .at = at,
+        .declared_at = at,
+        .text = arena_strdup(arena, source)};
     declared_options_add(self->options, &option);
     self->found++;
 }
@@ -236,6 +286,33 @@ static void read_pattern(Reader *self, const char *line, guint number)
     }
 }
 
+/* "-p | -mpi)": the first of the ways that is more than a letter, where no long one is there. A
+ * variable, "CC=*)" or "CC) CC=$value", is given by its name. */
+static void read_short_pattern(Reader *self, const char *line, guint number)
+{
+    const char *end = strchr(line, ')');
+    const char *dashes = strstr(line, "--");
+    if (dashes != NULL && dashes < end) {
+        return;
+    }
+    for (const char *at = line + strspn(line, " \t("); at < end; at++) {
+        gsize length = strspn(at, NAME_BYTES);
+        const char *behind = at + length;
+        gboolean option = *at == '-' && length > 2;
+        gboolean variable =
+            length > 1 && *at != '-' && strspn(at, G_CSET_A_2_Z G_CSET_DIGITS "_") == length;
+        if (variable && *behind != '=') {
+            g_autofree char *name = g_strndup(at, length);
+            variable = shell_lines_assigns(self->lines, number - 1, name);
+        }
+        if ((option || variable) && *behind != '*' && *behind != '?') {
+            add_pattern(self, at, length, number);
+            return;
+        }
+        at = length > 0 ? behind - 1 : at;
+    }
+}
+
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
@@ -251,8 +328,11 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
         } else if (pattern && depth > 0) {
             read_bare_pattern(&self, line, i + 1);
         }
-        if (pattern) {
+        if (pattern && !shell_lines_ends(lines, i)) {
             read_pattern(&self, line, i + 1);
+            if (shell_cases_subject(lines->cases, i) != NULL) {
+                read_short_pattern(&self, line, i + 1);
+            }
         }
     }
     return self.found;

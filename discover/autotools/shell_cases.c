@@ -1,0 +1,216 @@
+#include "discover/autotools/shell_cases.h"
+#include <string.h>
+
+#define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
+/* Cases in cases. */
+#define DEPTH_MAX 32u
+
+/* The name behind "$" or "${"; the caller frees it. NULL when none stands there. */
+static char *name_behind(const char *dollar)
+{
+    const char *name = dollar + (dollar[1] == '{' ? 2 : 1);
+    gsize length = strspn(name, NAME_BYTES);
+    return length > 0 ? g_strndup(name, length) : NULL;
+}
+
+/* Whether the text uses a name of the set that is not `but`. */
+static gboolean uses(const GHashTable *names, const char *text, const char *but)
+{
+    for (const char *at = strchr(text, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        g_autofree char *name = name_behind(at);
+        if (name != NULL && g_strcmp0(name, but) != 0 &&
+            g_hash_table_contains((GHashTable *)names, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "key=$1", "key=${1%%=*}", "key=`echo $1 | ...`": the name; NULL for any other line. The caller
+ * frees it. */
+static char *assigned_name(const GHashTable *names, const char *line)
+{
+    static const char *const words[] = {"local ", "typeset ", "declare "};
+    const char *at = line + strspn(line, " \t");
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        at += g_str_has_prefix(at, words[i]) ? strlen(words[i]) : 0;
+    }
+    gsize length = strspn(at, NAME_BYTES);
+    if (length == 0 || at[length] != '=') {
+        return NULL;
+    }
+    g_autofree char *value = g_strndup(at + length + 1, strcspn(at + length + 1, ";"));
+    /* The value is the argument, or what a command makes of it; not a text with it inside. */
+    gboolean direct = *value == '$' || g_str_has_prefix(value, "\"$") || *value == '`' ||
+                      g_str_has_prefix(value, "\"`");
+    return direct && uses(names, value, NULL) ? g_strndup(at, length) : NULL;
+}
+
+/* "for arg", "for arg in "$@"": the name. The caller frees it. */
+static char *looped_name(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    if (!g_str_has_prefix(at, "for ")) {
+        return NULL;
+    }
+    at += strlen("for ");
+    gsize length = strspn(at, NAME_BYTES);
+    const char *rest = at + length + strspn(at + length, " \t");
+    gboolean plain = *rest == '\0' || *rest == ';' || strcmp(rest, "do") == 0;
+    gboolean all =
+        g_str_has_prefix(rest, "in ") &&
+        (strstr(rest, "$@") != NULL || strstr(rest, "$*") != NULL || strstr(rest, "${@}") != NULL);
+    return length > 0 && (plain || all) ? g_strndup(at, length) : NULL;
+}
+
+/* "name() {" or "function name {": the name; the caller frees it. */
+static char *function_name(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    gboolean word = g_str_has_prefix(at, "function ");
+    at += word ? strlen("function ") : 0;
+    gsize length = strspn(at, NAME_BYTES);
+    const char *rest = at + length + strspn(at + length, " \t");
+    return length > 0 && (word || g_str_has_prefix(rest, "()")) ? g_strndup(at, length) : NULL;
+}
+
+/* Whether the script calls the function with its own arguments, "read_them "$@"", or with a name
+ * that holds one. */
+static gboolean is_called(const GHashTable *names, char **lines, const char *function)
+{
+    for (guint i = 0; lines[i] != NULL; i++) {
+        const char *at = lines[i] + strspn(lines[i], " \t");
+        at =
+            strstr(at, ") ") != NULL && !g_str_has_prefix(at, function) ? strstr(at, ") ") + 2 : at;
+        if (!g_str_has_prefix(at, function)) {
+            continue;
+        }
+        const char *rest = at + strlen(function);
+        const char *given = rest + strspn(rest, " \t\"");
+        if (rest == given || *given != '$') {
+            continue;
+        }
+        const char *braced = given + (given[1] == '{' ? 2 : 1);
+        g_autofree char *name = name_behind(given);
+        if (*braced == '@' || *braced == '*' ||
+            (name != NULL && g_hash_table_contains((GHashTable *)names, name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* For each line whether it stands in a function whose arguments are not the script's. */
+static GArray *lines_of_others(const GHashTable *names, char **lines)
+{
+    GArray *result = g_array_new(FALSE, FALSE, sizeof(gboolean));
+    gboolean other = FALSE;
+    gsize indent = 0;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autofree char *name = function_name(lines[i]);
+        gsize here = strspn(lines[i], " \t");
+        if (name != NULL) {
+            /* One that ends on its own line holds no lines. */
+            other = strchr(lines[i], '}') == NULL && !is_called(names, lines, name);
+            indent = here;
+        } else if (lines[i][here] == '}' && here <= indent) {
+            other = FALSE;
+        }
+        g_array_append_val(result, other);
+    }
+    return result;
+}
+
+/* The subject of "case $x in"; the caller frees it. NULL when the line begins no case. */
+static char *case_subject(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    const char *found = g_str_has_prefix(at, "case ") ? at : strstr(at, "; case ");
+    found = found != NULL ? found : strstr(at, "do case ");
+    if (found == NULL) {
+        return NULL;
+    }
+    const char *subject = strstr(found, "case ") + strlen("case ");
+    subject += strspn(subject, " \t\"");
+    char *name = *subject == '$' ? name_behind(subject) : NULL;
+    return name != NULL ? name : g_strdup("");
+}
+
+/* How much deeper in cases the lines behind this one are: 1, 0 or -1. */
+static int depth_change(const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    g_autofree char *subject = case_subject(line);
+    gboolean ends =
+        g_str_has_prefix(at, "esac") || strstr(at, " esac") != NULL || strstr(at, ";esac") != NULL;
+    return subject != NULL && !ends ? 1 : subject == NULL && ends ? -1 : 0;
+}
+
+/* What an arm of a case sets is what the option means, and no argument any more. */
+static void collect_names(ShellCases *self, char **lines, const GArray *others)
+{
+    int depth = 0;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        char *name = depth == 0 ? looped_name(lines[i]) : NULL;
+        if (name == NULL && depth == 0) {
+            name = assigned_name(self->names, lines[i]);
+        }
+        depth = MAX(0, depth + depth_change(lines[i]));
+        if (name != NULL && !g_array_index(others, gboolean, i) &&
+            g_hash_table_size(self->names) < SHELL_CASES_NAMES_MAX) {
+            g_hash_table_add(self->names, name);
+        } else {
+            g_free(name);
+        }
+    }
+}
+
+ShellCases *shell_cases_new(char **lines)
+{
+    ShellCases *self = g_new0(ShellCases, 1);
+    self->subjects = g_array_new(FALSE, FALSE, sizeof(const char *));
+    self->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_hash_table_add(self->names, g_strdup("1"));
+    /* Functions that are called with names of arguments are known once those are. */
+    g_autoptr(GArray) first = lines_of_others(self->names, lines);
+    collect_names(self, lines, first);
+    g_autoptr(GArray) others = lines_of_others(self->names, lines);
+    const char *stack[DEPTH_MAX] = {NULL};
+    guint depth = 0; /* may be more than are kept */
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autofree char *subject = case_subject(lines[i]);
+        int change = depth_change(lines[i]);
+        const char *around = depth > 0 && depth <= DEPTH_MAX ? stack[depth - 1] : NULL;
+        g_array_append_val(self->subjects, around);
+        if (change > 0) {
+            const char *kept = NULL;
+            if (!g_array_index(others, gboolean, i)) {
+                kept = g_hash_table_lookup(self->names, subject);
+            }
+            if (depth < DEPTH_MAX) {
+                stack[depth] = kept;
+            }
+            depth++;
+        } else if (change < 0 && depth > 0) {
+            depth--;
+        }
+    }
+    return self;
+}
+
+void shell_cases_free(ShellCases *self)
+{
+    g_array_unref(self->subjects);
+    g_hash_table_unref(self->names);
+    g_free(self);
+}
+
+const char *shell_cases_subject(const ShellCases *self, guint index)
+{
+    return g_array_index(self->subjects, const char *, index);
+}
+
+gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject)
+{
+    return uses(self->names, commands, subject);
+}

@@ -1,0 +1,27 @@
+/* Which lines of a shell script stand right inside of a case over what the script was given: only
+ * there "-mpi)" and "CC)" are options. Names that hold an argument, or a part of one, are followed
+ * through loops and assignments; in functions $1 is the script's when they are called with it. */
+#pragma once
+
+#include <glib.h>
+
+/* Names that hold arguments. */
+#define SHELL_CASES_NAMES_MAX 64u
+
+typedef struct {
+    GArray *subjects;  /* const char * for each line: the name that the case around it is over, "1"
+                          or  "arg"; NULL: none, or not over an argument */
+    GHashTable *names; /* char *: those that hold an argument or a part of one */
+} ShellCases;
+
+/* The caller frees it; `lines` is NULL-terminated. */
+ShellCases *shell_cases_new(char **lines);
+void shell_cases_free(ShellCases *self);
+
+/* The name that the case right around the line is over; NULL when it is over no argument. */
+const char *shell_cases_subject(const ShellCases *self, guint index);
+/* Whether commands use a name that holds an argument other than the subject of their case: what
+ * stands behind the "=". */
+gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellCases, shell_cases_free)

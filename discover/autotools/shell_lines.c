@@ -212,6 +212,11 @@ ShellLines *shell_lines_new(const char *text)
     return self;
 }
 
+void shell_lines_add_form(ShellLines *self, const char *name, ShellForm form)
+{
+    add_form(self, name, form);
+}
+
 void shell_lines_free(ShellLines *self)
 {
     g_strfreev(self->lines);

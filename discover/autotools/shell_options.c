@@ -1,5 +1,6 @@
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/shell_lines.h"
+#include "discover/autotools/shell_tables.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
@@ -313,6 +314,26 @@ static void read_short_pattern(Reader *self, const char *line, guint number)
     }
 }
 
+/* What is put together from tables. */
+static void read_tables(Reader *self, ShellLines *lines)
+{
+    g_autoptr(ShellTables) tables = shell_tables_new(lines);
+    for (guint i = 0; i < tables->options->len; i++) {
+        const ShellTableOption *option = tables->options->pdata[i];
+        shell_lines_add_form(lines, option->name + strspn(option->name, "-"),
+                             option->value ? SHELL_FORM_VALUE : SHELL_FORM_PLAIN);
+    }
+    for (guint i = 0; i < tables->options->len; i++) {
+        const ShellTableOption *option = tables->options->pdata[i];
+        add_pattern(self, option->name, strlen(option->name), option->line + 1);
+    }
+    for (guint i = 0; i < tables->untold->len; i++) {
+        const Span at = {self->path, g_array_index(tables->untold_lines, guint, i) + 1, 0};
+        declared_options_ledger(self->options, at, "option's name not known",
+                                tables->untold->pdata[i]);
+    }
+}
+
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
@@ -335,5 +356,6 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
             }
         }
     }
+    read_tables(&self, lines);
     return self.found;
 }

@@ -344,6 +344,44 @@ GPtrArray *comment_values(Arena *arena, const char *comment)
     return values;
 }
 
+/* A longer remark in brackets is no meaning of a word. */
+#define MEANING_BYTES_MAX 80u
+
+/* Behind "WORD (meaning)", and what stands before the next one; NULL when it is no such word. */
+static const char *skip_explained(const char *text)
+{
+    const char *aside = text + value_length(text);
+    aside += strspn(aside, " \t\n");
+    if (value_length(text) == 0 || *aside != '(') {
+        return NULL;
+    }
+    const char *end = memchr(aside, ')', strnlen(aside, MEANING_BYTES_MAX));
+    return end != NULL ? end + 1 : NULL;
+}
+
+GPtrArray *comment_explained(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    for (const char *c = comment; c != NULL && *c != '\0' && values->len < 2;) {
+        g_ptr_array_set_size(values, 0);
+        const char *word = c;
+        for (const char *end = skip_explained(word);
+             end != NULL && values->len < COMMENT_VALUES_MAX; end = skip_explained(word)) {
+            g_ptr_array_add(values, (gpointer)arena_intern_length(arena, word, value_length(word)));
+            word = end;
+            if (!skip_separator(&word)) {
+                break;
+            }
+        }
+        gsize length = value_length(c);
+        c += length > 0 ? length : 1;
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}
+
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name)
 {
     GPtrArray *values = g_ptr_array_new();

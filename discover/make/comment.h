@@ -37,6 +37,10 @@ GPtrArray *comment_values(Arena *arena, const char *comment);
  * to 1, use this, for 2 use that". */
 GPtrArray *comment_numbers(Arena *arena, const char *comment);
 
+/* The same for words that a comment explains in brackets, one behind the other: "SP (single) or DP
+ * (double)". */
+GPtrArray *comment_explained(Arena *arena, const char *comment);
+
 /* The same for the values that a comment gives the variable itself: "define X=32, otherwise X=64".
  */
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);

@@ -135,11 +135,11 @@ static void add_own_values(MakeReading *self, const MakeVariable *variable, cons
     }
 }
 
-/* Numbers that a comment explains are all that there are, where the default or a test knows one. */
-static void add_explained_numbers(MakeReading *self, const MakeVariable *variable,
-                                  const char *comment, GPtrArray *values, Span at)
+/* Numbers or words that a comment explains are all that there are, where the default or a test
+ * knows one. */
+static void add_explained(MakeReading *self, const MakeVariable *variable, const GPtrArray *told,
+                          GPtrArray *values, Span at)
 {
-    g_autoptr(GPtrArray) told = comment_numbers(self->scratch, comment);
     gboolean known = FALSE;
     for (guint i = 0; i < told->len; i++) {
         known = known || is_compared(variable, told->pdata[i]);
@@ -224,6 +224,36 @@ static void add_alternatives(MakeReading *self, const MakeVariable *variable, GP
     }
 }
 
+/* Whether "-D$(NAME)" makes a definition of the value. */
+static gboolean names_definition(const MakeReading *self, const char *name)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", name);
+    for (guint i = 0; i < self->effects->len; i++) {
+        const MakeEffect *effect = &g_array_index(self->effects, MakeEffect, i);
+        if (effect->kind == EFFECT_DEFINITION && strcmp(effect->name, reference) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "-D$(KERNEL)", for which files to copy give one name or another: the sources ask for these. */
+static void add_named_definitions(MakeReading *self, const MakeVariable *variable,
+                                  GPtrArray *values)
+{
+    gboolean varies = FALSE;
+    for (guint i = 0; i < variable->declarations->len && !varies; i++) {
+        varies = g_array_index(variable->declarations, Declaration, i).kind == DECLARES_VARIANT;
+    }
+    for (guint i = 0;
+         varies && names_definition(self, variable->name) && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->value != NULL && make_is_name(declaration->value)) {
+            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+        }
+    }
+}
+
 GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
                               const char *comment)
 {
@@ -254,7 +284,10 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
-    add_explained_numbers(self, variable, comment, values, at);
+    g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
+    add_explained(self, variable, numbers, values, at);
+    g_autoptr(GPtrArray) words = comment_explained(self->scratch, comment);
+    add_explained(self, variable, words, values, at);
     for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
         add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
     }
@@ -267,6 +300,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
         }
     }
     add_alternatives(self, variable, values);
+    add_named_definitions(self, variable, values);
     add_default_values(self, variable, values);
     return values;
 }

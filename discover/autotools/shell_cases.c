@@ -74,36 +74,44 @@ static char *function_name(const char *line)
     return length > 0 && (word || g_str_has_prefix(rest, "()")) ? g_strndup(at, length) : NULL;
 }
 
-/* Whether the script calls the function with its own arguments, "read_them "$@"", or with a name
- * that holds one. */
-static gboolean is_called(const GHashTable *names, char **lines, const char *function)
+/* Whether what stands behind the name of a function begins with the arguments of the script, or
+ * with a name that holds one. */
+static gboolean gives_arguments(const GHashTable *names, const char *behind)
 {
+    const char *given = behind + strspn(behind, " \t\"");
+    if (given == behind || *given != '$') {
+        return FALSE;
+    }
+    const char *name = given + (given[1] == '{' ? 2 : 1);
+    g_autofree char *word = name_behind(given);
+    return *name == '@' || *name == '*' ||
+           (word != NULL && g_hash_table_contains((GHashTable *)names, word));
+}
+
+/* The functions that the script calls with its arguments, 'read_them "$@"', by themselves or in an
+ * arm of a case. */
+static GHashTable *called_functions(const GHashTable *names, char **lines)
+{
+    GHashTable *called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; lines[i] != NULL; i++) {
-        const char *at = lines[i] + strspn(lines[i], " \t");
-        at =
-            strstr(at, ") ") != NULL && !g_str_has_prefix(at, function) ? strstr(at, ") ") + 2 : at;
-        if (!g_str_has_prefix(at, function)) {
-            continue;
-        }
-        const char *rest = at + strlen(function);
-        const char *given = rest + strspn(rest, " \t\"");
-        if (rest == given || *given != '$') {
-            continue;
-        }
-        const char *braced = given + (given[1] == '{' ? 2 : 1);
-        g_autofree char *name = name_behind(given);
-        if (*braced == '@' || *braced == '*' ||
-            (name != NULL && g_hash_table_contains((GHashTable *)names, name))) {
-            return TRUE;
+        const char *arm = strstr(lines[i], ") ");
+        const char *starts[] = {lines[i], arm != NULL ? arm + 2 : NULL};
+        for (guint k = 0; k < G_N_ELEMENTS(starts) && starts[k] != NULL; k++) {
+            const char *at = starts[k] + strspn(starts[k], " \t");
+            gsize length = strspn(at, NAME_BYTES);
+            if (length > 0 && gives_arguments(names, at + length)) {
+                g_hash_table_add(called, g_strndup(at, length));
+            }
         }
     }
-    return FALSE;
+    return called;
 }
 
 /* For each line whether it stands in a function whose arguments are not the script's. */
 static GArray *lines_of_others(const GHashTable *names, char **lines)
 {
     GArray *result = g_array_new(FALSE, FALSE, sizeof(gboolean));
+    g_autoptr(GHashTable) called = called_functions(names, lines);
     gboolean other = FALSE;
     gsize indent = 0;
     for (guint i = 0; lines[i] != NULL; i++) {
@@ -111,7 +119,7 @@ static GArray *lines_of_others(const GHashTable *names, char **lines)
         gsize here = strspn(lines[i], " \t");
         if (name != NULL) {
             /* One that ends on its own line holds no lines. */
-            other = strchr(lines[i], '}') == NULL && !is_called(names, lines, name);
+            other = strchr(lines[i], '}') == NULL && !g_hash_table_contains(called, name);
             indent = here;
         } else if (lines[i][here] == '}' && here <= indent) {
             other = FALSE;

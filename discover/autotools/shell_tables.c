@@ -5,6 +5,8 @@
 /* Lines behind the name in which it is compared, and in which its value is taken. */
 #define COMPARED_LINES_MAX 3u
 #define TAKEN_LINES_MAX 8u
+/* Places where names are put together; the next one is told, and no more are looked for. */
+#define FORMS_MAX 64u
 
 /* One place where names are put together. */
 typedef struct {
@@ -59,7 +61,7 @@ static GPtrArray *read_forms(const ShellLines *lines)
 {
     GPtrArray *forms = g_ptr_array_new_with_free_func(form_free);
     g_autoptr(GRegex) regex = g_regex_new("[\"'](-[\\w-]*)[\"']?\\$\\{(\\w+)\\[", 0, 0, NULL);
-    for (guint i = 0; i < lines->count; i++) {
+    for (guint i = 0; i < lines->count && forms->len <= FORMS_MAX; i++) {
         g_autoptr(GMatchInfo) match = NULL;
         if (strstr(lines->lines[i], "${") != NULL &&
             g_regex_match(regex, lines->lines[i], 0, &match) && is_compared(lines, i)) {
@@ -87,7 +89,7 @@ static gboolean tells_of_all(const ShellLines *lines, const char *prefix)
 
 static gboolean has_plain(const GPtrArray *forms, const char *table)
 {
-    for (guint i = 0; i < forms->len; i++) {
+    for (guint i = 0; i < forms->len && i < FORMS_MAX; i++) {
         const Form *form = forms->pdata[i];
         if (!form->value && strcmp(form->table, table) == 0) {
             return TRUE;
@@ -113,6 +115,12 @@ static char *row_of(const char *line, const char *table)
                : NULL;
 }
 
+static void add_untold(ShellTables *self, const Form *form)
+{
+    g_ptr_array_add(self->untold, g_strdup(form->prefix));
+    g_array_append_val(self->untold_lines, form->line);
+}
+
 static void add_rows(ShellTables *self, const ShellLines *lines, const Form *form)
 {
     gboolean all = tells_of_all(lines, form->prefix);
@@ -127,8 +135,7 @@ static void add_rows(ShellTables *self, const ShellLines *lines, const Form *for
         }
     }
     if (self->options->len == before) {
-        g_ptr_array_add(self->untold, g_strdup(form->prefix));
-        g_array_append_val(self->untold_lines, form->line);
+        add_untold(self, form);
     }
 }
 
@@ -144,8 +151,13 @@ ShellTables *shell_tables_new(const ShellLines *lines)
         const char *bare = form->prefix + strspn(form->prefix, "-");
         gboolean negative = strcmp(bare, "no") == 0 || strcmp(bare, "no-") == 0;
         gboolean place = form->value && has_plain(forms, form->table);
-        if (!negative && !place) {
+        if (negative || place) {
+            continue;
+        }
+        if (i < FORMS_MAX) {
             add_rows(self, lines, form);
+        } else {
+            add_untold(self, form);
         }
     }
     return self;

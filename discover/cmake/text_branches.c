@@ -2,12 +2,15 @@
 #include <string.h>
 
 /* One open if(): the variables that are not there in its present branch, and in its else(), those
- * that are not true in its present branch, and all that its conditions so far ask for. */
+ * that are not true in its present branch, and all that its conditions so far ask for. `passed`
+ * are those that branches before compare with a word, `compared` the one that the present does. */
 typedef struct {
     GPtrArray *absent;
     GPtrArray *otherwise;
     GPtrArray *untrue;
     GPtrArray *asked;
+    GPtrArray *passed;
+    char *compared;
     guint number;
 } Branch;
 
@@ -24,6 +27,8 @@ static void branch_clear(gpointer data)
     g_ptr_array_unref(branch->otherwise);
     g_ptr_array_unref(branch->untrue);
     g_ptr_array_unref(branch->asked);
+    g_ptr_array_unref(branch->passed);
+    g_free(branch->compared);
 }
 
 TextBranches *text_branches_new(void)
@@ -98,6 +103,18 @@ static void add_asked(GPtrArray *names, const GArray *words)
     }
 }
 
+/* The variable that a condition which is nothing else compares with a word; the caller frees it. */
+static char *compared_alone(const GArray *words)
+{
+    static const char *const comparing[] = {"STREQUAL", NULL};
+    const char *name = NULL;
+    if (words->len != 3 || !text_words_is(words, 1, comparing)) {
+        return NULL;
+    }
+    gsize length = text_word_variable(&g_array_index(words, TextWord, 0), &name);
+    return length > 0 ? g_strndup(name, length) : NULL;
+}
+
 /* Which variables the condition says are not there: each "NOT DEFINED A" of what all has to hold,
  * and where it does not hold, the A of "DEFINED A"; and which it says have a value already. */
 static Branch branch_of(const GArray *words)
@@ -105,8 +122,12 @@ static Branch branch_of(const GArray *words)
     static const char *const negation[] = {"NOT", NULL};
     static const char *const defined[] = {"DEFINED", NULL};
     static const char *const conjunction[] = {"AND", NULL};
-    Branch branch = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
-                     g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
+    Branch branch = {g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free),
+                     compared_alone(words),
                      0};
     add_asked(branch.asked, words);
     gboolean any = text_words_have(words, "OR");
@@ -133,6 +154,14 @@ static Branch branch_of(const GArray *words)
     return branch;
 }
 
+/* The present condition did not hold. */
+static void pass(Branch *branch)
+{
+    if (branch->compared != NULL) {
+        g_ptr_array_add(branch->passed, g_steal_pointer(&branch->compared));
+    }
+}
+
 void text_branches_follow(TextBranches *self, const char *name, const GArray *words)
 {
     gboolean begins = strcmp(name, "if") == 0;
@@ -154,8 +183,12 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         branch.number = ++self->branches;
         g_ptr_array_set_size(branch.otherwise, 0);
         g_ptr_array_unref(branch.asked);
-        branch.asked = g_ptr_array_ref(g_array_index(self->open, Branch, depth - 1).asked);
+        Branch *before = &g_array_index(self->open, Branch, depth - 1);
+        branch.asked = g_ptr_array_ref(before->asked);
         add_asked(branch.asked, words);
+        g_ptr_array_unref(branch.passed);
+        branch.passed = g_ptr_array_ref(before->passed);
+        pass(before);
         g_array_set_size(self->open, depth - 1);
         g_array_append_val(self->open, branch);
     } else if (strcmp(name, "else") == 0) {
@@ -165,6 +198,7 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         branch->otherwise = absent;
         g_ptr_array_set_size(absent, 0);
         g_ptr_array_set_size(branch->untrue, 0);
+        pass(branch);
     }
 }
 
@@ -188,6 +222,18 @@ guint text_branches_false(const TextBranches *self, const char *name)
         }
     }
     return 0;
+}
+
+gboolean text_branches_no_word(const TextBranches *self, const char *name)
+{
+    for (guint b = 0; b < self->open->len; b++) {
+        const Branch *branch = &g_array_index(self->open, Branch, b);
+        if (has_name(branch->passed, name, strlen(name)) &&
+            g_strcmp0(branch->compared, name) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 GPtrArray *text_branches_asked(const TextBranches *self, const char *name)

@@ -1,7 +1,8 @@
 /* In which branches of a CMake file's conditions setting a variable leaves it to people: where it
  * is not defined, if(NOT DEFINED NAME) and the else() of if(DEFINED NAME), it gets a default, and
  * who gives it a value keeps that one; where it has to have a value, if(NAME) and if(NAME STREQUAL
- * word), somebody has given one, and what a word stands for takes its place. */
+ * word), somebody has given one, and what a word stands for takes its place; where it is none of
+ * the words that branches before compare it with, it gets one of them. */
 #pragma once
 
 #include "discover/cmake/text_words.h"
@@ -22,6 +23,9 @@ gboolean text_branches_absent(const TextBranches *self, const char *name, gsize 
 /* The branch in which the variable is not true where the last command stands, as in if(NOT NAME): a
  * number that no other branch of any file has, 0 for none. */
 guint text_branches_false(const TextBranches *self, const char *name);
+/* Whether the variable is not the word that a branch before compares it with where the last command
+ * stands, as in the else() of if(NAME STREQUAL word). */
+gboolean text_branches_no_word(const TextBranches *self, const char *name);
 /* The other variables that the conditions around the last command ask for, to be unreffed; names
  * that are put together are as written. NULL for more than this many. */
 #define TEXT_BRANCHES_ASKED_MAX 16u

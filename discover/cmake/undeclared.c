@@ -199,6 +199,9 @@ static GArray *choose(const Search *search, Arena *arena)
          * already is declared where it is put in the cache. */
         gboolean noted = ((uses & USE_DEFAULT) != 0 && (uses & USE_COMPARED) == 0) ||
                          ((uses & USE_KEPT) != 0 && (uses & USE_ABSENT) != 0);
+        /* One that is compared with a single word, and is that or another, is worked out. */
+        noted = noted || ((uses & USE_NO_WORD) != 0 &&
+                          !text_compared_several(search->compared, name, is_variable, search));
         gboolean set = noted || (uses & USE_SET) != 0 || may_be_set(search, name, TRUE);
         /* A switch; a text that is compared is declared by whoever knows its values. */
         gboolean depended = (uses & USE_DEPENDED) != 0 &&

@@ -335,6 +335,10 @@ static gboolean is_left(Search *search, const GArray *words)
         undeclared_use(search, name, strlen(name), cached ? USE_KEPT : USE_DEFAULT);
         return TRUE;
     }
+    if (text_branches_no_word(search->branches, name)) {
+        undeclared_use(search, name, strlen(name), USE_NO_WORD);
+        return TRUE;
+    }
     guint branch = text_branches_false(search->branches, name);
     if (branch == 0 || keeps_itself(words)) {
         return FALSE;

@@ -21,6 +21,7 @@ enum {
     USE_ABSENT = 1u << 10,  /* if(NOT DEFINED NAME) set(NAME ...) */
     USE_TRUTH = 1u << 11,   /* if(NAME) */
     USE_CHOSEN = 1u << 12,  /* set(NAME word CACHE STRING ...) */
+    USE_NO_WORD = 1u << 13, /* if(NAME STREQUAL word) ... else() set(NAME ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

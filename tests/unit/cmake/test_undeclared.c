@@ -172,6 +172,25 @@ static void test_offered(void)
     g_assert_cmpstr(more, ==, "");
 }
 
+/* Where it is none of the words that it is compared with, it gets one of them. */
+static void test_none_of_the_words(void)
+{
+#define CHAIN                                                                                      \
+    "if(\"${A}\" STREQUAL red)\nelseif(B)\nset(A blue)\nelseif(A STREQUAL green)\nelse()\nset(A "  \
+    "x)\nendif()\n"
+    assert_found(CHAIN CHAIN, "A* B");
+    assert_found(CHAIN "set(A green)", "B");
+    assert_found("if(A STREQUAL red)\nelse()\nset(A red)\nendif()", "");
+#undef CHAIN
+}
+
+/* What is searched for is no variable that the search sets. */
+static void test_packages_of_the_name(void)
+{
+    assert_found("if(${A})\nfind_package(A REQUIRED)\nendif()", "A");
+    assert_found("find_package(A)\nif(A_FOUND)\nendif()", "");
+}
+
 static void test_cache_files(void)
 {
     static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
@@ -305,6 +324,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);
     g_test_add_func("/cmake/undeclared/offered", test_offered);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
+    g_test_add_func("/cmake/undeclared/none-of-the-words", test_none_of_the_words);
+    g_test_add_func("/cmake/undeclared/packages-of-the-name", test_packages_of_the_name);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();
 }

@@ -29,10 +29,14 @@ static gboolean is_keyword(const Parser *parser, guint index, const char *keywor
            strcmp(word, keyword) == 0;
 }
 
+/* What is declared further down may have been given where it is what a comparison is about; on the
+ * right, "FFT STREQUAL FFTW3", it is a word. */
+typedef enum { SIDE_LEFT, SIDE_RIGHT } Side;
+
 /* Operands: the name of a defined variable stands for its value, other texts for themselves.
  * -------- */
 
-static Value *operand(Parser *parser, guint index)
+static Value *operand(Parser *parser, guint index, Side side)
 {
     Evaluator *self = parser->evaluator;
     const char *word = word_at(parser, index);
@@ -49,11 +53,12 @@ static Value *operand(Parser *parser, guint index)
             return value_of_text(text);
         }
     }
-    if (variable == NULL && !g_hash_table_contains(self->declared, word)) {
+    gboolean later = side == SIDE_LEFT && g_hash_table_contains(self->declared, word);
+    if (variable == NULL && !later) {
         return value_of_text(word);
     }
     variable = variables_get(self->variables, word);
-    const char *given = evaluator_expected_text(self, variable);
+    const char *given = later ? evaluator_expected_text(self, variable) : NULL;
     if (given != NULL) {
         return value_of_text(given);
     }
@@ -306,7 +311,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
 static Guard binary(Parser *parser, guint index, const Test *test)
 {
     Evaluator *self = parser->evaluator;
-    g_autoptr(Value) left = operand(parser, index);
+    g_autoptr(Value) left = operand(parser, index, SIDE_LEFT);
     /* The right side of MATCHES is a pattern; that of IN_LIST names a list, unset ones are empty.
      */
     g_autoptr(Value) right = NULL;
@@ -315,7 +320,7 @@ static Guard binary(Parser *parser, guint index, const Test *test)
     } else if (test->kind == TEST_IN_LIST) {
         right = evaluator_value_of_name(self, word_at(parser, index + 2));
     } else {
-        right = operand(parser, index + 2);
+        right = operand(parser, index + 2, SIDE_RIGHT);
     }
     Guard result = GUARD_FALSE;
     for (guint a = 0; a < left->count; a++) {

@@ -251,6 +251,7 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         if (turn >= most || lost || unknown_turns > UNKNOWN_TURNS_MAX) {
             self->path = holds;
             if (lost) {
+                evaluator_ledger(self, "limit: loop turns", "while", NULL);
                 g_hash_table_add(self->endless, (gpointer)command);
             }
             if (turn >= most) {

@@ -13,11 +13,12 @@
 /* Texts computed from texts computed from the option. */
 #define OUTSIDE_DEPTH_MAX 16u
 
-/* "GKlib", beside the file that says so. */
+/* "GKlib", beside the file that says so. What is no path may be a choice that has a folder each. */
 static gboolean is_folder_of_tree(Evaluator *self, const DefinitionRecord *definition,
                                   const char *text)
 {
-    if (definition->at.path == NULL || g_path_is_absolute(text) || text_has_hole(text)) {
+    if (definition->type != OPTION_PATH || definition->at.path == NULL ||
+        g_path_is_absolute(text) || text_has_hole(text)) {
         return FALSE;
     }
     g_autofree char *beside = g_path_get_dirname(definition->at.path);

@@ -267,7 +267,8 @@ void make_survey_writers(MakeReading *self);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
 /* Whether the files that configure the build assign it in one place, under no condition, and a text
- * without references; other makefiles may do so for themselves. */
+ * without references, and none that people edit does; other makefiles may do so for themselves.
+ */
 gboolean make_is_set_once(const MakeVariable *variable);
 /* Variables that hold a program's name and its first arguments. */
 gboolean make_is_program(const MakeVariable *variable);

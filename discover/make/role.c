@@ -100,7 +100,8 @@ static gboolean is_setting_value(const char *value)
 
 gboolean make_is_set_once(const MakeVariable *self)
 {
-    return self->central_assigned == 1 && self->setting != NULL && self->defaults == 0;
+    return self->central_assigned == 1 && self->setting != NULL &&
+           self->defaults + self->edited == 0;
 }
 
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top

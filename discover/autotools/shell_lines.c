@@ -100,6 +100,12 @@ static void add_form(ShellLines *self, const char *name, guint form)
                         GUINT_TO_POINTER((guint)form_of(self, name) | form));
 }
 
+/* "if [ ! -z "$value" ]": the arm does without a value as well. */
+static gboolean may_be_bare(const char *arm)
+{
+    return g_regex_match_simple("\\bif\\b[^;\n]*(?:-[zn]\\s|=\\s*(?:\"\"|''|x\\s))", arm, 0, 0);
+}
+
 /* "--x | --x=*)": the names in front of the arm, and how each of them is taken. */
 static void read_pattern(ShellLines *self, guint index)
 {
@@ -109,7 +115,8 @@ static void read_pattern(ShellLines *self, guint index)
     gboolean next = takes_next(arm);
     const char *subject = shell_cases_subject(self->cases, index);
     /* What stood behind "=" has a name of its own. */
-    gboolean divided = subject != NULL && !next && shell_cases_use_value(self->cases, arm, subject);
+    gboolean divided = subject != NULL && !next && !may_be_bare(arm) &&
+                       shell_cases_use_value(self->cases, arm, subject);
     gboolean refused = strstr(arm, "exit") != NULL;
     const char *end = strchr(self->lines[index], ')');
     for (const char *at = self->lines[index]; at < end;) {

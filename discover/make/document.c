@@ -7,6 +7,8 @@
 #define DOCUMENT_BYTES_MAX (1024u * 1024u)
 /* A paragraph is told up to here. */
 #define TOLD_BYTES_MAX 400u
+/* And looked for so many lines up and down: many variables may stand in one long list. */
+#define PARAGRAPH_LINES_MAX 64u
 
 static gboolean is_document(const char *path)
 {
@@ -53,10 +55,11 @@ static gboolean is_blank(const char *line)
 
 static guint paragraph_begin(char *const *lines, guint at)
 {
-    while (at > 0 && !is_blank(lines[at - 1])) {
-        at--;
+    guint first = at;
+    while (first > 0 && at - first < PARAGRAPH_LINES_MAX && !is_blank(lines[first - 1])) {
+        first--;
     }
-    return at;
+    return first;
 }
 
 /* Whether the line is one of a table: the others are about something else. */
@@ -74,13 +77,22 @@ static gboolean is_fence(const char *line)
     return fence && begin[3 + strcspn(begin + 3, " \t`~")] == '\0';
 }
 
-static gboolean lies_in_fence(char *const *lines, guint at)
+/* A line of a document. */
+typedef struct {
+    char *const *lines;
+    guint at;
+    gboolean code; /* it lies in a fence, which opens at the line `opened` */
+    guint opened;
+} Place;
+
+/* Goes to the next line. */
+static void place_next(Place *self)
 {
-    gboolean inside = FALSE;
-    for (guint i = 0; i < at; i++) {
-        inside = is_fence(lines[i]) ? !inside : inside;
+    if (is_fence(self->lines[self->at])) {
+        self->code = !self->code;
+        self->opened = self->at;
     }
-    return inside;
+    self->at++;
 }
 
 static gboolean is_make(const char *word)
@@ -124,7 +136,8 @@ static char *text_from(char *const *lines, guint first, gboolean words_only)
 {
     GString *text = g_string_new(NULL);
     gboolean code = FALSE;
-    for (guint i = first; lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX;
+    for (guint i = first; lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX &&
+                          i - first <= PARAGRAPH_LINES_MAX;
          i++) {
         code = is_fence(lines[i]) ? !code : code;
         const char *words = code ? "" : words_in(lines[i]);
@@ -134,39 +147,39 @@ static char *text_from(char *const *lines, guint first, gboolean words_only)
     return g_string_free(text, FALSE);
 }
 
-/* "Give these to make:", in front of the code that the line lies in; no text otherwise. The caller
+/* "Give these to make:", in front of the code that opens at the line; no text otherwise. The caller
  * frees it. */
-static char *words_before_code(char *const *lines, guint at)
+static char *words_before_code(char *const *lines, guint opened)
 {
-    while (at > 0 && !is_fence(lines[at])) {
-        at--;
-    }
+    guint at = opened;
     at -= at > 0 ? 1 : 0;
     at -= at > 0 && is_blank(lines[at]) ? 1 : 0;
-    g_autofree char *words = lies_in_fence(lines, at)
-                                 ? g_strdup("")
-                                 : text_from(lines, paragraph_begin(lines, at), TRUE);
+    /* Further code, or none in front of it. */
+    g_autofree char *words =
+        is_fence(lines[at]) ? g_strdup("") : text_from(lines, paragraph_begin(lines, at), TRUE);
     gboolean introduces = g_str_has_suffix(words, ":") || g_str_has_suffix(words, "e.g.");
     return g_strdup(introduces ? words : "");
 }
 
 /* What is said in words about the code that the line lies in: behind a command, or in front of all
  * of it. */
-static const char *words_about_code(MakeReading *self, char *const *lines, guint at)
+static const char *words_about_code(MakeReading *self, const Place *place)
 {
-    const char *comment = words_in(lines[at]);
-    g_autofree char *behind = g_strstrip(g_strdup(comment != lines[at] ? comment : ""));
-    g_autofree char *before = words_before_code(lines, at);
+    const char *whole = place->lines[place->at];
+    const char *comment = words_in(whole);
+    g_autofree char *behind = g_strstrip(g_strdup(comment != whole ? comment : ""));
+    g_autofree char *before = words_before_code(place->lines, place->opened);
     g_autofree char *valid = g_utf8_make_valid(*behind != '\0' ? behind : before, -1);
     return arena_strdup(self->arena, valid);
 }
 
 /* The lines around one that no empty line separates, as one line. */
-static const char *paragraph_of(MakeReading *self, char *const *lines, guint at,
-                                gboolean words_only)
+static const char *paragraph_of(MakeReading *self, const Place *place, gboolean words_only)
 {
-    if (words_only && lies_in_fence(lines, at)) {
-        return words_about_code(self, lines, at);
+    char *const *lines = place->lines;
+    guint at = place->at;
+    if (words_only && place->code) {
+        return words_about_code(self, place);
     }
     if (is_row(lines[at])) {
         g_auto(GStrv) cells = g_strsplit(lines[at], "|", -1);
@@ -215,21 +228,40 @@ static void read_commands(MakeReading *self, const char *path, char *const *line
     }
 }
 
+/* What the document says where the place is, for all variables that the line sets. */
+typedef struct {
+    gboolean asked;
+    const char *all; /* NULL for nothing that can be told, the same for `words` */
+    const char *words;
+} Told;
+
+static void tell(MakeReading *self, MakeVariable *variable, const Place *place, const char *path,
+                 Told *told)
+{
+    if (variable == NULL || variable->role != ROLE_OPTION || variable->told != NULL) {
+        return;
+    }
+    if (!told->asked) {
+        told->asked = TRUE;
+        /* What a script does tells nobody what for. */
+        gboolean script = g_str_has_prefix(place->lines[0], "#!");
+        told->all = paragraph_of(self, place, FALSE);
+        told->words = script ? NULL : paragraph_of(self, place, TRUE);
+    }
+    variable->told = told->all;
+    variable->told_words = told->words;
+    variable->told_at = (Span){path, place->at + 1, 0};
+}
+
 static void read_document(MakeReading *self, const char *path, char *const *lines)
 {
-    /* What a script does tells nobody what for. */
-    gboolean script = lines[0] != NULL && g_str_has_prefix(lines[0], "#!");
-    for (guint i = 0; lines[i] != NULL; i++) {
-        make_read_usage(self, lines[i], (Span){path, i + 1, 0});
-        g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
+    for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
+        make_read_usage(self, lines[place.at], (Span){path, place.at + 1, 0});
+        g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);
         const char *before = NULL;
+        Told told = {0};
         for (guint k = 0; words[k] != NULL; k++) {
-            MakeVariable *variable = variable_set(self, words[k], before);
-            if (variable != NULL && variable->role == ROLE_OPTION && variable->told == NULL) {
-                variable->told = paragraph_of(self, lines, i, FALSE);
-                variable->told_words = script ? NULL : paragraph_of(self, lines, i, TRUE);
-                variable->told_at = (Span){path, i + 1, 0};
-            }
+            tell(self, variable_set(self, words[k], before), &place, path, &told);
             before = *words[k] != '\0' ? words[k] : before;
         }
     }

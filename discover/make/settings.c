@@ -8,6 +8,8 @@
 #define SETTINGS_MIN 8u
 #define SETTINGS_BYTES_MAX (256u * 1024u)
 #define SETTINGS_MAX 2000u
+/* A setting is explained up to the line in which this is reached. */
+#define HELP_BYTES_MAX 2000u
 
 typedef struct {
     guint line;
@@ -43,12 +45,24 @@ static gboolean read_setting(Arena *arena, const char *line, ListedSetting *sett
     return TRUE;
 }
 
-/* What goes on below: an indented comment is about the setting in front of it. */
-static void read_further_help(Arena *arena, const char *line, ListedSetting *setting)
+static gboolean goes_on(const char *line)
 {
-    const char *more = line + strspn(line, "# \t");
-    setting->help = setting->help == NULL ? arena_strdup(arena, more)
-                                          : arena_printf(arena, "%s %s", setting->help, more);
+    gsize indent = strspn(line, " \t");
+    return indent > 0 && line[indent] == '#';
+}
+
+/* Adds what goes on below: an indented comment is about the setting in front of it. */
+static void read_further_help(Arena *arena, char *const *below, ListedSetting *setting)
+{
+    if (below[0] == NULL || !goes_on(below[0])) {
+        return;
+    }
+    g_autoptr(GString) help = g_string_new(setting->help);
+    for (guint i = 0; below[i] != NULL && goes_on(below[i]) && help->len < HELP_BYTES_MAX; i++) {
+        g_autofree char *more = g_strchomp(g_strdup(below[i] + strspn(below[i], "# \t")));
+        g_string_append_printf(help, "%s%s", help->len > 0 ? " " : "", more);
+    }
+    setting->help = arena_strndup(arena, help->str, help->len);
 }
 
 /* The settings of a file that holds nothing else but comments; NULL when it is none of that kind.
@@ -58,25 +72,18 @@ static GArray *read_settings(Arena *arena, const char *text)
     g_autoptr(GArray) settings = g_array_new(FALSE, FALSE, sizeof(ListedSetting));
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint off = 0;
-    gboolean follows = FALSE; /* a setting stands in the line before, or such a line */
     for (guint i = 0; lines[i] != NULL; i++) {
         g_strchomp(lines[i]);
-        gsize indent = strspn(lines[i], " \t");
-        if (indent > 0 && lines[i][indent] == '#') {
-            if (follows) {
-                read_further_help(arena, lines[i],
-                                  &g_array_index(settings, ListedSetting, settings->len - 1));
-            }
+        if (goes_on(lines[i])) {
             continue;
         }
         ListedSetting setting = {.line = i + 1};
         if (read_setting(arena, lines[i], &setting)) {
+            read_further_help(arena, lines + i + 1, &setting);
             g_array_append_val(settings, setting);
             off += setting.off ? 1 : 0;
-            follows = TRUE;
             continue;
         }
-        follows = FALSE;
         if (*lines[i] != '\0' && *lines[i] != '#') {
             return NULL;
         }

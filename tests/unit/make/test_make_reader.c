@@ -137,12 +137,84 @@ static void test_many_machines(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* Reads a project of two files beside main.c; the folder is gone afterwards. */
+static const Facts *read_two(const char *makefile, const char *name, const char *text, Arena *arena)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
+    g_assert_no_error(error);
+    const char *const names[] = {"Makefile", "main.c", name};
+    const char *const texts[] = {makefile, "int main(void) { return 0; }\n", text};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+        g_assert_true(g_file_set_contents(path, texts[i], -1, NULL));
+    }
+    const Facts *facts = read_folder(folder, arena);
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+        g_assert_cmpint(g_remove(path), ==, 0);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    return facts;
+}
+
+static const char *help_of(const Facts *facts, const char *name)
+{
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *option = facts->options->pdata[i];
+        if (strcmp(option->name, name) == 0) {
+            return ((const Definition *)option->definitions->pdata[0])->help;
+        }
+    }
+    g_assert_not_reached();
+}
+
+/* A setting that thousands of lines explain is kept once, and only its beginning. */
+#define HELP_LINES 4000u
+#define HELP_ARENA_BYTES_MAX (256u * 1024u)
+
+static void test_long_help(void)
+{
+    g_autoptr(GString) settings = g_string_new("#PIN  # pins processes\n");
+    for (guint i = 0; i < HELP_LINES; i++) {
+        g_string_append(settings, " # again\n");
+    }
+    for (guint i = 0; i < 8; i++) {
+        g_string_append_printf(settings, "#SETTING_%u  # another\n", i);
+    }
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_two("CONFIG = Config.sh\n"
+                                  "S := $(shell ./config.py $(CONFIG))\n"
+                                  "ifeq (PIN,$(findstring PIN,$(S)))\nLIBS += -lhwloc\nendif\n"
+                                  "code: main.o\n\t$(CC) -o code main.o $(LIBS)\n",
+                                  "Template-Config.sh", settings->str, arena);
+    g_assert_true(g_str_has_prefix(help_of(facts, "PIN"), "pins processes again again"));
+    g_assert_cmpuint(arena_size(arena), <, HELP_ARENA_BYTES_MAX);
+}
+
+/* A list without an empty line in it: what stands far above a variable does not explain it. */
+static void test_long_paragraph(void)
+{
+    g_autoptr(GString) document = g_string_new("The first line.\n");
+    for (guint i = 0; i < 100; i++) {
+        g_string_append(document, "-\n");
+    }
+    g_string_append(document, "For accelerators say: make GPU=yes\n");
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_two("ifeq ($(GPU), yes)\nLIBS += -lgpu\nendif\n"
+                                  "prog: main.o\n\t$(CC) -o $@ $^ $(LIBS)\n",
+                                  "INSTALL", document->str, arena);
+    g_assert_null(strstr(help_of(facts, "GPU"), "first"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
     g_test_add_func("/make/many-machines", test_many_machines);
     g_test_add_func("/make/long-name", test_long_name);
+    g_test_add_func("/make/long-help", test_long_help);
+    g_test_add_func("/make/long-paragraph", test_long_paragraph);
     golden_add_cases(CASES, "/make/cases", test_case);
     return g_test_run();
 }

@@ -537,16 +537,32 @@ static void forget_counts(MakeReading *self)
     }
 }
 
-/* Whether a script in the top folder fills in templates; where none does, people write the file. */
+/* Whether the text calls the command, in a line where no comment stands before it. */
+static gboolean calls(const char *text, const char *command)
+{
+    for (const char *at = strstr(text, command); at != NULL; at = strstr(at, command)) {
+        const char *begin = at;
+        while (begin > text && begin[-1] != '\n' && begin[-1] != '#') {
+            begin--;
+        }
+        if (begin == text || begin[-1] == '\n') {
+            return TRUE;
+        }
+        at += strcspn(at, "\n");
+    }
+    return FALSE;
+}
+
 /* CMake's configure_file fills templates, too. */
 static gboolean fills_files(MakeReading *self, const char *name)
 {
     const char *path =
         strcmp(name, "CMakeLists.txt") == 0 ? make_path(self, self->top, name) : NULL;
     g_autofree char *text = path != NULL ? tree_read_text(self->tree, path, NULL, NULL) : NULL;
-    return text != NULL && strstr(text, "configure_file") != NULL;
+    return text != NULL && calls(text, "configure_file");
 }
 
+/* Whether a script in the top folder fills in templates; where none does, people write the file. */
 static gboolean has_configure(MakeReading *self)
 {
     const GPtrArray *children = tree_children(self->tree, self->top);

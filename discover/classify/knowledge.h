@@ -86,7 +86,7 @@ typedef struct {
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(PLACE_FLAGS,  "place_flags")   /* its lines give folders of headers and libraries only */ \
     X(FLAGS_WORD,   "flags_word")    /* its name ends in a word with "flags" glued to it */ \
-    X(PLACE_WORD,   "place_word")    /* the same with "inc" or "lib" */ \
+    X(PLACE_WORD,   "place_word")    /* the same with one of `glued_places` */ \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \
@@ -168,6 +168,9 @@ struct Knowledge {
     GHashTable *weakening;      /* words after which a sentence names what is not meant */
     GHashTable *side_folders;   /* names of folders with tests, examples and the like */
     GHashTable *others_folders; /* names of folders for packages that others wrote */
+    GHashTable *besides;        /* words after which a text names other options to set them apart */
+    GHashTable *product_words;  /* "library": what a project calls itself */
+    GHashTable *glued_places;   /* "inc", "lib": what names of places end in without a mark */
     GHashTable *opening;     /* words that a text may begin with before it says what it is about */
     GHashTable *value_words; /* squashed -> ValueWord * */
     GPtrArray *rules;        /* Rule * */

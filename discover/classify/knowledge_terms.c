@@ -225,7 +225,8 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
     static const char *const keys[] = {"technologies",   "notions",     "rules",   "verbs",
                                        "noise",          "weakening",   "opening", "side_folders",
-                                       "others_folders", "value_words", NULL};
+                                       "others_folders", "value_words", "besides", "product_words",
+                                       "glued_places",   NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -234,6 +235,11 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
            reader_each_text(self, root, "weakening", reader_take_word,
                             self->knowledge->weakening) &&
            reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
+           reader_each_text(self, root, "besides", reader_take_word, self->knowledge->besides) &&
+           reader_each_text(self, root, "product_words", reader_take_word,
+                            self->knowledge->product_words) &&
+           reader_each_text(self, root, "glued_places", reader_take_word,
+                            self->knowledge->glued_places) &&
            reader_each_text(self, root, "side_folders", reader_take_word,
                             self->knowledge->side_folders) &&
            reader_each_text(self, root, "others_folders", reader_take_word,

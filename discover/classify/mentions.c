@@ -48,7 +48,8 @@ static gboolean take(Finder *self, const char *squashed, guint first, guint coun
         Mention mention = {.term = spelling->term,
                            .first = first,
                            .count = count,
-                           .factor = factor * spelling->factor};
+                           .factor = factor * spelling->factor,
+                           .glued = self->technologies_only};
         g_array_append_val(self->mentions->mentions, mention);
         found = TRUE;
     }

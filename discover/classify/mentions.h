@@ -10,6 +10,7 @@ typedef struct {
     guint first;    /* index of its first word */
     guint count;    /* how many words it covers */
     double factor;  /* 1 for a clear spelling, less for one that is a guess */
+    gboolean glued; /* its word goes on behind it: a guess from how it begins */
     gboolean aside; /* the sentence speaks of it in passing: "requires X", "instead of X" */
 } Mention;
 

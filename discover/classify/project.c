@@ -278,20 +278,13 @@ static gboolean is_in_own_name(const Project *self, const GArray *words, const M
     return rest[0] == '\0' && mention->first + mention->count <= end;
 }
 
-/* "the Foo library", where the project is Foo. */
-static gboolean says_what_it_is(const char *word)
-{
-    static const char *const words[] = {"library", "libraries", "lib", "code", "package", NULL};
-    return g_strv_contains(words, word);
-}
-
 /* "starpufft" in StarPU: a part of the project, which is taken for a technology because of what
  * its name begins with. */
 static gboolean is_glued_to(const char *own_name, const char *word, const Mention *mention)
 {
     gsize length = strlen(own_name);
-    return mention->factor < 1.0 && length >= OWN_NAME_BYTES_MIN &&
-           g_str_has_prefix(word, own_name) && g_ascii_isalpha(word[length]);
+    return mention->glued && length >= OWN_NAME_BYTES_MIN && g_str_has_prefix(word, own_name) &&
+           g_ascii_isalpha(word[length]);
 }
 
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
@@ -303,8 +296,8 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
     const char *rest = self->own_name;
     for (guint i = 0; i < mention->count; i++) {
         const char *word = g_array_index(mentions->words, Word, mention->first + i).text;
-        if (i > 0 && *rest == '\0' && says_what_it_is(word)) {
-            return TRUE;
+        if (i > 0 && *rest == '\0' && g_hash_table_contains(self->knowledge->product_words, word)) {
+            return TRUE; /* "the Foo library" */
         }
         if (is_glued_to(self->own_name, word, mention)) {
             return TRUE;
@@ -318,14 +311,36 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
     return rest[strspn(rest, "0123456789")] == '\0';
 }
 
-/* "FOO_PROJECT" is Foo. */
-static void cut_project_word(char *name)
+/* Whether the build takes what is called so from elsewhere: a package, or a language. */
+static gboolean is_taken_in(const Project *self, const char *name)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, name);
+    const GPtrArray *effects = self->facts->effects;
+    for (guint i = 0; spellings != NULL && i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        const Term *term =
+            effect->kind == EFFECT_PACKAGE    ? knowledge_package(self->knowledge, effect->name)
+            : effect->kind == EFFECT_LANGUAGE ? knowledge_language(self->knowledge, effect->name)
+                                              : NULL;
+        for (guint k = 0; term != NULL && k < spellings->len; k++) {
+            if (g_array_index(spellings, Spelling, k).term == term) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* "FOO_PROJECT" is Foo; a project called after what it is written with, "cuda_project", is not. */
+static char *without_project_word(const Project *self, const char *name)
 {
     static const char word[] = "project";
     gsize length = strlen(name);
-    if (g_str_has_suffix(name, word) && length - strlen(word) >= OWN_NAME_BYTES_MIN) {
-        name[length - strlen(word)] = '\0';
+    if (!g_str_has_suffix(name, word) || length - strlen(word) < OWN_NAME_BYTES_MIN) {
+        return g_strdup(name);
     }
+    g_autofree char *rest = g_strndup(name, length - strlen(word));
+    return is_taken_in(self, rest) ? g_strdup(name) : g_steal_pointer(&rest);
 }
 
 /* Several products may share one entry of the knowledge files; only an entry that bears the
@@ -447,11 +462,11 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->knowledge = knowledge;
     self->facts = facts;
     self->prefixes = g_hash_table_new(g_str_hash, g_str_equal);
-    self->own_name = g_new0(char, PHRASE_BYTES_MAX);
+    char squashed[PHRASE_BYTES_MAX] = "";
     if (facts->project_name != NULL) {
-        words_squash(facts->project_name, self->own_name, PHRASE_BYTES_MAX);
-        cut_project_word(self->own_name);
+        words_squash(facts->project_name, squashed, sizeof squashed);
     }
+    self->own_name = without_project_word(self, squashed);
     self->claimed = g_hash_table_new(NULL, NULL);
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);

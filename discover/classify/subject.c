@@ -267,7 +267,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->context = find_context(knowledge, self);
     mark_name(project, self);
     if (self->help != NULL) {
-        const char *text = subject_said(project->facts, arena, option, self->help);
+        const char *text = subject_said(project, arena, option, self->help);
         self->sentence = mentions_of_sentence(knowledge, arena, text);
         mark_help(project, self);
     }

@@ -39,6 +39,8 @@ void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, co
 const char *subject_default(const Option *option);
 /* subject_text.c: the help text that is written for the option; NULL when there is none. */
 const char *subject_help(const Option *option);
-/* That text with blanks in place of other options' names; everything else stays where it is. */
-const char *subject_said(const Facts *facts, Arena *arena, const Option *option, const char *help);
+/* That text with blanks in place of the names of options that it sets this one apart from;
+ * everything else stays where it is. */
+const char *subject_said(const Project *project, Arena *arena, const Option *option,
+                         const char *help);
 gboolean subject_holds(const Subject *self, const GPtrArray *groups);

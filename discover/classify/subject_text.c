@@ -41,16 +41,31 @@ static gboolean is_namesake(const Option *option, const char *name)
     return g_str_has_suffix(own, other);
 }
 
-/* "Works without P_USE_FFTW as well" is not about FFTW. */
-const char *subject_said(const Facts *facts, Arena *arena, const Option *option, const char *help)
+/* "Works without P_USE_FFTW as well" is not about FFTW; "offload with P_USE_CUDA" is about
+ * CUDA. What stands on a command line is set along. */
+const char *subject_said(const Project *project, Arena *arena, const Option *option,
+                         const char *help)
 {
     static const char name_bytes[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";
+    const Knowledge *knowledge = project->knowledge;
     char *text = arena_strndup(arena, help, strlen(help));
-    for (char *at = text + strcspn(text, name_bytes); *at != '\0'; at += strcspn(at, name_bytes)) {
+    gboolean apart = FALSE;
+    for (char *at = text; *at != '\0';) {
+        gboolean flag = g_str_has_prefix(at, "D") && at > text && at[-1] == '-'; /* -DUSE_FFTW=ON */
+        at += flag ? 1 : 0;
         gsize length = strspn(at, name_bytes);
+        if (length == 0) {
+            gboolean dot = *at == '.' && !g_ascii_isalnum(at[1]);
+            apart = apart && !dot && *at != '\0' && strchr(";:()", *at) == NULL;
+            at += *at != '\0' ? 1 : 0;
+            continue;
+        }
         g_autofree char *name = g_strndup(at, length);
-        if (strchr(name, '_') != NULL && facts_option(facts, name) != NULL &&
-            !is_namesake(option, name)) {
+        g_autofree char *word = g_ascii_strdown(name, -1);
+        apart = apart || g_hash_table_contains(knowledge->besides, word) ||
+                g_hash_table_contains(knowledge->weakening, word);
+        if (strchr(name, '_') != NULL && (apart || at[length] == '=') &&
+            facts_option(project->facts, name) != NULL && !is_namesake(option, name)) {
             memset(at, ' ', length);
         }
         at += length;

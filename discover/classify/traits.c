@@ -376,7 +376,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},
         {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
-        {TRAIT_PLACE_WORD, traits_ends_in_place(self)},
+        {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},
         {TRAIT_LINK_FLAGS,
          !choice && (traits_is_link_flags(value) || traits_lists_libraries(option))},
     };

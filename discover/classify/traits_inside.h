@@ -22,8 +22,10 @@ gboolean traits_mentions_term(const Project *project, const char *text, const ch
 gboolean traits_is_link_flags(const char *value);
 /* Whether the last word of its name ends in "flags", and is no word that is known as a whole. */
 gboolean traits_ends_in_flags(const Subject *self);
-/* The same of a word for a place: "inc", "lib". */
-gboolean traits_ends_in_place(const Subject *self);
+/* The same of a word for a place, one of `glued_places` in the knowledge files. */
+gboolean traits_ends_in_place(const Knowledge *knowledge, const Subject *self);
+/* The longest of those that the name ends in, behind at least `least` bytes; NULL for none. */
+const char *traits_glued_place(const Knowledge *knowledge, const char *name, gsize least);
 /* Whether its lines give nothing but folders of headers and libraries. */
 gboolean traits_holds_places(const Option *option);
 /* Whether a makefile's variable is a link line: libraries are all that it brings, where it is

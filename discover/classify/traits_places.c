@@ -314,16 +314,10 @@ static gboolean has_feature(const Project *project, const char *package)
 
 /* "--with-cfitsioinc", "--with-pgplotlib": the length of what stands before a word for a place that
  * is glued to it; 0 for none. */
-static gsize before_glued_place(const char *name)
+static gsize before_glued_place(const Knowledge *knowledge, const char *name)
 {
-    static const char *const endings[] = {"include", "incdir", "libdir", "libs", "lib", "inc"};
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            gsize length = strlen(name) - strlen(endings[i]);
-            return length > WITH_BYTES && name[length - 1] != '-' ? length : 0;
-        }
-    }
-    return 0;
+    const char *place = traits_glued_place(knowledge, name, WITH_BYTES + 1);
+    return place != NULL && place[-1] != '-' ? (gsize)(place - name) : 0;
 }
 
 /* --use-x, --enable-x or --x of a script that somebody wrote by hand, beside --x-lib. */
@@ -373,7 +367,7 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
         word != NULL &&
         (says_where(project, word) || says_version(project, word) ||
          (told && traits_mentions_term(project, word, TERM_BUILD_NAME))); /* gmp-build */
-    gsize glued = part ? 0 : before_glued_place(option->name);
+    gsize glued = part ? 0 : before_glued_place(project->knowledge, option->name);
     if (!part && glued == 0 && !told) {
         return FALSE;
     }

@@ -167,8 +167,19 @@ gboolean traits_ends_in_flags(const Subject *self)
     return ends_in(last_unknown_word(self), endings);
 }
 
-gboolean traits_ends_in_place(const Subject *self)
+const char *traits_glued_place(const Knowledge *knowledge, const char *name, gsize least)
 {
-    static const char *const endings[] = {"libs", "lib", "inc", "incs", "top", NULL};
-    return ends_in(last_unknown_word(self), endings);
+    gsize length = strlen(name);
+    for (gsize at = least; at < length; at++) {
+        if (g_hash_table_contains(knowledge->glued_places, name + at)) {
+            return name + at;
+        }
+    }
+    return NULL;
+}
+
+gboolean traits_ends_in_place(const Knowledge *knowledge, const Subject *self)
+{
+    const char *word = last_unknown_word(self);
+    return word != NULL && traits_glued_place(knowledge, word, STEM_BYTES_MIN) != NULL;
 }

@@ -1,0 +1,1 @@
+int code() { return 0; }

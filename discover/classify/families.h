@@ -10,6 +10,6 @@
 
 /* Makes points of options for and against which too little speaks, where most others of the family
  * are points and all of these have one category. Names and values are left to the caller. The
- * decisions that changed (Decision *); the caller unrefs it. A switch for the copies of all libraries
- * is no point beside switches for each. */
+ * decisions that changed (Decision *); the caller unrefs it. A switch for the copies of all
+ * libraries is no point beside switches for each. */
 GPtrArray *families_follow(const Project *project, GPtrArray *decisions, Arena *arena);

@@ -42,6 +42,11 @@ void value_unref(Value *self)
     g_free(self);
 }
 
+static gboolean same_text(const char *a, const char *b)
+{
+    return a == b || g_strcmp0(a, b) == 0;
+}
+
 struct ValueBuilder {
     Symbols *symbols;
     Guards *guards;
@@ -83,7 +88,7 @@ static void builder_add_ref(ValueBuilder *self, char *text, Guard when)
     }
     for (guint i = 0; i < self->alternatives->len; i++) {
         Alternative *known = &g_array_index(self->alternatives, Alternative, i);
-        if (known->text == text || g_strcmp0(known->text, text) == 0) {
+        if (same_text(known->text, text)) {
             known->when =
                 builder_guard(self, guard_or(self->guards, known->when, builder_guard(self, when)));
             return;
@@ -232,11 +237,6 @@ typedef struct {
     char *text;
     const Alternative *before, *after;
 } Pair;
-
-static gboolean same_text(const char *a, const char *b)
-{
-    return a == b || g_strcmp0(a, b) == 0;
-}
 
 /* Where in `list` a text stands; where the other list has it, is looked at first: most updates
  * leave most texts where they were. */

@@ -281,8 +281,10 @@ char *specification_markdown(const Specification *self)
 {
     GString *out = g_string_new("# Specialization points of ");
     write_escaped(out, self->project->name);
-    g_string_append_c(out, ' ');
-    write_escaped(out, self->project->version);
+    if (self->project->version != NULL) {
+        g_string_append_c(out, ' ');
+        write_escaped(out, self->project->version);
+    }
     g_string_append(out, "\n\n");
     for (guint i = 0; i < self->builds->len; i++) {
         const SpecificationBuild *build = self->builds->pdata[i];

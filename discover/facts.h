@@ -14,6 +14,7 @@
     X(AUTOTOOLS, "autotools")     \
     X(MAKE,      "make")          \
     X(MESON,     "meson")         \
+    X(ENVIRONMENT, "environment") /* a file that sets variables for the shell */ \
     X(OTHER,     "other")
 
 /* The type that the build description gives an option. */

@@ -3,6 +3,7 @@
 #include "discover/builders.h"
 #include "discover/cmake/cmake_reader.h"
 #include "discover/documented.h"
+#include "discover/environment/environment_reader.h"
 #include "discover/make/make_reader.h"
 #include "discover/recipes.h"
 #include <string.h>
@@ -42,11 +43,22 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
     return autotools_read(tree, &autotools, facts, error);
 }
 
+static gboolean read_environment(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                                 Diagnostics *diagnostics, GError **error)
+{
+    (void)diagnostics;
+    (void)error;
+    const EnvironmentReadOptions environment = {.side_folders = options->side_folders};
+    environment_read(tree, &environment, facts);
+    return TRUE;
+}
+
 /* Readers see what those before them found. */
 static const Reader readers[] = {
     {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
     {.builder = BUILDER_AUTOTOOLS, .concrete = FALSE, .read = read_autotools},
     {.builder = BUILDER_MAKE, .concrete = FALSE, .read = read_make},
+    {.builder = BUILDER_ENVIRONMENT, .concrete = FALSE, .read = read_environment},
 };
 
 /* A build in the root without a name of its own is called like its folder, without the version that
@@ -59,7 +71,7 @@ static void name_by_folder(const Tree *tree, Facts *facts)
         root = root || (*system->folder == '\0' && system->read);
     }
     gboolean deeper = facts->project_at.path != NULL && strchr(facts->project_at.path, '/') != NULL;
-    if (!root || (facts->project_name != NULL && !deeper)) {
+    if (facts->project_name != NULL && !(root && deeper)) {
         return;
     }
     g_autofree char *name = g_path_get_basename(tree_root(tree));

@@ -130,10 +130,16 @@ static const char *configure_flag(Arena *arena, const Option *option, PointKind 
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
+/* A variable that scripts and makefiles ask for takes the words that they know. */
+static gboolean is_variable(const Option *option)
+{
+    return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT;
+}
+
 /* The one of these words that the project itself uses; `usual` when it names none. */
 static const char *own_word(const Option *option, const char *const *words, const char *usual)
 {
-    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
+    for (guint i = 0; is_variable(option) && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
         if (is_one_of(value, words)) {
             return value;
@@ -149,9 +155,9 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
         const char *prefix;
         const char *on;
     } forms[] = {
-        [BUILDER_CMAKE] = {"-D", "ON"}, [BUILDER_AUTOTOOLS] = {"", "yes"},
-        [BUILDER_MAKE] = {"", "1"},     [BUILDER_MESON] = {"-D", "true"},
-        [BUILDER_OTHER] = {"", "1"},
+        [BUILDER_CMAKE] = {"-D", "ON"},    [BUILDER_AUTOTOOLS] = {"", "yes"},
+        [BUILDER_MAKE] = {"", "1"},        [BUILDER_MESON] = {"-D", "true"},
+        [BUILDER_ENVIRONMENT] = {"", "1"}, [BUILDER_OTHER] = {"", "1"},
     };
     if (option->builder == BUILDER_AUTOTOOLS) {
         return configure_flag(arena, option, kind, value);
@@ -178,8 +184,8 @@ const char *specify_flag_off(Arena *arena, const Option *option)
 {
     /* A variable of make that is empty is set to nothing, which all ways to ask take for "off". */
     static const char *const words[] = {
-        [BUILDER_CMAKE] = "OFF",   [BUILDER_AUTOTOOLS] = "no", [BUILDER_MAKE] = "",
-        [BUILDER_MESON] = "false", [BUILDER_OTHER] = "0",
+        [BUILDER_CMAKE] = "OFF",   [BUILDER_AUTOTOOLS] = "no",  [BUILDER_MAKE] = "",
+        [BUILDER_MESON] = "false", [BUILDER_ENVIRONMENT] = "0", [BUILDER_OTHER] = "0",
     };
     return specify_flag(arena, option, POINT_SWITCH,
                         own_word(option, off_words, words[option->builder]));

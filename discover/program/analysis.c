@@ -135,6 +135,7 @@ static const char *not_read(const BuildSystem *system)
     case BUILDER_CMAKE:
     case BUILDER_AUTOTOOLS:
     case BUILDER_MAKE:
+    case BUILDER_ENVIRONMENT:
         return "nothing in it could be followed";
     case BUILDER_MESON:
     case BUILDER_OTHER:

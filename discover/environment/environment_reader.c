@@ -1,0 +1,335 @@
+#include "discover/environment/environment_reader.h"
+#include "discover/builders.h"
+#include "discover/environment/environment_uses.h"
+#include "discover/environment/settings_file.h"
+#include "discover/make/unknown.h"
+#include <string.h>
+
+/* Fewer settings that other files read are no file of settings. */
+#define SETTINGS_MIN 3u
+#define FILE_BYTES_MAX (256u * 1024u)
+/* How deep below the root a file of settings, and a file that reads settings, may lie. */
+#define SETTINGS_DEPTH_MAX 2u
+#define USES_DEPTH_MAX 4u
+/* Files that are searched for what they read. */
+#define FILES_MAX 4000u
+
+static guint depth_of(const char *path)
+{
+    guint depth = 0;
+    for (const char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        depth++;
+    }
+    return depth;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Whether a folder above the file is none of the product. */
+static gboolean is_aside(const EnvironmentReadOptions *options, const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
+        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
+        if (options->side_folders != NULL && g_hash_table_contains(options->side_folders, lower)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What files of settings for a shell are called. */
+static gboolean may_hold_settings(const char *base)
+{
+    static const char *const ends[] = {"rc", ".sh", ".bash", ".env"};
+    static const char *const names[] = {"env", "environment", "settings"};
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        if (g_str_has_suffix(base, ends[i])) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(base, names[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Scripts, makefiles by any name, files of CMake; what has another ending is a document, a source
+ * or data. */
+static gboolean may_read_settings(const TreeFile *file)
+{
+    const char *dot = strrchr(base_of(file->path), '.');
+    return file->kind == TREE_MAKE || file->kind == TREE_CMAKE || file->kind == TREE_CONFIGURE ||
+           (file->kind == TREE_OTHER &&
+            (dot == NULL || strcmp(dot, ".sh") == 0 || strcmp(dot, ".bash") == 0));
+}
+
+static char *read_small(const Tree *tree, const char *path)
+{
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(tree, path, &length, NULL);
+    return text != NULL && length <= FILE_BYTES_MAX ? g_steal_pointer(&text) : NULL;
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Tree *tree;
+    const EnvironmentReadOptions *options;
+    Facts *facts;
+} Reader;
+
+static gboolean is_build_in_root(const Facts *facts)
+{
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        if (*system->folder == '\0' && system->read) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The uses of each name by files other than the one that sets them. */
+static GHashTable *find_uses(const Reader *self, const char *path, const GArray *settings)
+{
+    GHashTable *uses =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)environment_use_free);
+    for (guint i = 0; i < settings->len; i++) {
+        const EnvironmentSetting *setting = &g_array_index(settings, EnvironmentSetting, i);
+        g_hash_table_insert(uses, (gpointer)setting->name, environment_use_new());
+    }
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0, read = 0; i < files->len && read < FILES_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (strcmp(file->path, path) == 0 || !may_read_settings(file) ||
+            depth_of(file->path) > USES_DEPTH_MAX || is_aside(self->options, file->path)) {
+            continue;
+        }
+        read++;
+        g_autofree char *text = read_small(self->tree, file->path);
+        if (text != NULL) {
+            environment_uses_read(self->facts->arena, file->path, text, uses);
+        }
+    }
+    return uses;
+}
+
+/* The file with most settings, the first of several; NULL when none has enough. */
+static const char *find_file(const Reader *self, GArray **settings)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    const char *best = NULL;
+    *settings = NULL;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (file->kind != TREE_OTHER || depth_of(file->path) > SETTINGS_DEPTH_MAX ||
+            !may_hold_settings(base_of(file->path)) || is_aside(self->options, file->path) ||
+            builders_lies_in_copy(self->tree, file->path)) {
+            continue;
+        }
+        g_autofree char *text = read_small(self->tree, file->path);
+        g_autoptr(GArray) found =
+            text != NULL ? settings_file_read(self->facts->arena, file->path, text) : NULL;
+        guint most = *settings != NULL ? (*settings)->len : SETTINGS_MIN - 1;
+        if (found != NULL && found->len > most) {
+            g_clear_pointer(settings, g_array_unref);
+            *settings = g_steal_pointer(&found);
+            best = file->path;
+        }
+    }
+    return best;
+}
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+static void add_value(Arena *arena, GPtrArray *values, const char *text, ValueOrigin origin,
+                      Span at)
+{
+    for (guint i = 0; i < values->len; i++) {
+        if (strcmp(((const AllowedValue *)values->pdata[i])->value, text) == 0) {
+            return;
+        }
+    }
+    AllowedValue *value = arena_new0(arena, AllowedValue);
+    *value = (AllowedValue){.value = text, .origin = origin, .at = at};
+    g_ptr_array_add(values, value);
+}
+
+/* What the comment lists, then what scripts tell apart, then the default where there is a choice.
+ */
+static GPtrArray *values_of(Arena *arena, const EnvironmentSetting *setting,
+                            const EnvironmentUse *use, Span at)
+{
+    GPtrArray *values = arena_array(arena);
+    for (guint i = 0; i < setting->values->len; i++) {
+        add_value(arena, values, setting->values->pdata[i], VALUE_HELP, at);
+    }
+    for (guint i = 0; i < use->compared->len; i++) {
+        add_value(arena, values, use->compared->pdata[i], VALUE_COMPARED,
+                  g_array_index(use->compared_at, Span, i));
+    }
+    if (values->len > 0 && *setting->value != '\0') {
+        add_value(arena, values, setting->value, VALUE_DEFAULT, at);
+    }
+    return values;
+}
+
+/* Whether all that it is known to be says on or off. */
+static gboolean is_switch(const EnvironmentSetting *setting, const GPtrArray *values)
+{
+    gboolean any = *setting->value != '\0';
+    if (any && !unknown_is_on(setting->value) && !unknown_is_off(setting->value)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < values->len; i++) {
+        const char *text = ((const AllowedValue *)values->pdata[i])->value;
+        if (!unknown_is_on(text) && !unknown_is_off(text)) {
+            return FALSE;
+        }
+        any = TRUE;
+    }
+    return any;
+}
+
+static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting, OptionType type,
+                                 Span at)
+{
+    DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    const char *unset = type == OPTION_BOOL ? "OFF" : "";
+    *fallback =
+        (DefaultValue){.value = setting->off ? unset : setting->value, .when = condition_true()};
+    GPtrArray *defaults = arena_array(arena);
+    g_ptr_array_add(defaults, fallback);
+    Definition *definition = arena_new0(arena, Definition);
+    *definition = (Definition){.at = at,
+                               .declared_at = at,
+                               .text = setting->text,
+                               .help = setting_help(arena, setting),
+                               .type = type,
+                               .exists = condition_true(),
+                               .defaults = defaults,
+                               .wrappers = arena_array(arena)};
+    return definition;
+}
+
+static GPtrArray *one_text(Arena *arena, const char *text)
+{
+    GPtrArray *texts = arena_array(arena);
+    g_ptr_array_add(texts, (gpointer)text);
+    return texts;
+}
+
+/* One effect for the definition that the option makes, or that a value of it does. */
+static void add_effect(Facts *facts, Option *option, const char *macro, const char *value, Span at)
+{
+    Arena *arena = facts->arena;
+    Effect *effect = arena_new0(arena, Effect);
+    *effect = (Effect){.kind = EFFECT_DEFINITION,
+                       .name = macro,
+                       .when = condition_atom(arena, CONDITION_SUBJECT_OPTION, option->name,
+                                              value != NULL ? "=" : NULL, value),
+                       .at = at};
+    g_ptr_array_add(facts->effects, effect);
+    OptionLink *link = arena_new0(arena, OptionLink);
+    *link = (OptionLink){
+        .effect = effect, .values = value != NULL ? one_text(arena, value) : NULL, .alone = TRUE};
+    g_ptr_array_add((GPtrArray *)option->links, link);
+}
+
+static void add_effects(Facts *facts, Option *option, const EnvironmentUse *use)
+{
+    for (guint i = 0; i < use->definitions->len; i++) {
+        const EnvironmentDefinition *definition =
+            &g_array_index(use->definitions, EnvironmentDefinition, i);
+        if (!definition->in_name) {
+            add_effect(facts, option, definition->before, NULL, definition->at);
+            continue;
+        }
+        for (guint k = 0; k < option->values->len; k++) {
+            const char *value = ((const AllowedValue *)option->values->pdata[k])->value;
+            const char *macro =
+                arena_printf(facts->arena, "%s%s%s", definition->before, value, definition->after);
+            add_effect(facts, option, macro, value, definition->at);
+        }
+    }
+}
+
+static GPtrArray *places_of(Arena *arena, const EnvironmentUse *use)
+{
+    GPtrArray *places = arena_array(arena);
+    for (guint i = 0; i < use->places->len; i++) {
+        Span *place = arena_new0(arena, Span);
+        *place = g_array_index(use->places, Span, i);
+        g_ptr_array_add(places, place);
+    }
+    return places;
+}
+
+static void add_option(Facts *facts, const char *path, const EnvironmentSetting *setting,
+                       const EnvironmentUse *use)
+{
+    Arena *arena = facts->arena;
+    const Span at = {path, setting->line, 0};
+    GPtrArray *values = values_of(arena, setting, use, at);
+    gboolean boolean = is_switch(setting, values);
+    GPtrArray *definitions = arena_array(arena);
+    g_ptr_array_add(definitions,
+                    definition_of(arena, setting, boolean ? OPTION_BOOL : OPTION_STRING, at));
+    Option *option = arena_new0(arena, Option);
+    *option = (Option){.name = setting->name,
+                       .builder = BUILDER_ENVIRONMENT,
+                       .folder = "",
+                       .type = boolean ? OPTION_BOOL : OPTION_STRING,
+                       .free_form = !boolean,
+                       .definitions = definitions,
+                       .values = values,
+                       .links = arena_array(arena),
+                       .uses = places_of(arena, use),
+                       .comment = setting->comment,
+                       .example = setting->off ? setting->value : NULL};
+    add_effects(facts, option, use);
+    g_ptr_array_add(facts->options, option);
+}
+
+static gboolean is_read(const EnvironmentUse *use)
+{
+    return use->places->len > 0;
+}
+
+void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts)
+{
+    const Reader reader = {tree, options, facts};
+    g_autoptr(GArray) settings = NULL;
+    const char *path = is_build_in_root(facts) ? NULL : find_file(&reader, &settings);
+    if (path == NULL) {
+        return;
+    }
+    g_autoptr(GHashTable) uses = find_uses(&reader, path, settings);
+    guint read = 0;
+    for (guint i = 0; i < settings->len; i++) {
+        const char *name = g_array_index(settings, EnvironmentSetting, i).name;
+        read += is_read(g_hash_table_lookup(uses, name)) ? 1 : 0;
+    }
+    if (read < SETTINGS_MIN) {
+        return;
+    }
+    const char *kept = arena_intern(facts->arena, path);
+    for (guint i = 0; i < settings->len; i++) {
+        const EnvironmentSetting *setting = &g_array_index(settings, EnvironmentSetting, i);
+        const EnvironmentUse *use = g_hash_table_lookup(uses, setting->name);
+        if (is_read(use)) {
+            add_option(facts, kept, setting, use);
+        }
+    }
+    BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+    *system =
+        (BuildSystem){.builder = BUILDER_ENVIRONMENT, .folder = "", .file = kept, .read = TRUE};
+    g_ptr_array_add(facts->build_systems, system);
+}

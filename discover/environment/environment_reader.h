@@ -1,0 +1,22 @@
+/* Reads what a project lets people set in the environment of its build.
+ *
+ * Where no build description that a tool looks for lies in the root, people may be meant to source
+ * a file of settings and to start a script: "export PRECISION=double  # or single". Such a file
+ * holds assignments of constants to exported variables, with what they are for above them, and
+ * other files of the build read these. It is looked at as text; nothing of the project is run. */
+#pragma once
+
+#include "discover/facts.h"
+#include "discover/tree.h"
+
+typedef struct {
+    /* Names, in small letters, of folders with what is no part of the product; a set of const char
+     * *. NULL: none. */
+    GHashTable *side_folders;
+} EnvironmentReadOptions;
+
+/* Adds to `facts` the file of settings, as a build system, and its settings, unless another reader
+ * has found a build in the root. Adds nothing where there is no such file. Of several files the one
+ * with most settings is read: others are one site's. To be called after the other readers;
+ * `facts_finish` is left to the caller. */
+void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts);

@@ -53,10 +53,26 @@ static gboolean is_blank(const char *line)
     return line[strspn(line, " \t\r")] == '\0';
 }
 
+/* "- USE_X=1: what for", "2. make X=1": an item of a list, each of which speaks of its own. */
+static gboolean is_item(const char *line)
+{
+    const char *begin = line + strspn(line, " \t");
+    gsize digits = strspn(begin, G_CSET_DIGITS);
+    return digits > 0 ? g_str_has_prefix(begin + digits, ". ")
+                      : *begin != '\0' && strchr("-*+", *begin) != NULL && begin[1] == ' ';
+}
+
+/* Whether another item of the list that begins in `first` begins in `line`, not one below it. */
+static gboolean is_next_item(const char *first, const char *line)
+{
+    return is_item(first) && is_item(line) && strspn(line, " \t") <= strspn(first, " \t");
+}
+
 static guint paragraph_begin(char *const *lines, guint at)
 {
     guint first = at;
-    while (first > 0 && at - first < PARAGRAPH_LINES_MAX && !is_blank(lines[first - 1])) {
+    while (first > 0 && at - first < PARAGRAPH_LINES_MAX && !is_item(lines[first]) &&
+           !is_blank(lines[first - 1])) {
         first--;
     }
     return first;
@@ -136,8 +152,9 @@ static char *text_from(char *const *lines, guint first, gboolean words_only)
 {
     GString *text = g_string_new(NULL);
     gboolean code = FALSE;
-    for (guint i = first; lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX &&
-                          i - first <= PARAGRAPH_LINES_MAX;
+    for (guint i = first;
+         lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX &&
+         i - first <= PARAGRAPH_LINES_MAX && (i == first || !is_next_item(lines[first], lines[i]));
          i++) {
         code = is_fence(lines[i]) ? !code : code;
         const char *words = code ? "" : words_in(lines[i]);
@@ -188,7 +205,7 @@ static const char *paragraph_of(MakeReading *self, const Place *place, gboolean 
         return strlen(valid) <= TOLD_BYTES_MAX ? arena_strdup(self->arena, valid) : NULL;
     }
     guint first = paragraph_begin(lines, at);
-    gboolean alone = first == at && strlen(lines[at]) <= COMMAND_BYTES_MAX &&
+    gboolean alone = first == at && !is_item(lines[at]) && strlen(lines[at]) <= COMMAND_BYTES_MAX &&
                      (lines[at + 1] == NULL || is_blank(lines[at + 1]));
     if (alone && at > 1) {
         first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));

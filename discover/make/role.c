@@ -59,12 +59,18 @@ static gboolean waits_for_other(const MakeVariable *self)
     return FALSE;
 }
 
+gboolean make_is_set_once(const MakeVariable *self)
+{
+    return self->central_assigned == 1 && self->setting != NULL &&
+           self->defaults + self->edited == 0;
+}
+
 /* "USE_X = yes" at the top, once, and tests for it: they would be decided for good unless a person
- * changed it. */
+ * changed it. Parts of the build may say otherwise for themselves. */
 static gboolean is_settled_switch(const MakeVariable *self)
 {
-    return self->settled && self->assigned == 1 && self->central_tests > 0 && self->uses == 0 &&
-           !self->passed && !self->written;
+    return self->settled && (self->assigned == 1 || make_is_set_once(self)) &&
+           self->central_tests > 0 && self->uses == 0 && !self->passed && !self->written;
 }
 
 /* Flags that say how the machine is used, or what the program is made for; not where things are,
@@ -96,12 +102,6 @@ static gboolean is_setting_value(const char *value)
         }
     }
     return count > 0;
-}
-
-gboolean make_is_set_once(const MakeVariable *self)
-{
-    return self->central_assigned == 1 && self->setting != NULL &&
-           self->defaults + self->edited == 0;
 }
 
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top

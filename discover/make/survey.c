@@ -194,11 +194,9 @@ static void count_passed(MakeReading *self, const char *command)
         return;
     }
     for (const char *equal = strchr(command, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
+        /* "echo X = yes >> file; make" passes nothing on. */
+        const char *begin = equal;
         const char *end = equal;
-        while (end > command && g_ascii_isspace(end[-1])) {
-            end--;
-        }
-        const char *begin = end;
         while (begin > command && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
             begin--;
         }
@@ -445,6 +443,24 @@ static gboolean branch_assigns(const MakeFile *file, guint index, int step)
     return FALSE;
 }
 
+/* "@echo USE_X = $(USE_X)", "$(error bad USE_X: $(USE_X))": what is shown to people is used for
+ * nothing. */
+static gboolean is_shown(const MakeStatement *statement)
+{
+    static const char *const functions[] = {"$(info ", "$(warning ", "$(error "};
+    const char *text = statement->value != NULL ? statement->value : "";
+    text += strspn(text, " \t@-");
+    if (statement->kind == MAKE_RECIPE) {
+        return g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
+    }
+    for (guint i = 0; statement->kind == MAKE_TEXT && i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(text, functions[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)
 {
     const MakeFile *file = source->file;
@@ -466,7 +482,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
             }
             continue;
         }
-        for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
+        for (guint k = 0; k < G_N_ELEMENTS(texts) && !is_shown(statement); k++) {
             if (texts[k] != NULL) {
                 make_each_reference(texts[k], count_use, &visit);
                 count_tests_in(self, texts[k], visit.at);

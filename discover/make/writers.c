@@ -62,18 +62,26 @@ static void mark_written(MakeReading *self, const char *text)
 
 static const char shell_name[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";
 
-/* "NAME=", "NAME :=" at the beginning of a line of a makefile. */
+/* The value of "NAME=value", "NAME := value" at the beginning of a line of a makefile, NAME ending
+ * at `end`; NULL for any other line. */
+static const char *value_of_line(const char *line, const char **end)
+{
+    *end = line + strspn(line, shell_name);
+    const char *behind = *end + strspn(*end, " \t");
+    behind += *behind == ':' || *behind == '?' || *behind == '+' ? 1 : 0;
+    return *end > line && *behind == '=' ? behind + 1 + strspn(behind + 1, " \t") : NULL;
+}
+
 static void mark_line(MakeReading *self, const char *line)
 {
-    const char *end = line + strspn(line, shell_name);
-    const char *behind = end + strspn(end, " \t");
-    behind += *behind == ':' || *behind == '?' || *behind == '+' ? 1 : 0;
-    if (end > line && *behind == '=') {
+    const char *end = NULL;
+    if (value_of_line(line, &end) != NULL) {
         mark_name(self, line, end);
     }
 }
 
-/* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file" */
+/* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file". In "mpi-%:", "echo USE_MPI=$* >>
+ * file" the value is what a person has named the target by. */
 static void mark_echoed(MakeReading *self, const char *command)
 {
     static const char *const programs[] = {"echo ", "printf "};
@@ -81,7 +89,12 @@ static void mark_echoed(MakeReading *self, const char *command)
         for (const char *at = strstr(command, programs[i]); at != NULL;
              at = strstr(at + 1, programs[i])) {
             const char *begin = at + strlen(programs[i]);
-            mark_line(self, begin + strspn(begin, " \"'"));
+            const char *line = begin + strspn(begin, " \"'");
+            const char *end = NULL;
+            const char *value = value_of_line(line, &end);
+            if (value != NULL && !g_str_has_prefix(value, "$*")) {
+                mark_name(self, line, end);
+            }
         }
     }
 }

@@ -1,0 +1,2 @@
+# Whether ranks send messages.
+USE_MPI = yes

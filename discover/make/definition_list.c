@@ -4,6 +4,7 @@
  *     OPTS = -DMPI -DSINGLE #-DCHECK
  * Which files are read for them, and which of them people are meant to change. */
 #include "discover/make/definition_list.h"
+#include "discover/make/begin.h"
 #include <string.h>
 
 static void listed_free(gpointer data)

@@ -1,36 +1,8 @@
 #include "discover/make/make_reader.h"
 #include "discover/builders.h"
+#include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
-
-/* A tree may hold several programs side by side. */
-#define TOP_LEVELS_MAX 16u
-/* Folders beside its own that one makefile is asked for. */
-#define FOLDERS_ASKED_MAX 64u
-
-/* In the order in which make looks for them. */
-static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
-
-/* What a build can begin with. */
-static const char *const beginnings[] = {"CMakeLists.txt", "configure",    "configure.ac",
-                                         "configure.in",   "configure.py", "meson.build",
-                                         "GNUmakefile",    "makefile",     "Makefile"};
-
-static gboolean is_listed(const char *const *names, gsize count, const char *name)
-{
-    for (gsize i = 0; i < count; i++) {
-        if (g_ascii_strcasecmp(names[i], name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
 
 /* ---- what the parts share -------------------------------------------------------------------- */
 
@@ -218,29 +190,6 @@ static void reading_free(MakeReading *self)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MakeReading, reading_free)
 
-static gboolean is_below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
-}
-
-/* Whether the file lies in a folder, below `top`, of what is no part of the product. */
-static gboolean lies_aside(const MakeReadOptions *options, const char *path, const char *top)
-{
-    if (options->side_folders == NULL) {
-        return FALSE;
-    }
-    const char *rest = path + strlen(top);
-    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
-    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
-        if (g_hash_table_contains(options->side_folders, lower)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static gboolean lies_in_copy(const Tree *tree, const char *path, const char *top, GHashTable *known)
 {
     g_autofree char *folder = g_path_get_dirname(path);
@@ -260,6 +209,14 @@ static gboolean lies_in_copy(const Tree *tree, const char *path, const char *top
     return FALSE;
 }
 
+/* Whether make is started with files of that name: where the first one is a file to be copied
+ * ("Makefile.template"), those below are as well. */
+static gboolean is_makefile(const MakeReading *self, const char *base)
+{
+    return make_is_entry_name(base) ||
+           (strcmp(base, make_base_of(self->begin->entry)) == 0 && make_is_general(base));
+}
+
 /* Lowers the makefiles of the folder and remembers where each file name is found. */
 static void gather_files(MakeReading *self)
 {
@@ -267,65 +224,22 @@ static void gather_files(MakeReading *self)
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!is_below(file->path, self->top) || lies_aside(self->options, file->path, self->top) ||
+        if (!make_is_below(file->path, self->top) ||
+            make_lies_aside(self->options, file->path, self->top) ||
             lies_in_copy(self->tree, file->path, self->top, copies)) {
             continue;
         }
-        const char *base = base_of(file->path);
+        const char *base = make_base_of(file->path);
         GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
         if (paths == NULL) {
             paths = g_ptr_array_new();
             g_hash_table_insert(self->base_names, (gpointer)base, paths);
         }
         g_ptr_array_add(paths, (gpointer)file->path);
-        if (is_listed(entry_names, G_N_ELEMENTS(entry_names), base)) {
+        if (is_makefile(self, base)) {
             make_source(self, file->path);
         }
     }
-}
-
-gboolean make_is_named_makefile(const char *base)
-{
-    static const char *const others[] = {".in", ".am", ".old", ".bak", ".orig", ".inc", "~"};
-    gboolean named = g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
-    for (guint i = 0; named && i < G_N_ELEMENTS(others); i++) {
-        named = !g_str_has_suffix(base, others[i]);
-    }
-    return named;
-}
-
-/* Of the makefiles to choose from in a folder the one that says most, the first of equals; NULL
- * when there is none. */
-static const char *variant_of(const Tree *tree, const char *folder)
-{
-    const TreeFile *best = NULL;
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *base = base_of(file->path);
-        gsize length = (gsize)(base - file->path);
-        gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
-                        strncmp(file->path, folder, strlen(folder)) == 0;
-        if (here && make_is_named_makefile(base) && (best == NULL || file->size > best->size)) {
-            best = file;
-        }
-    }
-    return best != NULL ? best->path : NULL;
-}
-
-/* The makefile that make begins with in a folder, or that people make it from; NULL when there is
- * none. */
-static const char *entry_of(const Tree *tree, const char *folder)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
-        g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
-                                                : g_strdup(entry_names[i]);
-        const TreeFile *file = tree_find(tree, path);
-        if (file != NULL) {
-            return file->path;
-        }
-    }
-    return variant_of(tree, folder);
 }
 
 /* Files that are named after targets are makefiles of their own, under the target's condition. */
@@ -352,20 +266,29 @@ static void find_version(MakeReading *self)
     }
 }
 
+/* People edit the makefile of the case that they build. */
+static void mark_cases(MakeReading *self)
+{
+    for (guint i = 0; self->begin->cases != NULL && i < self->order->len; i++) {
+        MakeSource *source = self->order->pdata[i];
+        if (g_hash_table_contains(self->begin->cases, source->file->path)) {
+            source->edited = source->central = TRUE;
+        }
+    }
+}
+
 static void read_top_level(MakeReading *self)
 {
-    const Tree *tree = self->tree;
     Facts *facts = self->facts;
-    const char *folder = self->top;
-    const char *entry = entry_of(tree, folder);
     gather_files(self);
-    MakeSource *top = make_source(self, entry);
+    MakeSource *top = make_source(self, self->begin->entry);
     if (top == NULL) {
         return;
     }
     guint known = facts->options->len;
     top = make_find_delegate(self, top);
     make_find_templates(self, top);
+    mark_cases(self);
     make_find_handed_on(self, top);
     guint entries = self->order->len;
     for (guint i = 0; i < entries; i++) {
@@ -382,8 +305,7 @@ static void read_top_level(MakeReading *self)
     }
     for (guint i = 0; i < entries; i++) {
         MakeSource *source = self->order->pdata[i];
-        if ((source->begins ||
-             is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(source->file->path))) &&
+        if ((source->begins || is_makefile(self, make_base_of(source->file->path))) &&
             source->times == 0) {
             make_walk(self, source, GUARD_TRUE, FALSE);
         }
@@ -402,150 +324,15 @@ static void read_top_level(MakeReading *self)
     g_ptr_array_add(facts->build_systems, system);
 }
 
-/* ---- where builds begin ---------------------------------------------------------------------- */
-
-static gboolean has_sources(const Tree *tree, const char *folder)
-{
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        if (tree_kind_is_source(file->kind) && is_below(file->path, folder)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether a makefile speaks of folders beside its own with sources: "VPATH = ../hydro:../amr". */
-static gboolean takes_sources(const Tree *tree, const char *folder, const char *makefile)
-{
-    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
-    guint asked = 0;
-    for (const char *at = text != NULL ? strstr(text, "../") : NULL;
-         at != NULL && asked < FOLDERS_ASKED_MAX; at = strstr(at, "../"), asked++) {
-        gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-/");
-        g_autofree char *named = g_strndup(at, length);
-        g_autofree char *joined = g_strdup_printf("%s/%s", folder, named);
-        g_autofree char *path = tree_normalize(joined);
-        if (path != NULL && tree_is_folder(tree, path) && has_sources(tree, path)) {
-            return TRUE;
-        }
-        at += length;
-    }
-    return FALSE;
-}
-
-/* The folders, sorted, with a makefile and the least depth that any build begins at. `variants`:
- * makefiles that people copy or name count as well. */
-static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options, gboolean variants)
-{
-    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
-    const GPtrArray *files = tree_files(tree);
-    guint least = G_MAXUINT;
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *base = base_of(file->path);
-        if ((is_listed(beginnings, G_N_ELEMENTS(beginnings), base) ||
-             (variants && make_is_named_makefile(base))) &&
-            !lies_aside(options, file->path, "")) {
-            least = MIN(least, span_path_depth(file->path));
-        }
-    }
-    for (guint i = 0; i < files->len && folders->len < TOP_LEVELS_MAX; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *base = base_of(file->path);
-        if (span_path_depth(file->path) != least || lies_aside(options, file->path, "") ||
-            !(is_listed(entry_names, G_N_ELEMENTS(entry_names), base) ||
-              (variants && make_is_named_makefile(base)))) {
-            continue;
-        }
-        g_autofree char *folder = g_path_get_dirname(file->path);
-        const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
-        if (!g_ptr_array_find_with_equal_func(folders, plain, g_str_equal, NULL) &&
-            (has_sources(tree, plain) || takes_sources(tree, plain, file->path))) {
-            g_ptr_array_add(folders, g_strdup(plain));
-        }
-    }
-    return folders;
-}
-
-/* Whether the makefile includes one that a person has to make first: "include Makefile.inc". */
-static gboolean waits_for_settings(const Tree *tree, const char *folder, const char *makefile)
-{
-    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
-    g_autoptr(GRegex) include =
-        g_regex_new("^include[ \\t]+([\\w./-]+)\\s*$", G_REGEX_MULTILINE, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    if (text != NULL) {
-        g_regex_match(include, text, 0, &match);
-    }
-    for (; match != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
-        g_autofree char *name = g_match_info_fetch(match, 1);
-        g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
-        g_autofree char *path = tree_normalize(joined);
-        if (path != NULL && tree_find(tree, path) == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Beside a build in the root the only folder below it in which another one begins, with sources and
- * with settings that people write: "CMakeLists.txt", and "src/Makefile" as it was before. */
-static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
-{
-    g_autofree char *found = NULL;
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != 1 ||
-            !is_listed(entry_names, G_N_ELEMENTS(entry_names), base_of(file->path)) ||
-            lies_aside(options, file->path, "")) {
-            continue;
-        }
-        g_autofree char *folder = g_path_get_dirname(file->path);
-        if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
-            !waits_for_settings(tree, folder, file->path)) {
-            continue;
-        }
-        if (found != NULL) {
-            return;
-        }
-        found = g_steal_pointer(&folder);
-    }
-    if (found != NULL) {
-        g_ptr_array_add(folders, g_steal_pointer(&found));
-    }
-}
-
-static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options)
-{
-    GPtrArray *folders = top_levels_of(tree, options, FALSE);
-    gboolean other = FALSE;
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len && folders->len == 0 && !other; i++) {
-        const TreeFile *file = files->pdata[i];
-        other = is_listed(beginnings, G_N_ELEMENTS(beginnings), base_of(file->path)) &&
-                !lies_aside(options, file->path, "");
-    }
-    if (folders->len == 0 && other) {
-        add_side_build(tree, options, folders);
-    }
-    /* Only where no build begins in any other way are these what people build with. */
-    if (folders->len == 0 && !other) {
-        g_ptr_array_unref(folders);
-        folders = top_levels_of(tree, options, TRUE);
-    }
-    return folders;
-}
-
 void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
                Diagnostics *diagnostics)
 {
-    g_autoptr(GPtrArray) folders = top_levels(tree, options);
-    for (guint i = 0; i < folders->len; i++) {
-        g_autoptr(MakeReading) reading = reading_new(tree, facts, diagnostics, folders->pdata[i]);
+    g_autoptr(GPtrArray) begins = make_begins(tree, options, facts);
+    for (guint i = 0; i < begins->len; i++) {
+        const MakeBegin *begin = begins->pdata[i];
+        g_autoptr(MakeReading) reading = reading_new(tree, facts, diagnostics, begin->folder);
         reading->options = options;
+        reading->begin = begin;
         read_top_level(reading);
     }
 }

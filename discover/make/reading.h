@@ -178,6 +178,7 @@ typedef struct MakeReading MakeReading;
 struct MakeReading {
     const Tree *tree;
     const MakeReadOptions *options;
+    const struct MakeBegin *begin;
     Facts *facts;
     Diagnostics *diagnostics;
     Arena *arena; /* the facts' */
@@ -275,9 +276,6 @@ gboolean make_is_program(const MakeVariable *variable);
 /* Calls `visit` for each variable that a text refers to by its plain name. */
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data);
-
-/* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
-gboolean make_is_named_makefile(const char *base);
 
 /* template.c: finds files that people copy or choose, from what includes name, and what configures
  * the whole build. `top` is the makefile that the build begins with. */

@@ -254,8 +254,9 @@ static const char *const general_words[] = {"generic", "default", "example", "te
 
 gboolean make_is_general(const char *base)
 {
+    g_autofree char *lower = g_ascii_strdown(base, -1);
     for (guint i = 0; i < G_N_ELEMENTS(general_words); i++) {
-        if (strstr(base, general_words[i]) != NULL) {
+        if (strstr(lower, general_words[i]) != NULL) {
             return TRUE;
         }
     }
@@ -363,11 +364,9 @@ static void put_general_first(GArray *files)
     gsize best_length = G_MAXSIZE;
     for (guint i = 0; i < files->len; i++) {
         const char *path = g_array_index(files, MakeTemplate, i).source->file->path;
-        for (guint k = 0; k < G_N_ELEMENTS(general_words); k++) {
-            if (strstr(path, general_words[k]) != NULL && strlen(path) < best_length) {
-                best = i;
-                best_length = strlen(path);
-            }
+        if (make_is_general(path) && strlen(path) < best_length) {
+            best = i;
+            best_length = strlen(path);
         }
     }
     for (guint i = best; i > 0; i--) {

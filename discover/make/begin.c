@@ -1,0 +1,318 @@
+#include "discover/make/begin.h"
+#include "discover/builders.h"
+#include "discover/make/cases.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+/* A tree may hold several programs side by side. */
+#define TOP_LEVELS_MAX 16u
+/* Folders beside its own that one makefile is asked for. */
+#define FOLDERS_ASKED_MAX 64u
+
+/* In the order in which make looks for them. */
+static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
+
+/* What a build can begin with. */
+static const char *const beginnings[] = {"CMakeLists.txt", "configure",    "configure.ac",
+                                         "configure.in",   "configure.py", "meson.build",
+                                         "GNUmakefile",    "makefile",     "Makefile"};
+
+static gboolean is_listed(const char *const *names, gsize count, const char *name)
+{
+    for (gsize i = 0; i < count; i++) {
+        if (g_ascii_strcasecmp(names[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean make_is_entry_name(const char *base)
+{
+    return is_listed(entry_names, G_N_ELEMENTS(entry_names), base);
+}
+
+const char *make_base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+gboolean make_is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
+}
+
+gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top)
+{
+    if (options->side_folders == NULL) {
+        return FALSE;
+    }
+    const char *rest = path + strlen(top);
+    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
+    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
+        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
+        if (g_hash_table_contains(options->side_folders, lower)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean make_is_named_makefile(const char *base)
+{
+    static const char *const others[] = {".in", ".am", ".old", ".bak", ".orig", ".inc", "~"};
+    gboolean named = g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
+    for (guint i = 0; named && i < G_N_ELEMENTS(others); i++) {
+        named = !g_str_has_suffix(base, others[i]);
+    }
+    return named;
+}
+
+/* Of the makefiles to choose from in a folder the one that says most, the first of equals; NULL
+ * when there is none. */
+static const char *variant_of(const Tree *tree, const char *folder)
+{
+    const TreeFile *best = NULL;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = make_base_of(file->path);
+        gsize length = (gsize)(base - file->path);
+        gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
+                        strncmp(file->path, folder, strlen(folder)) == 0;
+        if (here && make_is_named_makefile(base) && (best == NULL || file->size > best->size)) {
+            best = file;
+        }
+    }
+    return best != NULL ? best->path : NULL;
+}
+
+/* The makefile that make begins with in a folder, or that people make it from; NULL when there is
+ * none. */
+static const char *entry_of(const Tree *tree, const char *folder)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
+        g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
+                                                : g_strdup(entry_names[i]);
+        const TreeFile *file = tree_find(tree, path);
+        if (file != NULL) {
+            return file->path;
+        }
+    }
+    return variant_of(tree, folder);
+}
+
+/* ---- where builds begin ---------------------------------------------------------------------- */
+
+static gboolean has_sources(const Tree *tree, const char *folder)
+{
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (tree_kind_is_source(file->kind) && make_is_below(file->path, folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a makefile speaks of folders beside its own with sources: "VPATH = ../hydro:../amr". */
+static gboolean takes_sources(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
+    guint asked = 0;
+    for (const char *at = text != NULL ? strstr(text, "../") : NULL;
+         at != NULL && asked < FOLDERS_ASKED_MAX; at = strstr(at, "../"), asked++) {
+        gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-/");
+        g_autofree char *named = g_strndup(at, length);
+        g_autofree char *joined = g_strdup_printf("%s/%s", folder, named);
+        g_autofree char *path = tree_normalize(joined);
+        if (path != NULL && tree_is_folder(tree, path) && has_sources(tree, path)) {
+            return TRUE;
+        }
+        at += length;
+    }
+    return FALSE;
+}
+
+/* Whether a build that begins with this file, which is no makefile, is read by its own reader: a
+ * configure script that only writes empty files, or asks questions, hides no makefiles. What Meson
+ * builds does, though nobody reads it. */
+static gboolean is_taken(const Facts *facts, const char *path)
+{
+    const char *base = make_base_of(path);
+    if (g_ascii_strncasecmp(base, "meson", strlen("meson")) == 0) {
+        return TRUE;
+    }
+    Builder builder = g_ascii_strncasecmp(base, "cmake", strlen("cmake")) == 0 ? BUILDER_CMAKE
+                                                                               : BUILDER_AUTOTOOLS;
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        if (system->builder == builder && system->read && make_is_below(path, system->folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What begins at a depth. */
+typedef struct {
+    GPtrArray *folders; /* char *, sorted: those with a makefile and sources */
+    gboolean makefiles;
+    gboolean others; /* builds that other readers take begin there */
+    gboolean deeper; /* something is left below */
+} Level;
+
+/* `variants`: makefiles that people copy or name count as well. */
+static Level level_at(const Tree *tree, const MakeReadOptions *options, const Facts *facts,
+                      gboolean variants, guint depth)
+{
+    Level level = {g_ptr_array_new_with_free_func(g_free), FALSE, FALSE, FALSE};
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = make_base_of(file->path);
+        gboolean named = make_is_entry_name(base) || (variants && make_is_named_makefile(base));
+        guint own = span_path_depth(file->path);
+        if (own < depth || make_lies_aside(options, file->path, "") ||
+            !(named || is_listed(beginnings, G_N_ELEMENTS(beginnings), base))) {
+            continue;
+        }
+        level.deeper = level.deeper || own > depth;
+        level.others = level.others || (own == depth && !named && is_taken(facts, file->path));
+        if (own > depth || !named) {
+            continue;
+        }
+        level.makefiles = TRUE;
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
+        if (level.folders->len < TOP_LEVELS_MAX &&
+            !g_ptr_array_find_with_equal_func(level.folders, plain, g_str_equal, NULL) &&
+            (has_sources(tree, plain) || takes_sources(tree, plain, file->path))) {
+            g_ptr_array_add(level.folders, g_strdup(plain));
+        }
+    }
+    return level;
+}
+
+/* The folders with a makefile at the least depth that any build begins at. */
+static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options,
+                                const Facts *facts, gboolean variants, gboolean *others)
+{
+    for (guint depth = 0;; depth++) {
+        Level level = level_at(tree, options, facts, variants, depth);
+        *others = level.others;
+        if (level.folders->len > 0 || level.makefiles || level.others || !level.deeper) {
+            return level.folders;
+        }
+        g_ptr_array_unref(level.folders);
+    }
+}
+
+/* Whether the makefile includes one that a person has to make first: "include Makefile.inc". */
+static gboolean waits_for_settings(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
+    g_autoptr(GRegex) include =
+        g_regex_new("^include[ \\t]+([\\w./-]+)\\s*$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (text != NULL) {
+        g_regex_match(include, text, 0, &match);
+    }
+    for (; match != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
+        g_autofree char *path = tree_normalize(joined);
+        if (path != NULL && tree_find(tree, path) == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Beside a build in the root the only folder below it in which another one begins, with sources and
+ * with settings that people write: "CMakeLists.txt", and "src/Makefile" as it was before. */
+static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
+{
+    g_autofree char *found = NULL;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (span_path_depth(file->path) != 1 || !make_is_entry_name(make_base_of(file->path)) ||
+            make_lies_aside(options, file->path, "")) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
+            !waits_for_settings(tree, folder, file->path)) {
+            continue;
+        }
+        if (found != NULL) {
+            return;
+        }
+        found = g_steal_pointer(&folder);
+    }
+    if (found != NULL) {
+        g_ptr_array_add(folders, g_steal_pointer(&found));
+    }
+}
+
+static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options, const Facts *facts)
+{
+    gboolean others = FALSE;
+    GPtrArray *folders = top_levels_of(tree, options, facts, FALSE, &others);
+    if (folders->len == 0 && others) {
+        add_side_build(tree, options, folders);
+    }
+    /* Only where no build begins in any other way are these what people build with. */
+    if (folders->len == 0 && !others) {
+        g_ptr_array_unref(folders);
+        folders = top_levels_of(tree, options, facts, TRUE, &others);
+    }
+    return folders;
+}
+
+void make_begin_free(gpointer begin)
+{
+    MakeBegin *self = begin;
+    if (self != NULL) {
+        g_clear_pointer(&self->cases, g_hash_table_unref);
+        g_free(self->folder);
+        g_free(self->entry);
+        g_free(self);
+    }
+}
+
+/* Whether a build begins in the root, by whatever tool it is read. */
+static gboolean begins_in_root(const GPtrArray *folders, const Facts *facts)
+{
+    gboolean root = folders->len > 0 && *(const char *)folders->pdata[0] == '\0';
+    for (guint i = 0; i < facts->build_systems->len && !root; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        root = system->read && *system->folder == '\0';
+    }
+    return root;
+}
+
+GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *facts)
+{
+    GPtrArray *begins = g_ptr_array_new_with_free_func(make_begin_free);
+    g_autoptr(GPtrArray) folders = top_levels(tree, options, facts);
+    MakeBegin *cases =
+        begins_in_root(folders, facts) ? NULL : make_cases_find(tree, options, facts);
+    if (cases != NULL) {
+        g_ptr_array_add(begins, cases);
+        return begins;
+    }
+    for (guint i = 0; i < folders->len; i++) {
+        const char *entry = entry_of(tree, folders->pdata[i]);
+        if (entry != NULL) {
+            MakeBegin *begin = g_new0(MakeBegin, 1);
+            *begin = (MakeBegin){g_strdup(folders->pdata[i]), g_strdup(entry), NULL};
+            g_ptr_array_add(begins, begin);
+        }
+    }
+    return begins;
+}

@@ -1,0 +1,26 @@
+/* Where the builds of a tree begin that make starts. */
+#pragma once
+
+#include "discover/make/make_reader.h"
+
+typedef struct MakeBegin {
+    char *folder;
+    char *entry;       /* path of the makefile to begin with */
+    GHashTable *cases; /* set of paths: makefiles of cases that people copy and edit (cases.h);
+                        * NULL: none */
+} MakeBegin;
+
+void make_begin_free(gpointer begin);
+
+/* The folders that a build begins in (MakeBegin *), as make_read() describes them; `facts` holds
+ * what the other readers found. The caller unrefs it. */
+GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *facts);
+
+/* "GNUmakefile", "makefile", "Makefile": what make itself looks for. */
+gboolean make_is_entry_name(const char *base);
+/* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
+gboolean make_is_named_makefile(const char *base);
+const char *make_base_of(const char *path);
+gboolean make_is_below(const char *path, const char *folder);
+/* Whether the file lies in a folder, below `top`, of what is no part of the product. */
+gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top);

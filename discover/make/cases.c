@@ -1,0 +1,192 @@
+#include "discover/make/cases.h"
+#include "discover/builders.h"
+#include "discover/make/make_file.h"
+#include <string.h>
+
+/* Less than three folders are no family. */
+#define CASES_MIN 3u
+
+/* The makefiles that include one file. */
+typedef struct {
+    const char *shared;  /* its path */
+    GPtrArray *paths;    /* const char *: theirs, sorted */
+    const char *fullest; /* of those in folders below the shared file, if any are */
+    guint64 size;        /* of that one */
+    gboolean near;       /* it lies below the shared file */
+} Family;
+
+static void family_free(gpointer data)
+{
+    Family *self = data;
+    g_ptr_array_unref(self->paths);
+    g_free(self);
+}
+
+typedef struct {
+    const Tree *tree;
+    const MakeReadOptions *options;
+    GHashTable *paths;    /* base name -> path of the only file that is called so; NULL: several */
+    GHashTable *families; /* path of a shared file -> Family * */
+} Search;
+
+/* Whether a folder above that of the makefile has one, too: that one leads to it. */
+static gboolean is_led_to(const Tree *tree, const char *path)
+{
+    static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
+    g_autofree char *folder = g_path_get_dirname(path);
+    while (strcmp(folder, ".") != 0) {
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+        for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+            g_autofree char *name = strcmp(folder, ".") == 0
+                                        ? g_strdup(names[i])
+                                        : g_strconcat(folder, "/", names[i], NULL);
+            if (tree_find(tree, name) != NULL) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+static void index_names(Search *self)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        gpointer key = (gpointer)make_base_of(path);
+        gboolean known = g_hash_table_contains(self->paths, key);
+        g_hash_table_insert(self->paths, key, known ? NULL : (gpointer)path);
+    }
+}
+
+static void add_to_family(Search *self, const char *shared, const TreeFile *file)
+{
+    Family *family = g_hash_table_lookup(self->families, shared);
+    if (family == NULL) {
+        family = g_new0(Family, 1);
+        family->shared = shared;
+        family->paths = g_ptr_array_new();
+        g_hash_table_insert(self->families, (gpointer)shared, family);
+    }
+    g_ptr_array_add(family->paths, (gpointer)file->path);
+    g_autofree char *folder = g_path_get_dirname(shared);
+    gboolean near = make_is_below(file->path, folder);
+    if (family->fullest == NULL || near > family->near ||
+        (near == family->near && file->size > family->size)) {
+        family->size = file->size;
+        family->near = near;
+        family->fullest = file->path;
+    }
+}
+
+/* Adds the makefile to the families of the files above it that it includes. */
+static void look_at(Search *self, const TreeFile *file)
+{
+    g_autofree char *text = tree_read_text(self->tree, file->path, NULL, NULL);
+    if (text == NULL) {
+        return;
+    }
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GRegex) include = g_regex_new("^[ \\t]*[-s]?include[ \\t]+(\\S*/)([\\w.+-]+)[ \\t]*$",
+                                            G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(include, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *base = g_match_info_fetch(match, 2);
+        const char *shared = g_hash_table_lookup(self->paths, base);
+        if (shared == NULL || !g_hash_table_add(seen, (gpointer)shared)) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(shared);
+        g_autofree char *own = g_path_get_dirname(file->path);
+        if (strcmp(folder, own) != 0) {
+            add_to_family(self, shared, file);
+        }
+    }
+}
+
+static gint compare_families(gconstpointer a, gconstpointer b)
+{
+    const Family *x = *(const Family *const *)a;
+    const Family *y = *(const Family *const *)b;
+    return x->paths->len != y->paths->len ? (x->paths->len > y->paths->len ? -1 : 1)
+                                          : strcmp(x->shared, y->shared);
+}
+
+/* The folder that all of them lie in. The caller frees it. */
+static char *common_folder(const Family *family)
+{
+    char *folder = g_path_get_dirname(family->shared);
+    for (guint i = 0; i < family->paths->len && strcmp(folder, ".") != 0; i++) {
+        while (strcmp(folder, ".") != 0 && !make_is_below(family->paths->pdata[i], folder)) {
+            char *above = g_path_get_dirname(folder);
+            g_free(folder);
+            folder = above;
+        }
+    }
+    if (strcmp(folder, ".") == 0) {
+        *folder = '\0';
+    }
+    return folder;
+}
+
+static MakeBegin *begin_of(const Family *family)
+{
+    MakeBegin *begin = g_new0(MakeBegin, 1);
+    begin->folder = common_folder(family);
+    begin->entry = g_strdup(family->fullest);
+    begin->cases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < family->paths->len; i++) {
+        g_hash_table_add(begin->cases, g_strdup(family->paths->pdata[i]));
+    }
+    return begin;
+}
+
+static void note_limit(Facts *facts, const char *path)
+{
+    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = {.path = arena_intern(facts->arena, path)},
+                           .reason = "limit: number of makefiles",
+                           .subject = arena_intern(facts->arena, path),
+                           .lost = arena_array(facts->arena)};
+    g_ptr_array_add(facts->ledger, entry);
+}
+
+MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Facts *facts)
+{
+    g_autoptr(GHashTable) paths = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) families =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, family_free);
+    Search search = {tree, options, paths, families};
+    const GPtrArray *files = tree_files(tree);
+    guint looked_at = 0;
+    index_names(&search);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (!make_is_entry_name(make_base_of(file->path)) ||
+            make_lies_aside(options, file->path, "") || is_led_to(tree, file->path) ||
+            builders_lies_in_copy(tree, file->path)) {
+            continue;
+        }
+        if (looked_at == MAKE_CASES_LOOKED_AT_MAX) {
+            note_limit(facts, file->path);
+            break;
+        }
+        looked_at++;
+        look_at(&search, file);
+    }
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer family = NULL;
+    g_hash_table_iter_init(&iterator, families);
+    while (g_hash_table_iter_next(&iterator, NULL, &family)) {
+        g_ptr_array_add(found, family);
+    }
+    g_ptr_array_sort(found, compare_families);
+    const Family *first = found->len > 0 ? found->pdata[0] : NULL;
+    /* Other makefiles of the tree are tools beside as long as they are fewer. */
+    gboolean most = first != NULL && first->paths->len * 2 >= looked_at;
+    return first != NULL && first->paths->len >= CASES_MIN && most ? begin_of(first) : NULL;
+}

@@ -1,0 +1,15 @@
+/* Makefiles of cases: each folder of a problem has a short makefile with settings, which includes
+ * the one that all of them share ("include $(CODE_HOME)/Exec/Make.Code"). People build in such a
+ * folder, or in a copy of it; no makefile above leads there. */
+#pragma once
+
+#include "discover/make/begin.h"
+
+/* Makefiles of a tree that are looked at. */
+#define MAKE_CASES_LOOKED_AT_MAX 2000u
+
+/* The build that most such folders share, beginning with the fullest of their makefiles, in the
+ * folder that holds them and the shared file; NULL when there are less than three. That not all
+ * could be looked at goes into the ledger of `facts`. The caller frees
+ * it. */
+MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Facts *facts);

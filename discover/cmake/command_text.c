@@ -80,6 +80,7 @@ void command_list(Evaluator *self, const Call *call)
         for (guint i = 2; i < call->argc; i++) {
             evaluator_add_element(self, list, call->argv[i], call->quoted[i]);
         }
+        evaluator_register_option(self, call->argv[2]);
         command_append(self, call->argv[1], list->str, APPEND_ELEMENTS);
         return;
     }

@@ -459,6 +459,9 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean);
  * declares, and a function called for that ("add_my_option(NAME value)") sets it, the call declares
  * it, and the value is its default. */
 void evaluator_offer_option(Evaluator *self, const char *name, const char *value);
+/* A list gets the variable's name. Where a function does it that is told what the variable is for,
+ * and nothing else declares it, the call declares it (undeclared.h). */
+void evaluator_register_option(Evaluator *self, const char *name);
 /* The STRINGS property, or a list that the project checks the option against. */
 void evaluator_option_values(Evaluator *self, const char *name, const char *list);
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);

@@ -335,6 +335,40 @@ void evaluator_offer_option(Evaluator *self, const char *name, const char *value
     self->path = entry;
 }
 
+/* The one argument behind what the call says about the option: its default. */
+static const char *told_default(const Frame *call, const char *told)
+{
+    const GPtrArray *texts = call->call_arguments->texts;
+    const char *last = texts->len > 2 ? texts->pdata[texts->len - 1] : NULL;
+    return last != NULL && texts->pdata[texts->len - 2] == told ? last : "";
+}
+
+void evaluator_register_option(Evaluator *self, const char *name)
+{
+    const Variable *variable =
+        self->options->concrete ? NULL : variables_find(self->variables, name);
+    const OptionRecord *option = variable != NULL ? variable->option : NULL;
+    const Symbol *symbol = option != NULL && option->symbol != SYMBOL_NONE
+                               ? symbols_at(self->symbols, option->symbol)
+                               : NULL;
+    if (symbol == NULL || !symbol->given) {
+        return;
+    }
+    const Frame *call = offering_call(self, name);
+    const char *told = call != NULL ? told_by(call, name) : NULL;
+    if (told == NULL) {
+        return;
+    }
+    const char *value = told_default(call, told);
+    Guard entry = self->path;
+    self->path = call->entered;
+    /* What is compared with words is more than a switch, though it is off by default. */
+    gboolean boolean =
+        symbol->boolean && *value != '\0' && (cmake_is_true(value) || cmake_is_false(value));
+    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told, FALSE);
+    self->path = entry;
+}
+
 /* Pieces that may be left out have such pieces in them; deeper ones stay as they are. */
 #define PIECES_DEPTH_MAX 8u
 

@@ -69,6 +69,17 @@ static void add_name(GPtrArray *names, const GArray *words, guint index)
     }
 }
 
+/* What is compared is A in "${A}", too. */
+static void add_compared(GPtrArray *names, const GArray *words, guint index)
+{
+    const TextWord *word = &g_array_index(words, TextWord, index);
+    const char *name = NULL;
+    gsize length = text_word_variable(word, &name);
+    if (length > 0 && name != word->text) {
+        g_ptr_array_add(names, g_strndup(name, length));
+    }
+}
+
 /* "A" or "A STREQUAL b" between two ANDs: only what somebody has given can be so, and setting it
  * there puts something else in its place. */
 static void add_given(GPtrArray *names, const GArray *words)
@@ -83,6 +94,9 @@ static void add_given(GPtrArray *names, const GArray *words)
         gboolean compared = i - begin == 3 && text_words_is(words, begin + 1, comparing);
         if (i - begin == 1 || compared) {
             add_name(names, words, begin);
+        }
+        if (compared) {
+            add_compared(names, words, begin);
         }
         begin = i + 1;
     }

@@ -109,12 +109,21 @@ static void settle_scripts(Search *search)
 
 /* The result ----------------------------------------------------------------------------------- */
 
+/* Its name goes into a list with what it is for, and some file reads it. */
+static gboolean is_registered(const Search *search, const Offer *offer)
+{
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, offer->name));
+    return offer->sentence && (uses & (USE_ASKED | USE_READ)) != 0 &&
+           g_hash_table_contains(search->registering, offer->command);
+}
+
 /* Functions may be defined behind their calls, in another file. */
 static void settle_offers(Search *search)
 {
     for (guint i = 0; i < search->offers->len; i++) {
         const Offer *offer = &g_array_index(search->offers, Offer, i);
-        gboolean own = offer->told && g_hash_table_contains(search->setters, offer->command) &&
+        gboolean own = (is_registered(search, offer) ||
+                        (offer->told && g_hash_table_contains(search->setters, offer->command))) &&
                        !g_hash_table_contains(search->declaring, offer->command);
         undeclared_use(search, offer->name, strlen(offer->name),
                        own             ? USE_ASKED | USE_OFFERED
@@ -267,6 +276,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_array_set_clear_func(defaults, default_clear);
     g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) registering =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(TextCompared) compared = text_compared_new();
     Search search = {.uses = uses,
                      .patterns = patterns,
@@ -282,6 +293,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .defaults = defaults,
                      .setters = setters,
                      .declaring = declaring,
+                     .registering = registering,
                      .compared = compared};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {

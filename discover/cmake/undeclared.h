@@ -17,7 +17,9 @@
  * A function of the project's with the word "option" in its name is called to declare what it is
  * given first, by whatever means, and does not set it; so is one of any name that sets what it is
  * given first where that is not defined, in calls that say what the option is for, or that give
- * nothing but a switch's default (enable_flag(NAME OFF)).
+ * nothing but a switch's default (enable_flag(NAME OFF)); and one that puts name and help into a
+ * list, from which defaults are given later, of names that some file reads. Neither does a command
+ * set a variable that spells its value in another way, string(TOLOWER "${NAME}" NAME).
  *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would

@@ -110,6 +110,25 @@ static void note_setter(Search *search, const char *command, const GArray *words
     }
 }
 
+/* list(APPEND all "${name}" "${help}" ...) in a function whose first parameter is "name": all that
+ * it is called with is looked through later, by names that no text shows. */
+static void note_registering(Search *search, const GArray *words)
+{
+    static const char *const append[] = {"APPEND", NULL};
+    if (search->function == NULL || search->parameters->len < 2 || words->len < 4 ||
+        !text_words_is(words, 0, append)) {
+        return;
+    }
+    for (guint i = 0; i < 2; i++) {
+        g_autofree char *reference =
+            g_strdup_printf("${%s}", (const char *)search->parameters->pdata[i]);
+        if (g_strcmp0(g_array_index(words, TextWord, 2 + i).text, reference) != 0) {
+            return;
+        }
+    }
+    g_hash_table_add(search->registering, g_strdup(search->function));
+}
+
 /* Between two ANDs, ORs or parentheses: NAME, DEFINED NAME, or NAME with an operator behind it. */
 static void read_test(Search *search, const GArray *words, guint begin, guint end)
 {
@@ -264,6 +283,20 @@ char *undeclared_stem_of(const char *path)
     return stem;
 }
 
+/* string(TOLOWER "${NAME}" NAME): what was given is in it still. */
+static gboolean is_respelt(const char *name, const GArray *words, guint index)
+{
+    static const char *const respelling[] = {"TOLOWER", "TOUPPER", "STRIP", NULL};
+    if (strcmp(name, "string") != 0 || index != 2 || !text_words_is(words, 0, respelling)) {
+        return FALSE;
+    }
+    const TextWord *from = &g_array_index(words, TextWord, 1);
+    const char *to = g_array_index(words, TextWord, 2).text;
+    const char *own = NULL;
+    gsize length = from->text != NULL ? text_word_variable(from, &own) : 0;
+    return length > 0 && own != from->text && strlen(to) == length && strncmp(own, to, length) == 0;
+}
+
 /* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME. */
 static gboolean only_reads(const char *name, const GArray *words, guint index)
 {
@@ -271,7 +304,8 @@ static gboolean only_reads(const char *name, const GArray *words, guint index)
     if (strcmp(name, "foreach") == 0) {
         return index > 0;
     }
-    return strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading);
+    return is_respelt(name, words, index) ||
+           (strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading));
 }
 
 /* "enable_flag(NAME OFF)": nothing but a switch's default. */
@@ -282,28 +316,27 @@ static gboolean is_switch(const GArray *words)
            (cmake_is_true(value->text) || cmake_is_false(value->text));
 }
 
-/* A default without a word is not meant for people, unless it makes a switch. */
-static gboolean is_told(const char *command, const GArray *words)
+static gboolean has_sentence(const GArray *words)
 {
-    if (is_switch(words)) {
-        return TRUE;
-    }
     for (guint i = 1; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->kind == TEXT_WORD_QUOTED && text_is_sentence(word->text)) {
             return TRUE;
         }
     }
-    return text_speaks_of_options(command);
+    return FALSE;
 }
 
 static void note_offer(Search *search, const char *command, const GArray *words)
 {
     const char *name = g_array_index(words, TextWord, 0).text;
+    gboolean sentence = has_sentence(words);
+    /* A default without a word is not meant for people, unless it makes a switch. */
     Offer offer = {.command = g_strdup(command),
                    .name = g_strdup(name),
                    .absent = text_branches_absent(search->branches, name, strlen(name)),
-                   .told = is_told(command, words)};
+                   .sentence = sentence,
+                   .told = sentence || is_switch(words) || text_speaks_of_options(command)};
     g_array_append_val(search->offers, offer);
 }
 
@@ -372,6 +405,9 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
         strcmp(name, "cmake_dependent_option") == 0) {
         note_setter(search, name, words);
+    }
+    if (strcmp(name, "list") == 0) {
+        note_registering(search, words);
     }
     search->settings = search->settings && text_command_is_setting(name);
     gboolean sets = !text_command_sets_nothing(name);

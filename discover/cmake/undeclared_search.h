@@ -42,8 +42,9 @@ typedef struct {
 typedef struct {
     char *command;
     char *name;
-    gboolean absent; /* called only where nobody has given it */
-    gboolean told;   /* the function speaks of options, or the call says what this one is for */
+    gboolean absent;   /* called only where nobody has given it */
+    gboolean sentence; /* the call says what this one is for */
+    gboolean told;     /* it does, or makes a switch, or the function speaks of options */
 } Offer;
 
 /* if(NOT NAME) set(NAME ...): whether people or the files themselves choose is known at the end. */
@@ -61,17 +62,18 @@ typedef struct {
     GHashTable *here;     /* packages, in lower case, that this file has searched for */
     GHashTable *packages; /* the same for all files */
     TextBranches *branches;
-    GPtrArray *parameters; /* of the function or macro that is being defined */
-    gboolean settings;     /* this file only sets variables, as far as it was read */
-    GPtrArray *cached;     /* names that this file puts in the cache */
-    GPtrArray *includes;   /* stems of the names of files that this file includes */
-    GPtrArray *scripts;    /* Script * */
-    GHashTable *included;  /* stems of the names of files that are included */
-    GArray *offers;        /* Offer */
-    GArray *defaults;      /* Default */
-    char *function;        /* that is being defined, in lower case; NULL outside of any */
-    GHashTable *setters;   /* functions that set what they are given first, as options are */
-    GHashTable *declaring; /* those that declare it */
+    GPtrArray *parameters;   /* of the function or macro that is being defined */
+    gboolean settings;       /* this file only sets variables, as far as it was read */
+    GPtrArray *cached;       /* names that this file puts in the cache */
+    GPtrArray *includes;     /* stems of the names of files that this file includes */
+    GPtrArray *scripts;      /* Script * */
+    GHashTable *included;    /* stems of the names of files that are included */
+    GArray *offers;          /* Offer */
+    GArray *defaults;        /* Default */
+    char *function;          /* that is being defined, in lower case; NULL outside of any */
+    GHashTable *setters;     /* functions that set what they are given first, as options are */
+    GHashTable *declaring;   /* those that declare it */
+    GHashTable *registering; /* those that put it into a list, with the text behind it */
     TextCompared *compared;
 } Search;
 

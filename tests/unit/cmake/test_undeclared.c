@@ -172,6 +172,29 @@ static void test_offered(void)
     g_assert_cmpstr(more, ==, "");
 }
 
+/* A name and what it is for go into a list; it is an option if some file reads it. */
+static void test_registered(void)
+{
+    static const char *const list =
+        "macro(p_flag name text)\nlist(APPEND ALL \"${name}\" \"${text}\")\nendmacro()";
+    g_autofree char *read = found("p_flag(A \"what it does\")\nf(\"-m${A}\")", list);
+    g_assert_cmpstr(read, ==, "A*");
+    g_autofree char *unread = found("p_flag(A \"what it does\")", list);
+    g_assert_cmpstr(unread, ==, "");
+    g_autofree char *untold = found("p_flag(A word)\nif(A)\nendif()", list);
+    g_assert_cmpstr(untold, ==, "");
+}
+
+/* What was given is spelt in another way. */
+static void test_respelt(void)
+{
+    assert_found("if(A STREQUAL x)\nendif()\nstring(TOLOWER \"${A}\" A)", "A*");
+    assert_found("if(A STREQUAL x)\nendif()\nstring(TOLOWER \"${B}\" A)", "");
+    assert_found("if(A STREQUAL x)\nendif()\nstring(REPLACE a b A \"${A}\")", "");
+    assert_found("if(\"${A}\" STREQUAL x)\nset(A y)\nendif()", "A*");
+    assert_found("if(\"${A}\" STREQUAL x)\nset(B y)\nendif()\nif(B)\nendif()", "A*");
+}
+
 /* Where it is none of the words that it is compared with, it gets one of them. */
 static void test_none_of_the_words(void)
 {
@@ -324,6 +347,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);
     g_test_add_func("/cmake/undeclared/offered", test_offered);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
+    g_test_add_func("/cmake/undeclared/registered", test_registered);
+    g_test_add_func("/cmake/undeclared/respelt", test_respelt);
     g_test_add_func("/cmake/undeclared/none-of-the-words", test_none_of_the_words);
     g_test_add_func("/cmake/undeclared/packages-of-the-name", test_packages_of_the_name);
     g_test_add_func("/cmake/undeclared/limit", test_limit);

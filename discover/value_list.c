@@ -59,11 +59,14 @@ static const char *skip_aside(const char *end)
 /* The blank of "\"zen 4\",": a value of two words in quotation marks, in a list. */
 static gboolean is_inner_blank(const char *at)
 {
+    if (*at != ' ') {
+        return FALSE;
+    }
     gsize length = 1;
     while (value_list_is_item_byte(at[length])) {
         length++;
     }
-    return *at == ' ' && length > 1 && at[length] == '"' && at[length + 1] == ',';
+    return length > 1 && at[length] == '"' && at[length + 1] == ',';
 }
 
 /* A point at its end belongs to the sentence. */

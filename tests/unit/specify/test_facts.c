@@ -120,6 +120,8 @@ static void test_help_values(void)
         {"a>", "a", ""},
         {"a = ", "a", ""},
         {"a,", "a", ""},
+        {"\"a", "a", ""}, /* nothing behind the end is read */
+        {"Values:\n \"a", NULL, ""},
         {"'a', \"b\" and `c`", "b", "a b c"},
     };
     g_autoptr(Arena) arena = arena_new();

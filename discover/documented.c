@@ -131,18 +131,29 @@ static gboolean counts(const Document *document, gboolean given, gboolean settin
 /* Whether a script runs CMake, and does not give its definitions to a compiler itself: a command of
  * it, at the beginning of a line or behind another one, is "cmake", or arguments stand behind that
  * word. `text` ends with a zero byte. */
-static gboolean runs_cmake(const char *text)
+static gboolean runs_command(const char *text, const char *command)
 {
-    static const char command[] = "cmake ";
     for (const char *at = strstr(text, command); at != NULL; at = strstr(at + 1, command)) {
         const char *before = at;
         while (before > text && (before[-1] == ' ' || before[-1] == '\t')) {
             before--;
         }
-        const char *behind = at + sizeof command - 1;
+        const char *behind = at + strlen(command);
         behind += strspn(behind, " \t");
         if (before == text || strchr("\n&;", before[-1]) != NULL ||
             (*behind != '\0' && strchr("-.$/\\\"'<~", *behind) != NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Which CMake it is may be up to a variable. */
+static gboolean runs_cmake(const char *text)
+{
+    static const char *const commands[] = {"cmake ", "$CMAKE ", "${CMAKE} ", "\"${CMAKE}\" "};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        if (runs_command(text, commands[i])) {
             return TRUE;
         }
     }

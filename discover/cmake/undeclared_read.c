@@ -283,6 +283,13 @@ char *undeclared_stem_of(const char *path)
     return stem;
 }
 
+/* set(NAME (A OR B)): the text of a condition, which sets none of its variables. */
+static gboolean is_condition_text(const char *name, const GArray *words)
+{
+    return strcmp(name, "set") == 0 &&
+           (text_words_have(words, "OR") || text_words_have(words, "AND"));
+}
+
 /* string(TOLOWER "${NAME}" NAME): what was given is in it still. */
 static gboolean is_respelt(const char *name, const GArray *words, guint index)
 {
@@ -304,7 +311,7 @@ static gboolean only_reads(const char *name, const GArray *words, guint index)
     if (strcmp(name, "foreach") == 0) {
         return index > 0;
     }
-    return is_respelt(name, words, index) ||
+    return is_respelt(name, words, index) || (index > 0 && is_condition_text(name, words)) ||
            (strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading));
 }
 

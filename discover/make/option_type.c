@@ -46,6 +46,34 @@ static gboolean is_place(const char *value)
     return is_below_place(value);
 }
 
+/* "$(if $(DIR),yes,no)": nobody has written a value. */
+static gboolean is_worked_out(const char *value)
+{
+    static const char *const functions[] = {"$(if ", "$(shell "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(value, functions[i])) {
+            return *make_reference_end(value) == '\0';
+        }
+    }
+    return FALSE;
+}
+
+/* What it is compared with says on or off, and more than nothing. */
+static gboolean is_asked_for_switch(const MakeVariable *variable)
+{
+    GHashTableIter iter;
+    gpointer word;
+    gboolean any = FALSE;
+    g_hash_table_iter_init(&iter, variable->tested);
+    while (g_hash_table_iter_next(&iter, &word, NULL)) {
+        if (!unknown_is_on(word) && !unknown_is_off(word)) {
+            return FALSE;
+        }
+        any = any || *(const char *)word != '\0';
+    }
+    return any;
+}
+
 /* All that is known to be given to it says on or off. */
 gboolean make_is_switch(const MakeVariable *variable)
 {
@@ -62,6 +90,10 @@ gboolean make_is_switch(const MakeVariable *variable)
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         if (declaration->value == NULL) {
+            continue;
+        }
+        if (is_worked_out(declaration->value) && is_asked_for_switch(variable)) {
+            any = TRUE;
             continue;
         }
         /* Nothing at all is no word. */

@@ -108,9 +108,11 @@ static Option *make_option(Arena *arena, json_t *entry)
     Option *option = arena_new0(arena, Option);
     option->name = text_of(entry, "option");
     g_assert_nonnull(option->name);
-    option->builder = json_is_true(json_object_get(entry, "make")) ? BUILDER_MAKE
-                      : g_str_has_prefix(option->name, "--")       ? BUILDER_AUTOTOOLS
-                                                                   : BUILDER_CMAKE;
+    option->builder =
+        json_is_true(json_object_get(entry, "make")) ? BUILDER_MAKE
+        : g_str_has_prefix(option->name, "--") || json_is_true(json_object_get(entry, "argument"))
+            ? BUILDER_AUTOTOOLS
+            : BUILDER_CMAKE;
     const char *folder = text_of(entry, "folder");
     option->folder = folder != NULL ? folder : "";
     option->type = parse_type(text_of(entry, "type"));

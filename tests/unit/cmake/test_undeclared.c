@@ -192,6 +192,9 @@ static void test_respelt(void)
     assert_found("if(A STREQUAL x)\nendif()\nstring(TOLOWER \"${B}\" A)", "");
     assert_found("if(A STREQUAL x)\nendif()\nstring(REPLACE a b A \"${A}\")", "");
     assert_found("if(\"${A}\" STREQUAL x)\nset(A y)\nendif()", "A*");
+    /* The text of a condition sets none of its variables; a list of names may be walked through. */
+    assert_found("set(ANY (A OR B))\nif(A)\nendif()", "A");
+    assert_found("set(ALL A B)\nif(A)\nendif()", "");
     assert_found("if(\"${A}\" STREQUAL x)\nset(B y)\nendif()\nif(B)\nendif()", "A*");
 }
 

@@ -252,10 +252,25 @@ typedef struct {
     const char *words;
 } Told;
 
+/* "- `USE_X=1`: what for": an item that begins with the variable is about it; elsewhere it may only
+ * stand in a command for something else. */
+static gboolean is_item_about(const char *line, const char *name)
+{
+    if (!is_item(line) && !is_row(line)) {
+        return FALSE;
+    }
+    const char *begin = line + strspn(line, " \t-*+|`\"'" G_CSET_DIGITS ".");
+    return g_str_has_prefix(begin, name) && begin[strlen(name)] == '=';
+}
+
 static void tell(MakeReading *self, MakeVariable *variable, const Place *place, const char *path,
                  Told *told)
 {
-    if (variable == NULL || variable->role != ROLE_OPTION || variable->told != NULL) {
+    if (variable == NULL || variable->role != ROLE_OPTION || variable->told_of_it) {
+        return;
+    }
+    gboolean of_it = !place->code && is_item_about(place->lines[place->at], variable->name);
+    if (variable->told != NULL && !of_it) {
         return;
     }
     if (!told->asked) {
@@ -265,6 +280,7 @@ static void tell(MakeReading *self, MakeVariable *variable, const Place *place, 
         told->all = paragraph_of(self, place, FALSE);
         told->words = script ? NULL : paragraph_of(self, place, TRUE);
     }
+    variable->told_of_it = of_it;
     variable->told = told->all;
     variable->told_words = told->words;
     variable->told_at = (Span){path, place->at + 1, 0};

@@ -112,6 +112,7 @@ typedef struct {
     GHashTable *tested;   /* set of const char *: constants that it is compared with */
     Span first_test;
     const char *told;       /* what a document says where it sets the variable; NULL */
+    gboolean told_of_it;    /* that is an item of a list which begins with the variable */
     const char *told_words; /* the same without commands and code; may be empty */
     Span told_at;
     const char *listed; /* what a line of a list of options says of it; NULL */

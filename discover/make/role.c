@@ -73,6 +73,16 @@ static gboolean is_settled_switch(const MakeVariable *self)
            self->central_tests > 0 && self->uses == 0 && !self->passed && !self->written;
 }
 
+/* The same in a block of such switches, one of which the makefile sets as well where another one
+ * needs it: "ifeq ($(PAPI),yes)", "OPENMP = yes". Alone it would be a note that the makefile leaves
+ * for itself. */
+static gboolean is_settled_beside(const MakeVariable *self, GHashTable *blocks)
+{
+    return self->settled && self->always == 1 && self->central_tests > 0 && self->uses == 0 &&
+           !self->passed && !self->written && self->block != 0 &&
+           g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block));
+}
+
 /* Flags that say how the machine is used, or what the program is made for; not where things are,
  * what is linked and what a compiler says. */
 static gboolean chooses_code(const char *word)
@@ -189,8 +199,8 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self) || is_setting(self, blocks) ||
-        is_asked_switch(self) || is_asked_setting(self);
+        is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
+        is_setting(self, blocks) || is_asked_switch(self) || is_asked_setting(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }

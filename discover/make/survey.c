@@ -449,16 +449,16 @@ static gboolean is_shown(const MakeStatement *statement)
 {
     static const char *const functions[] = {"$(info ", "$(warning ", "$(error "};
     const char *text = statement->value != NULL ? statement->value : "";
+    gboolean recipe = statement->kind == MAKE_RECIPE;
     text += strspn(text, " \t@-");
-    if (statement->kind == MAKE_RECIPE) {
-        return g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
-    }
-    for (guint i = 0; statement->kind == MAKE_TEXT && i < G_N_ELEMENTS(functions); i++) {
+    /* Behind a rule, a message that begins with a tab looks like a recipe. */
+    for (guint i = 0; (recipe || statement->kind == MAKE_TEXT) && i < G_N_ELEMENTS(functions);
+         i++) {
         if (g_str_has_prefix(text, functions[i])) {
             return TRUE;
         }
     }
-    return FALSE;
+    return recipe && g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
 }
 
 static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)

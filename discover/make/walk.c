@@ -124,9 +124,11 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
                     !variable->varied;
     gboolean setting = source != NULL && source->central && make_is_set_once(variable) &&
                        strcmp(statement->value, variable->setting) == 0;
+    /* What the makefile sets as well where another switch needs it. */
+    gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
-    return statement->operation == ASSIGN_DEFAULT || unset || only || setting || first ||
+    return statement->operation == ASSIGN_DEFAULT || unset || only || setting || settled || first ||
            (source != NULL && source->edited && variable->edited > 0);
 }
 

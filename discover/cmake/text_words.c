@@ -136,6 +136,9 @@ gboolean text_speaks_of_options(const char *name)
 
 gboolean text_is_sentence(const char *text)
 {
+    /* "[NVHPC only] The device", "(optional) Which device". */
+    const char *close = *text == '[' || *text == '(' ? strpbrk(text, "])") : NULL;
+    text = close != NULL ? close + 1 + strspn(close + 1, " \t") : text + strspn(text, " \t\n");
     return g_ascii_isalpha(*text) && strchr(text, ' ') != NULL;
 }
 

@@ -30,8 +30,8 @@ gboolean text_is_name(const char *text);
 
 /* Whether a command's name has the word "option" or "options": my_option(), ADD_OPTIONS(). */
 gboolean text_speaks_of_options(const char *name);
-/* Whether an argument tells people something: it begins with a letter, as flags do not, and has
- * several words. */
+/* Whether an argument tells people something: it begins with a letter, as flags do not, but for an
+ * aside in brackets, and has several words. */
 gboolean text_is_sentence(const char *text);
 
 /* Whether the word at `index` is there, plain, and one of the texts; whether any word is `text`. */

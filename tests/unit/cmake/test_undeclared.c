@@ -179,6 +179,10 @@ static void test_registered(void)
         "macro(p_flag name text)\nlist(APPEND ALL \"${name}\" \"${text}\")\nendmacro()";
     g_autofree char *read = found("p_flag(A \"what it does\")\nf(\"-m${A}\")", list);
     g_assert_cmpstr(read, ==, "A*");
+    g_autofree char *aside = found("p_flag(A \"[B only] what it does\")\nf(\"-m${A}\")", list);
+    g_assert_cmpstr(aside, ==, "A*");
+    g_autofree char *flags = found("p_flag(A \"-m -n\")\nf(\"-m${A}\")", list);
+    g_assert_cmpstr(flags, ==, "");
     g_autofree char *unread = found("p_flag(A \"what it does\")", list);
     g_assert_cmpstr(unread, ==, "");
     g_autofree char *untold = found("p_flag(A word)\nif(A)\nendif()", list);

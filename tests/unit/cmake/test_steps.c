@@ -43,9 +43,29 @@ static void test_long_lists(void)
     g_assert_true(gives_up(long_list));
 }
 
+/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one. */
+static char *appending(guint doublings)
+{
+    return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
+                           "option(A \"\" OFF)\nif(A)\nlist(APPEND l x)\nendif()\n"
+                           "foreach(i RANGE 1 %u)\nset(l ${l} ${l})\nendforeach()\n"
+                           "foreach(i RANGE 1 300)\nif(A)\nlist(APPEND l y)\nendif()\n"
+                           "endforeach()\n",
+                           doublings);
+}
+
+static void test_long_pieces(void)
+{
+    g_autofree char *few = appending(2);
+    g_assert_false(gives_up(few));
+    g_autofree char *many = appending(14);
+    g_assert_true(gives_up(many));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/steps/long-lists", test_long_lists);
+    g_test_add_func("/cmake/steps/long-pieces", test_long_pieces);
     return g_test_run();
 }

@@ -39,6 +39,7 @@ static void default_clear(gpointer data)
 {
     Default *one = data;
     g_free(one->name);
+    g_free(one->value);
     g_clear_pointer(&one->asked, g_ptr_array_unref);
 }
 
@@ -160,18 +161,20 @@ static gboolean is_result(const Search *search, const char *name)
 }
 
 /* What takes one of several values where nothing else has ("the first that was found"), or one that
- * hangs on results, is chosen by the files. */
+ * hangs on results, is chosen by the files. Parts that may be built alone say the same default. */
 static void settle_defaults(Search *search)
 {
-    g_autoptr(GHashTable) branches = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) firsts = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < search->defaults->len; i++) {
         const Default *one = &g_array_index(search->defaults, Default, i);
-        guint first = GPOINTER_TO_UINT(g_hash_table_lookup(branches, one->name));
-        gboolean chosen = one->asked == NULL || (first != 0 && first != one->branch);
+        const Default *first = g_hash_table_lookup(firsts, one->name);
+        gboolean same = first == NULL || first->branch == one->branch ||
+                        (one->value != NULL && g_strcmp0(first->value, one->value) == 0);
+        gboolean chosen = one->asked == NULL || !same;
         for (guint k = 0; !chosen && k < one->asked->len; k++) {
             chosen = is_result(search, one->asked->pdata[k]);
         }
-        g_hash_table_insert(branches, one->name, GUINT_TO_POINTER(one->branch));
+        g_hash_table_insert(firsts, one->name, (gpointer)one);
         undeclared_use(search, one->name, strlen(one->name), chosen ? USE_SET : USE_DEFAULT);
     }
 }

@@ -10,9 +10,9 @@
  * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
  * it to people; so does setting it where it is none of the words that it was compared with; so does
  * setting it to something that has its own value in it, and a choice where it is not true, if(NOT
- * NAME), unless the files choose: in functions and loops, in several such places, or by what they
- * have found or worked out; so does a file that only puts values in the cache, which a person names
- * with "cmake -C": one that nothing includes but files of its kind.
+ * NAME), unless the files choose: in functions and loops, in several such places with several
+ * values, or by what they have found or worked out; so does a file that only puts values in the
+ * cache, which a person names with "cmake -C": one that nothing includes but files of its kind.
  *
  * A function of the project's with the word "option" in its name is called to declare what it is
  * given first, by whatever means, and does not set it; so is one of any name that sets what it is

@@ -361,6 +361,12 @@ static gboolean keeps_itself(const GArray *words)
     return strstr(value->text, reference) != NULL;
 }
 
+/* The one text that a set() gives, as it is written; NULL for several. The caller frees it. */
+static char *value_of(const GArray *words)
+{
+    return words->len == 2 ? g_strdup(g_array_index(words, TextWord, 1).text) : NULL;
+}
+
 /* Whether a set() may leave its variable to people; choose() sees what else is done with it. In
  * functions and loops, files work things out for themselves; so they do with a text that grows
  * under conditions. */
@@ -383,7 +389,8 @@ static gboolean is_left(Search *search, const GArray *words)
     if (branch == 0 || keeps_itself(words)) {
         return FALSE;
     }
-    Default one = {g_strdup(name), branch, text_branches_asked(search->branches, name)};
+    Default one = {g_strdup(name), branch, value_of(words),
+                   text_branches_asked(search->branches, name)};
     g_array_append_val(search->defaults, one);
     return TRUE;
 }

@@ -51,6 +51,7 @@ typedef struct {
 typedef struct {
     char *name;
     guint branch;
+    char *value;      /* as it is written */
     GPtrArray *asked; /* the other variables that it hangs on; NULL for too many */
 } Default;
 

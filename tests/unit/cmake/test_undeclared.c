@@ -102,6 +102,9 @@ static void test_given_a_default(void)
     assert_found("if(B)\nelseif(NOT DEFINED A)\nif(C)\nset(A 1)\nendif()\nendif()", "A B C");
     assert_found("if(B AND NOT A)\nset(A y)\nendif()\nif(A STREQUAL z)\nendif()", "A* B");
     assert_found("if(NOT A)\nset(A x)\nendif()", "");
+    assert_found("if(NOT A)\nset(A x)\nendif()\nif(NOT A)\nset(A x)\nendif()\n"
+                 "if(A STREQUAL x)\nset(A x)\nelseif(A STREQUAL y)\nendif()",
+                 "A*");
     /* What a person gave is in it. */
     assert_found("set(A \"${A} x\")\nif(A MATCHES x)\nendif()", "A*");
     assert_found("set(A ${A} CACHE STRING \"\")\nif(A STREQUAL x)\nendif()", "A*");

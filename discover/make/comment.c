@@ -133,6 +133,30 @@ static gboolean is_heading(const MakeFile *file, guint line)
     return text != NULL && g_str_has_suffix(g_strchomp(text), ":");
 }
 
+/* Whether the assignment on the line, in a comment or not, gives a definition. */
+static gboolean defines(const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    const char *sign = text != NULL ? strchr(text, '=') : NULL;
+    return sign != NULL && g_str_has_prefix(sign + 1 + strspn(sign + 1, " \t"), "-D");
+}
+
+/* The last line of the comment that stands between drawn lines, the second of which is `rule`; 0
+ * where there is none. */
+static guint last_line_framed(const MakeFile *file, guint rule)
+{
+    guint line = rule > 1 && kind_at(file, rule) == LINE_RULE ? rule - 1 : 0;
+    guint last = line;
+    while (line > 0 && last - line < COMMENT_LINES_MAX) {
+        LineKind kind = kind_at(file, line);
+        if (kind != LINE_TEXT && kind != LINE_EMPTY_TEXT) {
+            return kind == LINE_RULE && line < last ? last : 0;
+        }
+        line--;
+    }
+    return 0;
+}
+
 /* The last line of the comment that is about the line; 0 when there is none. */
 static guint last_line_about(const MakeFile *file, guint line)
 {
@@ -153,10 +177,12 @@ static guint last_line_about(const MakeFile *file, guint line)
     if (kind == LINE_TEXT && (own == LINE_COMMENTED || is_heading(file, above))) {
         return above;
     }
-    if (kind == LINE_BLANK && above > 1 && kind_at(file, above - 1) == LINE_TEXT) {
+    gboolean blank = kind == LINE_BLANK && above > 1;
+    if (blank && kind_at(file, above - 1) == LINE_TEXT) {
         return above - 1;
     }
-    return 0;
+    /* What is framed heads a file or a part of it, and a definition, which has no other words. */
+    return defines(file, line) ? last_line_framed(file, blank ? above - 1 : above) : 0;
 }
 
 /* The line before the comment that ends at `last`. */

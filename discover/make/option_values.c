@@ -179,12 +179,15 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
                                   GPtrArray *values)
 {
     g_autoptr(GPtrArray) definitions = g_ptr_array_new();
-    gboolean without = FALSE; /* somebody leaves it empty, or it stands in a comment */
+    /* Somebody leaves it empty, or it stands in a comment; a single definition may be taken out. */
+    gboolean without = FALSE;
+    gboolean varies = FALSE; /* other files have another one */
     Span at = SPAN_NONE;
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         gboolean told =
             declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER;
+        varies = varies || declaration->kind == DECLARES_VARIANT;
         if (!told || declaration->value == NULL) {
             continue;
         }
@@ -195,6 +198,7 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
                   !guard_is_true(declaration->when);
         at = at.path != NULL ? at : declaration->at;
     }
+    without = without || (variable->edited > 0 && !varies);
     gboolean one = definitions->len == 1 && without;
     for (guint i = 0; (definitions->len > 1 || one) && i < definitions->len; i++) {
         add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
@@ -222,6 +226,21 @@ static void add_alternatives(MakeReading *self, const MakeVariable *variable, GP
         const Declaration *declaration = alternatives->pdata[i];
         add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
     }
+}
+
+/* What comments tell of the values. */
+static void add_told_values(MakeReading *self, const MakeVariable *variable, const char *comment,
+                            GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) listed = comment_values(self->scratch, comment);
+    for (guint i = 0; i < listed->len; i++) {
+        add_value(self, values, listed->pdata[i], VALUE_HELP, at);
+    }
+    add_own_values(self, variable, comment, values, at);
+    g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
+    add_explained(self, variable, numbers, values, at);
+    g_autoptr(GPtrArray) words = comment_explained(self->scratch, comment);
+    add_explained(self, variable, words, values, at);
 }
 
 /* Whether "-D$(NAME)" makes a definition of the value. */
@@ -279,19 +298,15 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
     Span at = variable->declarations->len > 0
                   ? g_array_index(variable->declarations, Declaration, 0).at
                   : variable->first_test;
-    g_autoptr(GPtrArray) listed = comment_values(self->scratch, comment);
-    for (guint i = 0; i < listed->len; i++) {
-        add_value(self, values, listed->pdata[i], VALUE_HELP, at);
+    guint files = values->len;
+    add_definition_values(self, variable, values);
+    /* Of what it defines, a comment has other words. */
+    if (values->len == files) {
+        add_told_values(self, variable, comment, values, at);
     }
-    add_own_values(self, variable, comment, values, at);
-    g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
-    add_explained(self, variable, numbers, values, at);
-    g_autoptr(GPtrArray) words = comment_explained(self->scratch, comment);
-    add_explained(self, variable, words, values, at);
     for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
         add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
     }
-    add_definition_values(self, variable, values);
     add_reference_values(self, variable, values);
     for (guint i = 0; i < variable->values->len; i++) {
         const AllowedValue *value = variable->values->pdata[i];

@@ -1,0 +1,3 @@
+#ifdef PARALLEL
+#endif
+int main(void) { return 0; }

@@ -212,9 +212,19 @@ Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char 
     return find(knowledge, words_of_name(arena, name), SPELLING_NAME, TRUE);
 }
 
+/* "d" is a precision; the letter in "TWO_D_MODEL" is none. */
 Mentions *mentions_of_value(const Knowledge *knowledge, Arena *arena, const char *value)
 {
-    return find(knowledge, words_of_name(arena, value), SPELLING_VALUE, TRUE);
+    Mentions *self = find(knowledge, words_of_name(arena, value), SPELLING_VALUE, TRUE);
+    for (guint i = self->mentions->len; self->words->len > 1 && i > 0; i--) {
+        const Mention *mention = &g_array_index(self->mentions, Mention, i - 1);
+        const Word *word = &g_array_index(self->words, Word, mention->first);
+        if (mention->count == 1 && strlen(word->text) == 1) {
+            self->covered[mention->first] = FALSE;
+            g_array_remove_index(self->mentions, i - 1);
+        }
+    }
+    return self;
 }
 
 Mentions *mentions_of_sentence(const Knowledge *knowledge, Arena *arena, const char *text)

@@ -14,6 +14,8 @@ gboolean traits_is_choice(const Knowledge *knowledge, const Subject *subject);
 /* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
  * neither: a count of threads is compared with one, too. */
 gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option);
+/* Whether all values are definitions ("-DINTEL", or nothing). */
+gboolean traits_takes_definitions(const Option *option);
 
 /* traits_places.c */
 

@@ -134,6 +134,19 @@ gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)
     return FALSE;
 }
 
+gboolean traits_takes_definitions(const Option *option)
+{
+    guint definitions = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        if (*value != '\0' && !g_str_has_prefix(value, "-D")) {
+            return FALSE;
+        }
+        definitions += *value != '\0' ? 1 : 0;
+    }
+    return definitions > 0;
+}
+
 /* "OMPFLAGS", "NETCDFINC": flags and places, though no term is called so as a whole. What is
  * shorter in front may be anything: ZLIB. */
 #define STEM_BYTES_MIN 3u

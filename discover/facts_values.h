@@ -15,6 +15,7 @@
 GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults);
 
 /* Adds the values that help texts list to options whose values nothing declares, and takes away
- * those that only name another option which the project compares with. Called once, by
+ * those that only name another option which the project compares with. Where a project refuses all
+ * but the values that it compares with, these are all that there are (free_form). Called once, by
  * facts_finish. */
 void facts_complete_values(Facts *facts);

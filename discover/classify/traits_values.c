@@ -111,7 +111,9 @@ gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
         if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
             values++;
             compared += value->origin == VALUE_COMPARED ? 1 : 0;
-            examples += value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
+            /* Where all others are refused, these are no examples. */
+            examples +=
+                option->free_form && value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
         }
     }
     /* A build compares with some processors to treat them specially, or with a single one beside

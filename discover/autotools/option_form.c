@@ -137,6 +137,19 @@ gboolean option_form_shows_range(const OptionState *state)
                definition->help, G_REGEX_CASELESS, 0);
 }
 
+const char *option_form_word_to_set(Arena *arena, const OptionState *state)
+{
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    g_autoptr(GRegex) form =
+        g_regex_new("^set to (1|yes|true|on) (?:to|if|for|when)\\b", G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (definition->help == NULL || !g_regex_match(form, definition->help, 0, &match)) {
+        return NULL;
+    }
+    g_autofree char *word = g_match_info_fetch(match, 1);
+    return arena_strdup(arena, word);
+}
+
 /* "--with-size=NUM": a number is to be given. */
 gboolean option_form_asks_number(const OptionState *state)
 {

@@ -216,7 +216,9 @@ static gboolean is_used_as_text(Configure *self, const OptionState *state)
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
     if (state->precious) {
-        return FALSE;
+        gboolean told = option_form_word_to_set(self->arena, state) != NULL;
+        state->default_value = told ? "no" : state->default_value;
+        return told;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
     state->record->number = option_form_asks_number(state) ||
@@ -299,6 +301,11 @@ void configure_set_types(Configure *self, OptionState *state)
     }
     if (state->boolean) {
         g_ptr_array_set_size(state->record->values, 0);
+        if (state->precious) {
+            const DefinitionRecord *first = state->record->definitions->pdata[0];
+            recorder_value(self->recorder, state->record,
+                           option_form_word_to_set(self->arena, state), VALUE_HELP, first->at);
+        }
     } else if (state->lines != NULL && type == OPTION_STRING && !state->needs_text) {
         add_line_values(self, state);
     }

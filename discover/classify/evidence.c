@@ -180,7 +180,7 @@ static void weigh_values(Evidence *self, const Project *project, const Subject *
 static void weigh_signs(Evidence *self, const Subject *subject)
 {
     Tally tally = {0};
-    guint32 categories = 0;
+    guint32 categories = subject->others;
     for (guint i = 0; i < subject->signs->len; i++) {
         const Term *term = g_array_index(subject->signs, Sign, i).term;
         categories |= term->has_category ? 1u << term->category : 0;

@@ -1,5 +1,6 @@
 #include "discover/classify/project.h"
 
+#include "discover/classify/owners.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
 
@@ -476,6 +477,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     learn_bringing(self);
     learn_prefixes(self, arena);
     learn_claims(self, arena);
+    self->named = owners_learn(self, arena);
     return self;
 }
 
@@ -486,6 +488,7 @@ void project_free(Project *self)
     }
     g_hash_table_unref(self->prefixes);
     g_hash_table_unref(self->claimed);
+    g_hash_table_unref(self->named);
     g_ptr_array_unref(self->macro_names);
     g_hash_table_unref(self->macros);
     g_hash_table_unref(self->bringing);

@@ -1,6 +1,7 @@
 #include "discover/classify/signs.h"
 
 #include "core/span.h"
+#include "discover/classify/owners.h"
 #include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 
@@ -68,6 +69,10 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
                      double weight, const Effect *effect)
 {
     if (project_is_own_term(project, term)) {
+        return;
+    }
+    if (owners_is_other(project, subject, effect->when, term)) {
+        subject->others |= 1u << term->category;
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);

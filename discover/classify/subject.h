@@ -27,6 +27,7 @@ typedef struct {
     guint32 categories[PLACE_COUNT]; /* bits of categories mentioned at a place */
     guint64 traits;                  /* bits of RuleTrait */
     GArray *signs;                   /* Sign */
+    guint32 others; /* bits of categories of what comes with it, but belongs to other options */
 } Subject;
 
 Subject *subject_new(const Project *project, Arena *arena, const Option *option);

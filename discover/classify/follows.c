@@ -147,15 +147,22 @@ static gboolean is_within(const Decision *decision, const Decision *leader)
            decision->option->name[length] == '_';
 }
 
+/* "X", or "X=ON" where what X may be given is not known. */
+static gboolean asks_for_on(const Condition *literal)
+{
+    return literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+           (literal->relation == NULL ||
+            (strcmp(literal->relation, "=") == 0 && strcmp(literal->value, "ON") == 0));
+}
+
 /* Of the switches that must be on for this one, the one that it follows; NULL when there is none.
  */
 static const Decision *find_leader(const Decision *decision, GHashTable *points, const Ways *ways)
 {
     for (guint i = 0; i < ways->on->len; i++) {
         const Condition *literal = ways->on->pdata[i];
-        gboolean is_on = literal->kind == CONDITION_ATOM && literal->relation == NULL &&
-                         literal->subject_kind == CONDITION_SUBJECT_OPTION;
-        const Decision *leader = is_on ? g_hash_table_lookup(points, literal->subject) : NULL;
+        const Decision *leader =
+            asks_for_on(literal) ? g_hash_table_lookup(points, literal->subject) : NULL;
         if (leader == NULL || leader == decision || has_literal(ways->off, literal)) {
             continue;
         }
@@ -176,9 +183,7 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
-        /* What only a submodule declares is not the project's, which keeps its own name for it. */
-        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0 &&
-            decision->option->definitions->len > 0) {
+        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0) {
             g_hash_table_insert(points, (void *)decision->option->name, decision);
         }
     }

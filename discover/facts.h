@@ -163,6 +163,8 @@ typedef struct {
     gboolean by_modules; /* untyped; only modules of the build tool read it, not the project */
     gboolean free_form;  /* values other than the listed ones are accepted */
     gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
+    gboolean bare;       /* a path; but for words that it is compared with besides, it would be a
+                            switch that may say where: --with-x[=DIR] */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */

@@ -172,20 +172,39 @@ static void drop_refused_names(Configure *self, OptionState *state)
     }
 }
 
+static gboolean is_off(const char *value)
+{
+    return value != NULL && (strcmp(value, "no") == 0 || strcmp(value, "none") == 0);
+}
+
+/* Whether the script asks whether, beside where. */
+static gboolean says_whether(Configure *self, OptionState *state, gboolean asks_for_yes)
+{
+    return asks_for_yes || state->both_ways ||
+           (configure_lists_value(state, "no") && !refuses(self, state, "no"));
+}
+
+/* Whether "--with-x=DIR" may be given without a place: the form says so, or the script asks. */
+static gboolean may_be_bare(Configure *self, OptionState *state, gboolean asks_for_yes)
+{
+    return option_form_takes_path(state) && (!is_off(state->default_value) || state->optional) &&
+           (state->optional || says_whether(self, state, asks_for_yes));
+}
+
 /* "--with-x=DIR" that the script looks for anyway, and leaves out for "no": what a person decides
  * is whether, and on the way where. A place that is the default is where it looks for it, too. */
 static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean asks_for_yes)
 {
     const char *value = state->default_value;
     gboolean nothing = value == NULL || *value == '\0';
-    gboolean asks_for_no = configure_lists_value(state, "no") && !refuses(self, state, "no");
-    gboolean off = value != NULL && (strcmp(value, "no") == 0 || strcmp(value, "none") == 0);
-    if (!option_form_takes_path(state) || (off && !state->optional) ||
-        !(asks_for_no || state->both_ways || asks_for_yes)) {
+    if (!may_be_bare(self, state, asks_for_yes)) {
         return FALSE;
     }
+    if (nothing && !says_whether(self, state, asks_for_yes)) {
+        return TRUE; /* and nothing tells what holds by default */
+    }
     if (nothing || *value == '/') {
-        gboolean on = asks_for_no || state->both_ways || !nothing;
+        gboolean on = says_whether(self, state, FALSE) || !nothing;
         state->default_value = on ? "yes" : "no";
         return TRUE;
     }
@@ -213,6 +232,12 @@ static gboolean is_used_as_text(Configure *self, const OptionState *state)
     return used;
 }
 
+static gboolean is_answered_by_default(const OptionState *state)
+{
+    const char *value = state->default_value;
+    return value == NULL || option_form_is_answer(value) || option_form_is_automatic(value);
+}
+
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
     if (state->precious) {
@@ -233,11 +258,10 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
     drop_refused_names(self, state);
     drop_spellings(self, state);
     gboolean asks_for_yes = FALSE;
+    gboolean named = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {
         const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
-        if (!option_form_is_answer(value) && !option_form_is_automatic(value)) {
-            return FALSE;
-        }
+        named = named || (!option_form_is_answer(value) && !option_form_is_automatic(value));
         asks_for_yes = asks_for_yes || g_ascii_strcasecmp(value, "yes") == 0;
     }
     /* "x=0" where nothing is given, and then a test for "yes". */
@@ -246,13 +270,16 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
     } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
         state->default_value = "yes";
     }
+    if (named) {
+        state->record->bare =
+            option_form_takes_path(state) && ((asks_for_yes && is_answered_by_default(state)) ||
+                                              may_be_bare(self, state, asks_for_yes));
+        return FALSE;
+    }
     if (is_place_or_switch(self, state, asks_for_yes)) {
         return TRUE;
     }
-    const char *value = state->default_value;
-    gboolean answers =
-        value == NULL || option_form_is_answer(value) || option_form_is_automatic(value);
-    return answers &&
+    return is_answered_by_default(state) &&
            (asks_for_yes || (!option_form_takes_text(state) && !option_form_takes_path(state)));
 }
 

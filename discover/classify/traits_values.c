@@ -77,6 +77,32 @@ static gboolean is_open(const Subject *self, guint index)
     return FALSE;
 }
 
+/* Whether the value names another thing of the kind that the option is named after, "mkl" of
+ * --with-blas, or says whose copy is taken. Libraries at large are no kind. */
+static gboolean names_of_kind(const Subject *self, guint index)
+{
+    const Mentions *mentions =
+        index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
+    guint32 kinds = self->categories[PLACE_NAME] & ~(1u << CATEGORY_LIBRARY);
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+        if (term->has_category &&
+            (term->category == CATEGORY_VENDORED || (kinds & (1u << term->category)) != 0)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What the script compares "--with-x=DIR" with beside places: "check", or who is asked for the
+ * place. */
+static gboolean is_way_to_search(const Subject *self, guint index)
+{
+    const AllowedValue *value = g_ptr_array_index(self->option->values, index);
+    return self->option->builder == BUILDER_AUTOTOOLS && self->option->type == OPTION_PATH &&
+           value->origin == VALUE_COMPARED && !names_of_kind(self, index);
+}
+
 /* Whether the default stands for any of a kind without end: "native", which goes to the compiler as
  * it is. */
 static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
@@ -108,7 +134,8 @@ gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
         gboolean third = word != NULL && word->kept_in != 0 && option->type != OPTION_BOOL &&
                          (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
-        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value)))) {
+        if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value) &&
+                                                  !is_way_to_search(self, i)))) {
             values++;
             compared += value->origin == VALUE_COMPARED ? 1 : 0;
             /* Where all others are refused, these are no examples. */

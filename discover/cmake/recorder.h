@@ -41,6 +41,7 @@ typedef struct {
     gboolean advanced;
     gboolean read;   /* by the project, not by a module alone */
     gboolean number; /* its form asks for one: --with-x=NUM */
+    gboolean bare;   /* Option.bare */
     SymbolId symbol; /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 

@@ -1,0 +1,189 @@
+/* What a symbol is compared with, and conditions on symbols as people write them. */
+#include "discover/cmake/pure.h"
+#include "discover/cmake/symbol_internal.h"
+#include <string.h>
+
+/* Whether if(X) holds for a variable X with that value: anything that is no false constant. */
+static gboolean value_truth(const char *value)
+{
+    return !cmake_is_false(value);
+}
+
+Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value)
+{
+    if (self->closed) {
+        return GUARD_FALSE;
+    }
+    Guard truth = symbol_truth(self, symbol);
+    gboolean is_true = value_truth(value);
+    Guard result = is_true ? truth : guard_not(self->guards, truth);
+    if (symbol->boolean) {
+        /* ON and OFF are all there is; another spelling of them is never the variable's text. */
+        gboolean known = g_str_equal(value, "ON") || g_str_equal(value, "OFF");
+        return known ? result : GUARD_FALSE;
+    }
+    for (guint i = 0; i < symbol->values->len; i++) {
+        SymbolValue *known = &g_array_index(symbol->values, SymbolValue, i);
+        if (known->truth != is_true) {
+            continue;
+        }
+        Guard bit = guard_variable(self->guards, known->variable);
+        if (g_str_equal(known->value, value)) {
+            return guard_and(self->guards, result, bit);
+        }
+        result = guard_minus(self->guards, result, bit);
+    }
+    const char *copy = arena_intern(self->arena, value);
+    SymbolValue added = {.value = copy,
+                         .variable = symbol_new_atom(
+                             self, (Atom){.symbol = symbol->id, .kind = ATOM_VALUE, .value = copy}),
+                         .truth = is_true};
+    g_array_append_val(symbol->values, added);
+    return guard_and(self->guards, result, guard_variable(self->guards, added.variable));
+}
+
+Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value)
+{
+    if (self->closed) {
+        return GUARD_FALSE;
+    }
+    g_autofree char *key = g_strdup_printf("%u\1%s\1%s", symbol->id, relation, value);
+    guint variable = GPOINTER_TO_UINT(g_hash_table_lookup(self->relations, key));
+    if (variable == 0) {
+        g_autofree char *readable = symbols_readable(self, value);
+        variable = symbol_new_atom(self, (Atom){.symbol = symbol->id,
+                                                .kind = ATOM_RELATION,
+                                                .relation = arena_intern(self->arena, relation),
+                                                .value = arena_intern(self->arena, readable)}) +
+                   1;
+        g_hash_table_insert(self->relations, (gpointer)arena_strdup(self->arena, key),
+                            GUINT_TO_POINTER(variable));
+    }
+    return guard_variable(self->guards, variable - 1);
+}
+
+void symbol_literals(const Symbol *symbol, const char *value, GArray *literals)
+{
+    if (symbol->truth != G_MAXUINT) {
+        const GuardLiteral truth = {symbol->truth, value_truth(value)};
+        g_array_append_val(literals, truth);
+    }
+    gboolean passed = FALSE;
+    for (guint i = 0; i < symbol->values->len; i++) {
+        const SymbolValue *known = &g_array_index(symbol->values, SymbolValue, i);
+        gboolean here = g_str_equal(known->value, value);
+        /* Bits behind the value's own are meaningless once it is chosen; false keeps them quiet. */
+        const GuardLiteral bit = {known->variable, here && !passed};
+        g_array_append_val(literals, bit);
+        passed = passed || here;
+    }
+}
+
+Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value)
+{
+    g_autoptr(GArray) literals = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    symbol_literals(symbol, value, literals);
+    return guard_assume(self->guards, guard, (const GuardLiteral *)(const void *)literals->data,
+                        literals->len);
+}
+
+static const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,
+                                         const char *value)
+{
+    return condition_atom(self->arena, symbol->kind, symbol->name, relation, value);
+}
+
+/* One literal of a product, or NULL when another literal of the same product already says it: "X =
+ * v" makes X's truth and the exclusion of other values redundant. */
+static const Condition *literal_condition(Symbols *self, const GArray *product, guint index)
+{
+    const GuardLiteral *literal = &g_array_index(product, GuardLiteral, index);
+    const Atom *atom = symbols_atom(self, literal->variable);
+    if (atom->kind == ATOM_LOST) {
+        const Condition *lost = condition_atom(self->arena, CONDITION_SUBJECT_UNKNOWN,
+                                               "condition too large", NULL, NULL);
+        return literal->positive ? lost : condition_not(self->arena, lost);
+    }
+    const Symbol *symbol = symbols_at(self, atom->symbol);
+    if (atom->kind != ATOM_RELATION) {
+        for (guint i = 0; i < product->len; i++) {
+            const GuardLiteral *other = &g_array_index(product, GuardLiteral, i);
+            const Atom *said = symbols_atom(self, other->variable);
+            if (i != index && said->symbol == atom->symbol && said->kind == ATOM_VALUE &&
+                other->positive && (atom->kind == ATOM_TRUTH || !literal->positive)) {
+                return NULL;
+            }
+        }
+    }
+    const Condition *condition = NULL;
+    switch (atom->kind) {
+    case ATOM_TRUTH:
+        condition = symbol_condition(self, symbol, NULL, NULL);
+        break;
+    case ATOM_VALUE:
+        condition = symbol_condition(self, symbol, "=", atom->value);
+        break;
+    case ATOM_RELATION:
+        condition = symbol_condition(self, symbol, atom->relation, atom->value);
+        break;
+    case ATOM_LOST:
+        break;
+    }
+    return literal->positive ? condition : condition_not(self->arena, condition);
+}
+
+const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given)
+{
+    g_autofree char *key = g_strdup_printf("%u/%u", guard.node, given.node);
+    const Condition *known = g_hash_table_lookup(self->conditions, key);
+    if (known != NULL) {
+        return known;
+    }
+    Guard whole;
+    Guard known_to_hold;
+    gboolean exact = symbols_expand(self, guard, &whole);
+    if (!symbols_expand(self, given, &known_to_hold)) {
+        known_to_hold = GUARD_TRUE;
+    }
+    g_autoptr(GPtrArray) products =
+        exact ? guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX)
+              : NULL;
+    const Condition *result = NULL;
+    const Condition *checks = condition_true();
+    if (products == NULL) {
+        /* Too long to read: what it says of options, and that checks have a say too. */
+        Guard options = symbol_forget_checks(self, whole);
+        products = guard_products_given(self->guards, options, known_to_hold, SYMBOLS_PRODUCTS_MAX);
+        g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
+        g_autofree char *name = g_strdup_printf("%u conditions", support->len);
+        checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
+                                arena_intern(self->arena, name), NULL, NULL);
+    }
+    if (products == NULL) {
+        result = checks;
+    } else {
+        g_autoptr(GPtrArray) any = g_ptr_array_new();
+        for (guint i = 0; i < products->len; i++) {
+            const GArray *product = products->pdata[i];
+            g_autoptr(GPtrArray) all = g_ptr_array_new();
+            for (guint k = 0; k < product->len; k++) {
+                const Condition *literal = literal_condition(self, product, k);
+                if (literal != NULL) {
+                    g_ptr_array_add(all, (gpointer)literal);
+                }
+            }
+            g_ptr_array_add(any, (gpointer)condition_all(
+                                     self->arena, (const Condition *const *)all->pdata, all->len));
+        }
+        const Condition *both[] = {
+            condition_any(self->arena, (const Condition *const *)any->pdata, any->len), checks};
+        result = condition_all(self->arena, both, 2);
+    }
+    g_hash_table_insert(self->conditions, g_steal_pointer(&key), (gpointer)result);
+    return result;
+}
+
+const Condition *symbols_condition(Symbols *self, Guard guard)
+{
+    return symbols_condition_given(self, guard, GUARD_TRUE);
+}

@@ -1,0 +1,52 @@
+/* What the files of the symbols share; nobody else includes it. */
+#pragma once
+
+#include "discover/cmake/symbol.h"
+
+/* Whether two conditions can both hold, names taken for what they stand for: the last answers. A
+ * block asks the same of its path at each command. (0, 0) is never asked. */
+typedef struct {
+    guint32 a, b;
+    gboolean meet;
+} Meeting;
+
+#define MEETINGS 8192u
+
+struct Symbols {
+    Arena *arena;
+    Guards *guards;
+    GPtrArray *symbols;     /* Symbol *; the index is the id */
+    GHashTable *by_key;     /* "kind\1name" -> Symbol * */
+    GPtrArray *holes;       /* const char *; by id */
+    GPtrArray *atoms;       /* Atom *; by decision variable, NULL for those nobody claimed */
+    GHashTable *relations;  /* "id\1relation\1value" -> variable + 1 */
+    GHashTable *conditions; /* "guard/given" -> const Condition * */
+    gboolean closed;        /* conditions on symbols are false */
+    Span place;
+    Meeting *meetings; /* by a hash of the two */
+    GHashTable *names; /* guard node -> Symbol * that names it */
+    GArray *options;   /* guard node -> node: what symbols_options_of() has found */
+    guint nested;      /* names within names that are looked into */
+};
+
+/* The same as symbols_atom(), which searches call for each node. */
+static inline const Atom *symbol_atom(const Symbols *self, guint variable)
+{
+    static const Atom lost = {.symbol = SYMBOL_NONE, .kind = ATOM_LOST};
+    const Atom *atom = variable < self->atoms->len ? self->atoms->pdata[variable] : NULL;
+    return atom != NULL ? atom : &lost;
+}
+
+/* The symbol that a decision variable is about; NULL for none. */
+static inline Symbol *symbol_of_variable(const Symbols *self, guint variable)
+{
+    SymbolId id = symbol_atom(self, variable)->symbol;
+    return id != SYMBOL_NONE ? self->symbols->pdata[id] : NULL;
+}
+
+/* A new decision variable of that meaning. */
+guint symbol_new_atom(Symbols *self, Atom atom);
+/* A new symbol, which `key` finds. */
+Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const char *name);
+/* What a condition says of options alone, whatever checks find, names looked into. */
+Guard symbol_forget_checks(Symbols *self, Guard guard);

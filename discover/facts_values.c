@@ -245,6 +245,45 @@ static gboolean refuses_others(const Condition *when, const Option *option)
     return compared > 1;
 }
 
+/* "avx2_block1" for "--enable-avx2", "avx2" for "P_USE_AVX2". */
+static gboolean repeats(const char *value, const char *name)
+{
+    g_autofree char *wanted = g_ascii_strdown(value, -1);
+    g_autofree char *whole = g_ascii_strdown(name, -1);
+    g_strdelimit(wanted, "-", '_');
+    g_strdelimit(whole, "-", '_');
+    static const char *const forms[] = {"__enable_", "__with_"};
+    const char *stem = whole;
+    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+        stem = g_str_has_prefix(stem, forms[i]) ? stem + strlen(forms[i]) : stem;
+    }
+    gsize length = strlen(stem);
+    if (g_str_has_prefix(wanted, stem) && (wanted[length] == '\0' || wanted[length] == '_')) {
+        return TRUE;
+    }
+    gsize begin = length > strlen(wanted) ? length - strlen(wanted) : 0;
+    return begin > 0 && stem[begin - 1] == '_' && strcmp(stem + begin, wanted) == 0;
+}
+
+/* Whether most of its values repeat what switches beside it turn on one by one: a default among the
+ * kernels that are built is no list of them. */
+static gboolean repeats_switches(const Facts *facts, const Option *option)
+{
+    guint repeated = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        for (guint k = 0; k < facts->options->len && *value->value != '\0'; k++) {
+            const Option *other = facts->options->pdata[k];
+            if (other->type == OPTION_BOOL && other->builder == option->builder &&
+                repeats(value->value, other->name)) {
+                repeated++;
+                break;
+            }
+        }
+    }
+    return 2 * repeated > option->values->len;
+}
+
 /* if(NAME STREQUAL a) ... elseif(NAME STREQUAL b) ... else() message(FATAL_ERROR ...): the values
  * that it is compared with are all that there are. */
 static gboolean is_closed(const Facts *facts, const Option *option)
@@ -277,7 +316,8 @@ void facts_complete_values(Facts *facts)
         }
         drop_joined(facts, option);
         drop_lone_default(facts, option);
-        if (option->free_form && may_be_listed(option) && is_closed(facts, option)) {
+        if (option->free_form && may_be_listed(option) && is_closed(facts, option) &&
+            !repeats_switches(facts, option)) {
             option->free_form = FALSE;
         }
     }

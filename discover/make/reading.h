@@ -172,7 +172,8 @@ typedef struct {
                          * are named after targets */
     const char *choosers[MAKE_CHOOSERS_MAX]; /* variables; all NULL when a person copies a file */
     GArray *files;                           /* MakeTemplate, the one to begin with first */
-    Span at;                                 /* what names them */
+    gboolean open; /* one that was chosen is being read, which chooses no other */
+    Span at;       /* what names them */
 } MakeTemplates;
 
 typedef struct MakeReading MakeReading;
@@ -287,7 +288,7 @@ gboolean make_is_of_site(const MakeFile *file);
 /* Those of the templates that a person chooses count as edited, once it is known which variables a
  * person gives. */
 void make_mark_edited(MakeReading *self);
-const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name);
+MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name);
 /* Whether a file's name says that it stands for others: "make.inc.template". */
 gboolean make_is_general(const char *base);
 /* Whether the file is one of those that a variable chooses. */

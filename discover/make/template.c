@@ -27,10 +27,10 @@ static MakeTemplates *templates_new(MakeReading *self, const char *wanted)
     return templates;
 }
 
-const MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name)
+MakeTemplates *make_templates_for(const MakeReading *self, const char *base_name)
 {
     for (guint i = 0; i < self->templates->len; i++) {
-        const MakeTemplates *templates = self->templates->pdata[i];
+        MakeTemplates *templates = self->templates->pdata[i];
         if (strcmp(templates->wanted, base_name) == 0) {
             return templates;
         }
@@ -192,9 +192,21 @@ static int compare_texts(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* All files below the top folder whose name fits; or only those of one folder. */
+/* Whether the file lies where a path with references ends, "$(TOP)/arch/compilers/". */
+static gboolean lies_at(const char *path, const char *written)
+{
+    const char *last = strrchr(written, ')') > strrchr(written, '}') ? strrchr(written, ')')
+                                                                     : strrchr(written, '}');
+    const char *tail = last != NULL ? last + 1 : "";
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *whole = g_strconcat("/", folder, "/", NULL);
+    return *tail != '/' || g_str_has_suffix(whole, tail);
+}
+
+/* All files below the top folder whose name fits, and that lie where `written`, the path in front
+ * of the name, ends; or only those of one folder. */
 static void find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
-                        const char *folder)
+                        const char *folder, const char *written)
 {
     g_autoptr(GString) text = g_string_new("^");
     const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
@@ -209,7 +221,7 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
     }
     gboolean targets = strcmp(choosers[0], OPTION_TARGETS) == 0;
     const char *wanted = targets ? OPTION_TARGETS : base_name;
-    MakeTemplates *templates = (MakeTemplates *)make_templates_for(self, wanted);
+    MakeTemplates *templates = make_templates_for(self, wanted);
     if (templates == NULL) {
         templates = templates_new(self, wanted);
         memcpy(templates->choosers, choosers, sizeof choosers);
@@ -237,7 +249,9 @@ static void find_chosen(MakeReading *self, const MakeSource *by, const char *bas
         for (guint i = 0; i < bases->len; i++) {
             paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
             for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
-                add_matching(self, &choice, ((GPtrArray *)paths)->pdata[k]);
+                if (lies_at(((GPtrArray *)paths)->pdata[k], written)) {
+                    add_matching(self, &choice, ((GPtrArray *)paths)->pdata[k]);
+                }
             }
         }
         if (templates->files->len == 0 && !targets && *self->top != '\0') {
@@ -545,7 +559,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
     const char *near = strchr(folder, '$') == NULL && *folder != '\0'
                            ? make_path(self, file->folder, folder)
                            : NULL;
-    find_chosen(self, by, base, near);
+    find_chosen(self, by, base, near, folder);
 }
 
 /* "ifneq ($(SITE),)", "FILE = arch/$(SITE).mk", "else", "FILE = arch.mk": any of them. */
@@ -594,7 +608,7 @@ static void look_at_recipe(MakeReading *self, const MakeSource *by, const char *
         }
         const char *near = make_path(self, file->folder, *folder != '\0' ? folder : ".");
         if (near != NULL && tree_is_folder(self->tree, near)) {
-            find_chosen(self, by, base, near);
+            find_chosen(self, by, base, near, folder);
         }
     }
 }
@@ -692,7 +706,8 @@ void make_find_templates(MakeReading *self, MakeSource *top)
     for (guint i = 0; i < self->templates->len; i++) {
         const MakeTemplates *templates = self->templates->pdata[i];
         for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-            make_variable(self, templates->choosers[k])->chooses = templates->files->len > 0;
+            MakeVariable *chooser = make_variable(self, templates->choosers[k]);
+            chooser->chooses = chooser->chooses || templates->files->len > 0;
         }
     }
     for (guint i = 0; i < self->order->len; i++) {

@@ -269,9 +269,13 @@ static gboolean is_given(MakeReading *self, const MakeTemplates *templates)
 /* Files that stand for the one that is wanted. FALSE when there are none. */
 static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
 {
-    const MakeTemplates *templates = make_templates_for(self, wanted);
+    MakeTemplates *templates = make_templates_for(self, wanted);
     if (templates == NULL || templates->files->len == 0) {
         return FALSE;
+    }
+    if (templates->open) {
+        make_ledger(self, "file includes itself", wanted, NULL);
+        return TRUE;
     }
     if (templates->files->len > MAKE_CHOSEN_MAX && !is_given(self, templates)) {
         /* Hundreds of files that no person chooses say nothing to a person. */
@@ -299,7 +303,9 @@ static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
             chosen = guard_and(self->guards, chosen,
                                unknown_equals(self->unknowns, unknown, template->values[k]));
         }
+        templates->open = TRUE;
         run_file(self, template->source, chosen);
+        templates->open = FALSE;
     }
     return TRUE;
 }

@@ -1,0 +1,3 @@
+FC = gfortran
+FFLAGS = -O3 -march=native
+OPENMP = -fopenmp

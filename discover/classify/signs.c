@@ -158,10 +158,12 @@ static gboolean is_with(const Option *option)
     return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-");
 }
 
-/* A package that no file knows may still be a library that the option is named after. */
-static void read_unknown_package(const Knowledge *knowledge, Subject *subject, const Effect *effect)
+/* A package that no file knows may still be a library that the option is named after, if it is not
+ * brought beside the program: a suite of tests called so is none. */
+static void read_unknown_package(const Project *project, Subject *subject, const Effect *effect)
 {
-    if (is_namesake(knowledge, subject, effect->name)) {
+    gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
+    if (!aside && is_namesake(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }
@@ -379,7 +381,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         }
     }
     if (found && term == NULL) {
-        read_unknown_package(knowledge, subject, effect);
+        read_unknown_package(project, subject, effect);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                (effect->detail != NULL || is_with(subject->option) ||
                 !adds_sources(subject->option)) &&

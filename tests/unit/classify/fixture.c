@@ -76,9 +76,9 @@ static void add_values(Arena *arena, json_t *list, ValueOrigin origin, GPtrArray
 }
 
 /* "package FFTW": the kind, then the name; "program gfortran =gcc" is one of the value gcc. Line
- * numbers count from ten, so that reasons show them.
+ * numbers count from ten, so that reasons show them; `path`: where they stand, NULL for the root.
  */
-static GPtrArray *make_links(Arena *arena, json_t *list)
+static GPtrArray *make_links(Arena *arena, json_t *list, const char *path)
 {
     GPtrArray *links = arena_array(arena);
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -91,7 +91,8 @@ static GPtrArray *make_links(Arena *arena, json_t *list)
         effect->name =
             value != NULL ? arena_strndup(arena, space + 1, (gsize)(value - space - 1)) : space + 1;
         effect->when = condition_true();
-        effect->at = (Span){.path = "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};
+        effect->at = (Span){
+            .path = path != NULL ? path : "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};
         OptionLink *link = arena_new0(arena, OptionLink);
         link->effect = effect;
         GPtrArray *on = arena_array(arena);
@@ -134,7 +135,8 @@ static Option *make_option(Arena *arena, json_t *entry)
     add_values(arena, json_object_get(entry, "values"), VALUE_DECLARED, values);
     add_values(arena, json_object_get(entry, "compared"), VALUE_COMPARED, values);
     option->values = values;
-    option->links = make_links(arena, json_object_get(entry, "effects"));
+    option->links =
+        make_links(arena, json_object_get(entry, "effects"), text_of(entry, "effects_at"));
     GPtrArray *uses = arena_array(arena);
     Span *use = arena_new0(arena, Span);
     *use = (Span){.path = text_of(entry, "used"), .line = 1, .column = 1};

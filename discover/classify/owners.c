@@ -12,6 +12,9 @@ static guint32 named_categories(const Project *project, Arena *arena, const Opti
     guint32 categories = 0;
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        if (mention->term->has_category && mention->term->category == CATEGORY_VENDORED) {
+            return 0; /* whose copy it is, not whether there is one */
+        }
         gboolean clear = mention->factor >= MENTION_FACTOR_CLEAR && mention->term->technology;
         if (clear && mention->term->has_category && mention->first >= prefix &&
             !project_is_own(project, mentions, mention)) {

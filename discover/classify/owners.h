@@ -8,7 +8,7 @@
 #include "discover/classify/subject.h"
 
 /* What each switch and choice is named after: its name -> bits of categories. One that only says
- * where something is owns nothing. The caller unrefs the table. */
+ * where something is, or whose copy is taken, owns nothing. The caller unrefs the table. */
 GHashTable *owners_learn(const Project *project, Arena *arena);
 
 /* Whether a technology that comes under that condition belongs to another option than the

@@ -1,6 +1,7 @@
 #include "discover/classify/classify.h"
 
 #include "core/span.h"
+#include "discover/classify/beside.h"
 #include "discover/classify/evidence.h"
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
@@ -452,6 +453,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
         signs_read_sources(project, subject, sources, macros, arena);
         if (is_unread_definition(option, sources)) {
             subject->traits |= TRAIT_BIT(TRAIT_UNREAD);
+        }
+        if (beside_is_all(project, subject, sources, macros)) {
+            subject->traits |= TRAIT_BIT(TRAIT_USED_BESIDE);
         }
     }
     return subject;

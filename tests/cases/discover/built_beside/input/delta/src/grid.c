@@ -1,0 +1,1 @@
+int grid(void) { return 1; }

@@ -50,12 +50,27 @@ static void undo_all(MakeReading *self)
     g_array_set_size(self->undo, 0);
 }
 
-static void add_piece(MakeReading *self, MakeVariable *variable, const char *text, Guard when,
+/* The text under one more condition. Nothing is appended to it there, so that it does not matter
+ * where among the pieces it stands. */
+static gboolean join_piece(MakeReading *self, MakeVariable *variable, const char *text, Guard when)
+{
+    for (guint i = 0; i < variable->pieces->len; i++) {
+        Piece *piece = &g_array_index(variable->pieces, Piece, i);
+        if (piece->text == text && !piece->append) {
+            piece->when = guard_or(self->guards, piece->when, when);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_piece(MakeReading *self, MakeVariable *variable, const char *given, Guard when,
                       gboolean append)
 {
     if (guard_is_false(when)) {
         return;
     }
+    const char *text = arena_intern(self->scratch, given);
     save_variable(self, variable);
     for (guint i = 0; i < variable->pieces->len && !append;) {
         Piece *piece = &g_array_index(variable->pieces, Piece, i);
@@ -69,8 +84,10 @@ static void add_piece(MakeReading *self, MakeVariable *variable, const char *tex
     if (!append) {
         variable->unset = guard_minus(self->guards, variable->unset, when);
     }
-    const Piece piece = {arena_intern(self->scratch, text), when, append};
-    g_array_append_val(variable->pieces, piece);
+    if (append || !join_piece(self, variable, text, when)) {
+        const Piece piece = {text, when, append};
+        g_array_append_val(variable->pieces, piece);
+    }
 }
 
 /* What := makes of its right side is expanded no further. */

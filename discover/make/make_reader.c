@@ -277,6 +277,17 @@ static void mark_cases(MakeReading *self)
     }
 }
 
+/* Conditions that became too large for an answer. */
+static void note_give_ups(MakeReading *self, const MakeSource *top)
+{
+    guint count = guards_give_ups(self->guards);
+    if (count > 0) {
+        g_autofree char *text = g_strdup_printf("%u operations", count);
+        self->at = (Span){top->file->path, 0, 0};
+        make_ledger(self, "limit: condition size", text, NULL);
+    }
+}
+
 static void read_top_level(MakeReading *self)
 {
     Facts *facts = self->facts;
@@ -313,6 +324,7 @@ static void read_top_level(MakeReading *self)
     walk_named_after_targets(self);
     find_version(self);
     make_build_facts(self);
+    note_give_ups(self, top);
     make_read_definitions(self, top);
     make_read_settings(self, top->file->path);
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);

@@ -207,11 +207,38 @@ static void test_long_paragraph(void)
     g_assert_null(strstr(help_of(facts, "GPU"), "first"));
 }
 
+/* A switch that hangs on pairs of others, which were asked for one half before the other: a
+ * condition that has no short form is given up, and that is told. */
+#define PAIRS 20u
+
+static void test_large_condition(void)
+{
+    g_autoptr(GString) makefile = g_string_new(NULL);
+    for (guint i = 0; i < 2 * PAIRS; i++) {
+        g_string_append_printf(makefile, "ifdef USE_%u\nDEFS += -DUSE_%u\nendif\n", i, i);
+    }
+    for (guint i = 0; i < PAIRS; i++) {
+        g_string_append_printf(makefile, "ifdef USE_%u\nifdef USE_%u\nBOTH = 1\nendif\nendif\n", i,
+                               i + PAIRS);
+    }
+    g_string_append(makefile, "ifdef BOTH\nDEFS += -DBOTH\nendif\n"
+                              "prog: main.o\n\t$(CC) $(DEFS) -o $@ $^\n");
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_two(makefile->str, "README", "", arena);
+    gboolean told = FALSE;
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        told = told || strcmp(entry->reason, "limit: condition size") == 0;
+    }
+    g_assert_true(told);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
     g_test_add_func("/make/many-machines", test_many_machines);
+    g_test_add_func("/make/large-condition", test_large_condition);
     g_test_add_func("/make/long-name", test_long_name);
     g_test_add_func("/make/long-help", test_long_help);
     g_test_add_func("/make/long-paragraph", test_long_paragraph);

@@ -1,9 +1,7 @@
-#include "container/deploy/deploy.h"
+#include "container/deploy/deploying.h"
 #include "container/deploy/result_image.h"
-#include "container/deploy/whole_link.h"
 #include "core/file.h"
 #include "core/json.h"
-#include "core/terminal.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -31,34 +29,12 @@ void deploy_result_clear(DeployResult *self)
     objects_result_clear(&self->objects);
 }
 
-typedef struct {
-    const DeployRequest *request;
-    DeployResult *result;
-    const json_t *units;
-    PipelineRules *rules;
-    ObjectCache *cache;
-    Target *target;
-    DeployTree *tree;
-    Sandbox *sandbox;
-    Place *place; /* NULL when an image is written */
-    char *stage;  /* folder that is installed to, with the whole prefix below it */
-    char *staged; /* the prefix there */
-    LibraryNeeds *needs;
-    ReplayRequest replay;
-    char *log;
-    char *link_folder;
-    char **link_words;
-    GPtrArray *linked; /* char * */
-    GError **error;
-} Deploying;
-
-static void note(Deploying *self, char *text)
+void deploying_note(Deploying *self, char *text)
 {
     g_ptr_array_add(self->result->notes, text);
 }
 
-/* The first of many texts, and how many more there are. The caller frees it. */
-static char *shown(const GPtrArray *texts)
+char *deploying_list(const GPtrArray *texts)
 {
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = 0; i < texts->len && i < MISSING_SHOWN; i++) {
@@ -70,11 +46,19 @@ static char *shown(const GPtrArray *texts)
     return g_string_free(g_steal_pointer(&all), FALSE);
 }
 
+void deploying_tell_more(const Deploying *self, const char *what)
+{
+    GError *error = self->error != NULL ? *self->error : NULL;
+    if (error != NULL) {
+        char *message = g_strconcat(error->message, "\n", what, NULL);
+        g_free(error->message);
+        error->message = message;
+    }
+}
+
 /* ---- prepare --------------------------------------------------------------------------------- */
 
-/* Why a machine with these attributes (NULL: of another architecture) cannot run the result; NULL
- * when it can. The caller frees it. */
-static char *refusal_by(const Deploying *self, const char *machine)
+char *deploying_refusal(const Deploying *self, const char *machine)
 {
     const DeployResult *result = self->result;
     if (machine == NULL) {
@@ -100,7 +84,7 @@ static void look_at_machine(Deploying *self)
 {
     g_autofree char *host = target_host(self->result->triple);
     self->result->refusal =
-        refusal_by(self, self->request->machine != NULL ? self->request->machine : host);
+        deploying_refusal(self, self->request->machine != NULL ? self->request->machine : host);
 }
 
 static gboolean choose_target(Deploying *self)
@@ -185,151 +169,7 @@ static gboolean prepare(Deploying *self)
     return check_tools(self);
 }
 
-/* ---- lower, link, install -------------------------------------------------------------------- */
-
-static gboolean lower_all(Deploying *self)
-{
-    const DeployRequest *request = self->request;
-    g_autoptr(GHashTable) words = replay_words(&self->replay);
-    g_autoptr(GHashTable) others =
-        request->whole_program == WHOLE_PROGRAM_NONE ? NULL : replay_words_of_others(&self->replay);
-    g_autofree char *folder = g_build_filename(self->tree->folder, "apart", NULL);
-    const ObjectsRequest objects = {.container = request->container,
-                                    .units = self->units,
-                                    .wanted = words,
-                                    .whole_program = request->whole_program,
-                                    .others = others,
-                                    .target = self->target,
-                                    .rules = self->rules,
-                                    .cache = self->cache,
-                                    .relocation = self->tree->relocation,
-                                    .build = self->tree->build,
-                                    .apart = {.folder = folder,
-                                              .program = request->program,
-                                              .knowledge = request->knowledge,
-                                              .isolation = request->isolation},
-                                    .jobs = request->jobs,
-                                    .progress = request->progress,
-                                    .data = request->data};
-    if (!objects_make(&objects, &self->result->objects, self->error)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < self->result->objects.notes->len; i++) {
-        note(self, g_strdup(self->result->objects.notes->pdata[i]));
-    }
-    guint apart = self->result->objects.units - self->result->objects.whole;
-    if (request->whole_program != WHOLE_PROGRAM_NONE && apart > 0) {
-        note(self,
-             g_strdup_printf("%u of %u units are not optimised together with the others: "
-                             "their own commands ask for less, or for something else, than "
-                             "the linker does at level %u",
-                             apart, self->result->objects.units, self->result->objects.level));
-    }
-    if (self->result->objects.others > 0) {
-        guint kept = self->result->objects.others;
-        note(self, g_strdup_printf("%u %s no bitcode, and for the CPU that %s own command named",
-                                   kept, count_noun(kept, "object is", "objects are"),
-                                   count_noun(kept, "its", "their")));
-    }
-    return TRUE;
-}
-
-/* Links become those of a linker that optimises whole programs. */
-static gboolean prepare_links(Deploying *self)
-{
-    const DeployRequest *request = self->request;
-    DeployResult *result = self->result;
-    if (request->whole_program == WHOLE_PROGRAM_NONE || result->objects.whole == 0) {
-        return TRUE;
-    }
-    self->link_folder = object_cache_links(self->cache);
-    if (self->link_folder == NULL) {
-        self->link_folder = g_build_filename(self->tree->folder, "links", NULL);
-        g_mkdir_with_parents(self->link_folder, 0700);
-    }
-    g_autofree char *cpu =
-        result->target == NULL ? NULL : target_value(result->target, "target-cpu");
-    const WholeLinkRequest links = {.rules = self->rules,
-                                    .sandbox = self->sandbox,
-                                    .build = self->tree->build,
-                                    .cache = self->link_folder,
-                                    .cpu = cpu,
-                                    .level = result->objects.level,
-                                    .jobs = request->jobs};
-    self->link_words = whole_link_words(&links, self->error);
-    /* Such a linker has threads of its own, and takes much memory. */
-    self->replay.link_jobs = 1;
-    self->replay.link_words = (const char *const *)self->link_words;
-    self->replay.link_folder = self->link_folder;
-    return self->link_words != NULL;
-}
-
-/* What "everything" lacks. */
-static void tell_left_out(Deploying *self)
-{
-    const json_t *outputs = json_object_get(self->tree->recipe, "left_out");
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    gsize index;
-    const json_t *output;
-    json_array_foreach(outputs, index, output)
-    {
-        if (json_is_string(output)) {
-            g_ptr_array_add(names, (gpointer)json_string_value(output));
-        }
-    }
-    if (names->len > 0 && self->replay.everything) {
-        g_autofree char *list = shown(names);
-        note(self, g_strdup_printf("the image leaves out, on request or because it does not "
-                                   "compile, what the default build does not need: %s",
-                                   list));
-    }
-}
-
-static gboolean link_all(Deploying *self)
-{
-    if (!prepare_links(self)) {
-        return FALSE;
-    }
-    if (!replay_steps(&self->replay, self->linked, self->error)) {
-        return FALSE;
-    }
-    self->result->links = self->linked->len;
-    tell_left_out(self);
-    return TRUE;
-}
-
-/* Adds a line to the error. */
-static void tell_more(const Deploying *self, const char *what)
-{
-    GError *error = self->error != NULL ? *self->error : NULL;
-    if (error != NULL) {
-        char *message = g_strconcat(error->message, "\n", what, NULL);
-        g_free(error->message);
-        error->message = message;
-    }
-}
-
-static gboolean run_tests(Deploying *self)
-{
-    if (!self->request->check) {
-        return TRUE;
-    }
-    g_autofree char *host = target_host(self->result->triple);
-    g_autofree char *refusal = refusal_by(self, host);
-    if (refusal != NULL) {
-        g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_MISSING,
-                    "the project's tests cannot run on this machine: %s; deploy without --check",
-                    refusal);
-        return FALSE;
-    }
-    if (replay_check(&self->replay, &self->result->tests, self->error)) {
-        return TRUE;
-    }
-    if (self->request->keep == NULL) {
-        tell_more(self, "--keep-build DIR leaves the build tree, with what the tests said, at DIR");
-    }
-    return FALSE;
-}
+/* ---- commit ---------------------------------------------------------------------------------- */
 
 static gboolean write_record(Deploying *self)
 {
@@ -345,149 +185,6 @@ static gboolean write_record(Deploying *self)
     }
     return file_write(path, text, strlen(text), self->error);
 }
-
-static void tell_unrelocated(Deploying *self)
-{
-    const Relocation *relocation = self->tree->relocation;
-    g_auto(RelocationLeft) left = {0};
-    if (relocation == NULL) {
-        return;
-    }
-    relocation_left(relocation, self->staged, &left);
-    if (left.files->len > 0) {
-        g_autofree char *list = shown(left.files);
-        note(self, g_strdup_printf("%u %s a prefix that does not exist, in a form in which it "
-                                   "could not be replaced: %s; build the image for %s alone",
-                                   left.files->len,
-                                   count_noun(left.files->len, "file names", "files name"), list,
-                                   relocation_prefix(relocation)));
-    }
-    if (left.unread->len > 0) {
-        g_autofree char *list = shown(left.unread);
-        note(self, g_strdup_printf(
-                       "%u %s of the installation cannot be read, so that nobody knows "
-                       "whether they name a prefix that does not exist: %s",
-                       left.unread->len,
-                       count_noun(left.unread->len, "file or folder", "files and folders"), list));
-    }
-}
-
-static gboolean install(Deploying *self)
-{
-    if (!replay_install(&self->replay, self->stage, self->request->prefix, self->error)) {
-        return FALSE;
-    }
-    const char *configured = json_string_value(json_object_get(self->tree->recipe, "prefix"));
-    guint moved = configured == NULL ? 0 : place_gather(self->stage, configured, self->staged);
-    if (moved > 0) {
-        note(self, g_strdup_printf("%u of the files were installed by absolute paths below %s, "
-                                   "the prefix that the project was configured with, and are below "
-                                   "this one; programs may still look there",
-                                   moved, configured));
-    }
-    if (g_file_test(self->staged, G_FILE_TEST_IS_DIR)) {
-        tell_unrelocated(self);
-    } else {
-        note(self, g_strdup_printf("nothing is installed, for the project's install rules install "
-                                   "nothing below the prefix; --keep-build DIR leaves what was "
-                                   "built%s",
-                                   self->request->keep != NULL ? ", as it does here" : ""));
-    }
-    g_autoptr(GPtrArray) outside = place_outside(self->stage, self->staged);
-    if (outside->len > 0) {
-        g_autofree char *list = shown(outside);
-        note(self, g_strdup_printf("outside of the prefix, and so not installed: %s", list));
-    }
-    return TRUE;
-}
-
-/* ---- check ----------------------------------------------------------------------------------- */
-
-static gboolean refuse(Deploying *self, DeployError code, GPtrArray *texts, const char *what)
-{
-    for (guint i = 0; i < texts->len && self->request->audit == DEPLOY_AUDIT_REPORT; i++) {
-        note(self, g_strdup(texts->pdata[i]));
-    }
-    if (texts->len == 0 || self->request->audit == DEPLOY_AUDIT_REPORT) {
-        return TRUE;
-    }
-    g_autofree char *list = shown(texts);
-    g_set_error(self->error, DEPLOY_ERROR, code, "%s: %s", what, list);
-    return FALSE;
-}
-
-static gboolean check_libraries(Deploying *self)
-{
-    const DeployRequest *request = self->request;
-    g_autofree char *host = target_host(self->result->triple);
-    if (host == NULL && request->root == NULL) {
-        note(self, g_strdup("libraries were not looked for: this machine is of another "
-                            "architecture; name its root file system with --root"));
-        return TRUE;
-    }
-    for (guint i = 0; i < self->needs->unsearched->len; i++) {
-        note(self, g_strdup_printf("libraries in %s are needed where no run path names it: set "
-                                   "LD_LIBRARY_PATH, or name it in ld.so.conf",
-                                   (const char *)self->needs->unsearched->pdata[i]));
-    }
-    return refuse(self, DEPLOY_ERROR_LIBRARIES, self->needs->missing,
-                  "the programs cannot run here, for libraries are missing or too old; install "
-                  "them, or name the root file system that has them with --root");
-}
-
-/* A binary without symbols does not tell which functions were given a target of their own. */
-static gboolean is_sure(const Deploying *self, const AuditReport *report)
-{
-    return report->symbols > 0 || g_hash_table_size(self->result->objects.own_targets) == 0;
-}
-
-static gboolean check_instructions(Deploying *self)
-{
-    g_autoptr(GPtrArray) exceeding = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < self->needs->binaries->len; i++) {
-        const char *path = self->needs->binaries->pdata[i];
-        const AuditRequest request = {.path = path,
-                                      .knowledge = self->request->knowledge,
-                                      .attributes = self->result->target,
-                                      .own_targets = self->result->objects.own_targets};
-        AuditReport *report = audit_file(&request, self->error);
-        if (report == NULL) {
-            return FALSE;
-        }
-        g_ptr_array_add(self->result->reports, report);
-        g_free(report->path);
-        report->path = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
-        if (report->exceeding_instructions > 0 && is_sure(self, report)) {
-            g_ptr_array_add(exceeding,
-                            g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
-                                            report->path, report->exceeding_instructions,
-                                            (const char *)report->exceeding->pdata[0]));
-        } else if (report->exceeding_instructions > 0) {
-            note(self, g_strdup_printf("%s has code that the target cannot run, and no symbols "
-                                       "that tell whether it stands behind a check",
-                                       report->path));
-        }
-    }
-    return refuse(self, DEPLOY_ERROR_EXCEEDS, exceeding,
-                  "code that was not compiled for the target exceeds it; --audit report installs "
-                  "it nevertheless");
-}
-
-static gboolean check(Deploying *self)
-{
-    if (self->request->audit == DEPLOY_AUDIT_NONE && self->request->image_layout == NULL) {
-        return TRUE;
-    }
-    const LibraryNeedsRequest request = {.root = self->request->root,
-                                         .folder = self->staged,
-                                         .prefix = self->request->prefix,
-                                         .triple = self->result->triple};
-    self->needs = library_needs_find(&request);
-    return self->request->audit == DEPLOY_AUDIT_NONE ||
-           (check_libraries(self) && check_instructions(self));
-}
-
-/* ---- commit ---------------------------------------------------------------------------------- */
 
 static gboolean write_image(Deploying *self)
 {
@@ -522,8 +219,8 @@ static gboolean keep_tree(Deploying *self)
     }
     self->tree->keep = g_rename(self->tree->folder, self->request->keep) == 0;
     if (!self->tree->keep) {
-        note(self, g_strdup_printf("the build tree could not be kept at %s: %s",
-                                   self->request->keep, g_strerror(errno)));
+        deploying_note(self, g_strdup_printf("the build tree could not be kept at %s: %s",
+                                             self->request->keep, g_strerror(errno)));
     }
     return TRUE;
 }
@@ -534,15 +231,15 @@ static gboolean run_stage(Deploying *self, DeployStage stage)
     case DEPLOY_PREPARE:
         return prepare(self);
     case DEPLOY_LOWER:
-        return lower_all(self);
+        return deploying_lower(self);
     case DEPLOY_LINK:
-        return link_all(self);
+        return deploying_link(self);
     case DEPLOY_TEST:
-        return run_tests(self);
+        return deploying_test(self);
     case DEPLOY_INSTALL:
-        return install(self);
+        return deploying_install(self);
     case DEPLOY_CHECK:
-        return check(self);
+        return deploying_check(self);
     case DEPLOY_COMMIT:
         return commit(self) && keep_tree(self);
     case DEPLOY_STAGE_COUNT:
@@ -588,7 +285,7 @@ gboolean deploy_run(const DeployRequest *request, DeployResult *result, GError *
         g_autofree char *where =
             g_strdup_printf("the build tree is %s, and what its last step said %s/" STEP_LOG,
                             request->keep, request->keep);
-        tell_more(&self, where);
+        deploying_tell_more(&self, where);
     }
     deploying_clear(&self);
     return done;

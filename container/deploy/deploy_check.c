@@ -1,0 +1,89 @@
+/* Whether what was installed runs where it is to run: libraries and instructions. */
+#include "container/deploy/deploying.h"
+#include <string.h>
+
+static gboolean refuse(Deploying *self, DeployError code, GPtrArray *texts, const char *what)
+{
+    for (guint i = 0; i < texts->len && self->request->audit == DEPLOY_AUDIT_REPORT; i++) {
+        deploying_note(self, g_strdup(texts->pdata[i]));
+    }
+    if (texts->len == 0 || self->request->audit == DEPLOY_AUDIT_REPORT) {
+        return TRUE;
+    }
+    g_autofree char *list = deploying_list(texts);
+    g_set_error(self->error, DEPLOY_ERROR, code, "%s: %s", what, list);
+    return FALSE;
+}
+
+static gboolean check_libraries(Deploying *self)
+{
+    const DeployRequest *request = self->request;
+    g_autofree char *host = target_host(self->result->triple);
+    if (host == NULL && request->root == NULL) {
+        deploying_note(self, g_strdup("libraries were not looked for: this machine is of another "
+                                      "architecture; name its root file system with --root"));
+        return TRUE;
+    }
+    for (guint i = 0; i < self->needs->unsearched->len; i++) {
+        deploying_note(self,
+                       g_strdup_printf("libraries in %s are needed where no run path names it: set "
+                                       "LD_LIBRARY_PATH, or name it in ld.so.conf",
+                                       (const char *)self->needs->unsearched->pdata[i]));
+    }
+    return refuse(self, DEPLOY_ERROR_LIBRARIES, self->needs->missing,
+                  "the programs cannot run here, for libraries are missing or too old; install "
+                  "them, or name the root file system that has them with --root");
+}
+
+/* A binary without symbols does not tell which functions were given a target of their own. */
+static gboolean is_sure(const Deploying *self, const AuditReport *report)
+{
+    return report->symbols > 0 || g_hash_table_size(self->result->objects.own_targets) == 0;
+}
+
+static gboolean check_instructions(Deploying *self)
+{
+    g_autoptr(GPtrArray) exceeding = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < self->needs->binaries->len; i++) {
+        const char *path = self->needs->binaries->pdata[i];
+        const AuditRequest request = {.path = path,
+                                      .knowledge = self->request->knowledge,
+                                      .attributes = self->result->target,
+                                      .own_targets = self->result->objects.own_targets};
+        AuditReport *report = audit_file(&request, self->error);
+        if (report == NULL) {
+            return FALSE;
+        }
+        g_ptr_array_add(self->result->reports, report);
+        g_free(report->path);
+        report->path = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
+        if (report->exceeding_instructions > 0 && is_sure(self, report)) {
+            g_ptr_array_add(exceeding,
+                            g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
+                                            report->path, report->exceeding_instructions,
+                                            (const char *)report->exceeding->pdata[0]));
+        } else if (report->exceeding_instructions > 0) {
+            deploying_note(self,
+                           g_strdup_printf("%s has code that the target cannot run, and no symbols "
+                                           "that tell whether it stands behind a check",
+                                           report->path));
+        }
+    }
+    return refuse(self, DEPLOY_ERROR_EXCEEDS, exceeding,
+                  "code that was not compiled for the target exceeds it; --audit report installs "
+                  "it nevertheless");
+}
+
+gboolean deploying_check(Deploying *self)
+{
+    if (self->request->audit == DEPLOY_AUDIT_NONE && self->request->image_layout == NULL) {
+        return TRUE;
+    }
+    const LibraryNeedsRequest request = {.root = self->request->root,
+                                         .folder = self->staged,
+                                         .prefix = self->request->prefix,
+                                         .triple = self->result->triple};
+    self->needs = library_needs_find(&request);
+    return self->request->audit == DEPLOY_AUDIT_NONE ||
+           (check_libraries(self) && check_instructions(self));
+}

@@ -161,6 +161,7 @@ typedef struct {
     gboolean advanced;   /* mark_as_advanced: hidden from people by default */
     gboolean vendored;   /* defined in a bundled copy of another project */
     gboolean by_modules; /* untyped; only modules of the build tool read it, not the project */
+    gboolean handed_on;  /* what reads it is included, and no part of the tree */
     gboolean free_form;  /* values other than the listed ones are accepted */
     gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean bare;       /* a path; but for words that it is compared with besides, it would be a

@@ -8,7 +8,8 @@
 
 /* The makefiles that include one file. */
 typedef struct {
-    const char *shared;  /* its path */
+    const char *shared;  /* its path; of one that is no part of the tree how that ends */
+    gboolean outside;    /* which is so */
     GPtrArray *paths;    /* const char *: theirs, sorted */
     const char *fullest; /* of those in folders below the shared file, if any are */
     guint64 size;        /* of that one */
@@ -27,6 +28,7 @@ typedef struct {
     const MakeReadOptions *options;
     GHashTable *paths;    /* base name -> path of the only file that is called so; NULL: several */
     GHashTable *families; /* path of a shared file -> Family * */
+    GStringChunk *ends;   /* of paths that lead out of the tree */
 } Search;
 
 /* Whether a folder above that of the makefile has one, too: that one leads to it. */
@@ -61,18 +63,19 @@ static void index_names(Search *self)
     }
 }
 
-static void add_to_family(Search *self, const char *shared, const TreeFile *file)
+static void add_to_family(Search *self, const char *shared, gboolean outside, const TreeFile *file)
 {
     Family *family = g_hash_table_lookup(self->families, shared);
     if (family == NULL) {
         family = g_new0(Family, 1);
         family->shared = shared;
+        family->outside = outside;
         family->paths = g_ptr_array_new();
         g_hash_table_insert(self->families, (gpointer)shared, family);
     }
     g_ptr_array_add(family->paths, (gpointer)file->path);
     g_autofree char *folder = g_path_get_dirname(shared);
-    gboolean near = make_is_below(file->path, folder);
+    gboolean near = !outside && make_is_below(file->path, folder);
     if (family->fullest == NULL || near > family->near ||
         (near == family->near && file->size > family->size)) {
         family->size = file->size;
@@ -81,7 +84,23 @@ static void add_to_family(Search *self, const char *shared, const TreeFile *file
     }
 }
 
-/* Adds the makefile to the families of the files above it that it includes. */
+/* "/Tools/GNUMake/Make.defs" of "$(AMREX_HOME)/Tools/GNUMake/Make.defs", a makefile of what the
+ * code stands on; NULL for any other path. */
+static const char *end_outside(Search *self, const char *folder, const char *base)
+{
+    g_autofree char *lower = g_ascii_strdown(base, -1);
+    gboolean makefile = g_str_has_prefix(lower, "make") || g_str_has_suffix(lower, ".mk");
+    const char *end = folder + strlen(folder);
+    while (end > folder && strchr(")}", end[-1]) == NULL) {
+        end--;
+    }
+    g_autofree char *tail = g_strconcat(end, base, NULL);
+    return makefile && *folder == '$' && end > folder
+               ? g_string_chunk_insert_const(self->ends, tail)
+               : NULL;
+}
+
+/* Adds the makefile to the families of the files elsewhere that it includes. */
 static void look_at(Search *self, const TreeFile *file)
 {
     g_autofree char *text = tree_read_text(self->tree, file->path, NULL, NULL);
@@ -95,14 +114,17 @@ static void look_at(Search *self, const TreeFile *file)
     g_regex_match(include, text, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *base = g_match_info_fetch(match, 2);
-        const char *shared = g_hash_table_lookup(self->paths, base);
+        g_autofree char *written = g_match_info_fetch(match, 1);
+        gboolean outside = !g_hash_table_contains(self->paths, base);
+        const char *shared =
+            outside ? end_outside(self, written, base) : g_hash_table_lookup(self->paths, base);
         if (shared == NULL || !g_hash_table_add(seen, (gpointer)shared)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(shared);
         g_autofree char *own = g_path_get_dirname(file->path);
-        if (strcmp(folder, own) != 0) {
-            add_to_family(self, shared, file);
+        if (outside || strcmp(folder, own) != 0) {
+            add_to_family(self, shared, outside, file);
         }
     }
 }
@@ -111,14 +133,16 @@ static gint compare_families(gconstpointer a, gconstpointer b)
 {
     const Family *x = *(const Family *const *)a;
     const Family *y = *(const Family *const *)b;
-    return x->paths->len != y->paths->len ? (x->paths->len > y->paths->len ? -1 : 1)
-                                          : strcmp(x->shared, y->shared);
+    if (x->paths->len != y->paths->len) {
+        return x->paths->len > y->paths->len ? -1 : 1;
+    }
+    return x->outside != y->outside ? x->outside - y->outside : strcmp(x->shared, y->shared);
 }
 
 /* The folder that all of them lie in. The caller frees it. */
 static char *common_folder(const Family *family)
 {
-    char *folder = g_path_get_dirname(family->shared);
+    char *folder = g_path_get_dirname(family->outside ? family->fullest : family->shared);
     for (guint i = 0; i < family->paths->len && strcmp(folder, ".") != 0; i++) {
         while (strcmp(folder, ".") != 0 && !make_is_below(family->paths->pdata[i], folder)) {
             char *above = g_path_get_dirname(folder);
@@ -159,7 +183,8 @@ MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Fac
     g_autoptr(GHashTable) paths = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) families =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, family_free);
-    Search search = {tree, options, paths, families};
+    GStringChunk *ends = g_string_chunk_new(1024);
+    Search search = {tree, options, paths, families, ends};
     const GPtrArray *files = tree_files(tree);
     guint looked_at = 0;
     index_names(&search);
@@ -188,5 +213,8 @@ MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Fac
     const Family *first = found->len > 0 ? found->pdata[0] : NULL;
     /* Other makefiles of the tree are tools beside as long as they are fewer. */
     gboolean most = first != NULL && first->paths->len * 2 >= looked_at;
-    return first != NULL && first->paths->len >= CASES_MIN && most ? begin_of(first) : NULL;
+    MakeBegin *begin =
+        first != NULL && first->paths->len >= CASES_MIN && most ? begin_of(first) : NULL;
+    g_string_chunk_free(ends);
+    return begin;
 }

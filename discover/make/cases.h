@@ -1,5 +1,6 @@
 /* Makefiles of cases: each folder of a problem has a short makefile with settings, which includes
- * the one that all of them share ("include $(CODE_HOME)/Exec/Make.Code"). People build in such a
+ * the one that all of them share ("include $(CODE_HOME)/Exec/Make.Code"), which may belong to
+ * what the code stands on and be no part of the tree. People build in such a
  * folder, or in a copy of it; no makefile above leads there. */
 #pragma once
 

@@ -266,13 +266,19 @@ static void find_version(MakeReading *self)
     }
 }
 
-/* People edit the makefile of the case that they build. */
+/* People edit the makefile of the case that they build. What it sets is handed on when the file
+ * that it includes, or one of the other makefiles, includes one that is no part of the tree. */
 static void mark_cases(MakeReading *self)
 {
+    gboolean handed_on = FALSE;
+    for (guint i = 0; i < self->order->len; i++) {
+        handed_on = handed_on || ((const MakeSource *)self->order->pdata[i])->hands_on > 0;
+    }
     for (guint i = 0; self->begin->cases != NULL && i < self->order->len; i++) {
         MakeSource *source = self->order->pdata[i];
         if (g_hash_table_contains(self->begin->cases, source->file->path)) {
             source->edited = source->central = TRUE;
+            source->hands_on = handed_on ? G_MAXUINT : 0;
         }
     }
 }

@@ -273,6 +273,24 @@ static void add_named_definitions(MakeReading *self, const MakeVariable *variabl
     }
 }
 
+/* Nobody in the tree tests it: "USE_X = FALSE" is turned on as it is turned off. */
+static void add_opposite(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    static const struct {
+        const char *off;
+        const char *on;
+    } words[] = {{"FALSE", "TRUE"}, {"false", "true"}, {"NO", "YES"}, {"no", "yes"},
+                 {"OFF", "ON"},     {"off", "on"},     {"F", "T"}};
+    for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        for (guint w = 0; w < G_N_ELEMENTS(words); w++) {
+            if (g_strcmp0(declaration->value, words[w].off) == 0) {
+                add_value(self, values, words[w].on, VALUE_DEFAULT, declaration->at);
+            }
+        }
+    }
+}
+
 GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
                               const char *comment)
 {
@@ -291,6 +309,9 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
                 unknown_is_on(declaration->value)) {
                 add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
             }
+        }
+        if (variable->handed_on && values->len == 0) {
+            add_opposite(self, variable, values);
         }
         return values;
     }

@@ -102,6 +102,7 @@ typedef struct {
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
     gboolean asked;         /* a document gives it in a command */
+    gboolean handed_on;     /* a makefile that is not in the tree is included behind it */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
     const char *copied;     /* the variable whose value it is assigned; NULL */
@@ -155,6 +156,9 @@ struct MakeSource {
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
+    guint hands_on;   /* the last line that includes a makefile of something that is no part of the
+                       * tree, "$(AMREX_HOME)/Tools/GNUMake/Make.defs"; G_MAXUINT for the makefile of
+                       * a   case whose shared file does; 0: none */
     const MakeSource *included_by; /* the first file that includes it */
 };
 

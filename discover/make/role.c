@@ -195,8 +195,9 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
                      self->assigned + self->defaults > 0;
+    gboolean handed_on = self->handed_on && !read && !self->passed && !self->written;
     gboolean told =
-        (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
+        handed_on || (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
         (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||

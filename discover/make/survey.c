@@ -347,6 +347,13 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
+    gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
+    /* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
+    variable->handed_on =
+        variable->handed_on || (plain && unset->len == 0 && statement->line < source->hands_on &&
+                                source->central && *statement->value != '\0' &&
+                                (switched || (source->hands_on == G_MAXUINT &&
+                                              strpbrk(statement->value, " \t$/.,:-") == NULL)));
     if (explicit || (plain && is_unset(unset, statement->name))) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
         if (!source->central && !source->edited &&
@@ -358,7 +365,6 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     } else if (source->edited && plain) {
         variable->edited++;
     } else {
-        gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
         variable->assigned++;
         variable->always += unset->len == 0 ? 1 : 0;
         if (source->central) {
@@ -541,6 +547,7 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
+        variable->handed_on = FALSE;
         variable->always = variable->offered = variable->explicit = 0;
         variable->filled = variable->blank = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;

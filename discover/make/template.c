@@ -552,6 +552,8 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
     if (strchr(base, '$') == NULL) {
         if (!include_known(self, by, word, base)) {
             find_copied(self, base);
+            gboolean found = make_templates_for(self, base)->files->len > 0;
+            by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;
         }
         return;
     }

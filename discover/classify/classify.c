@@ -2,6 +2,7 @@
 
 #include "core/span.h"
 #include "discover/classify/beside.h"
+#include "discover/classify/conventions.h"
 #include "discover/classify/evidence.h"
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
@@ -513,6 +514,7 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
                                                    sources, arena));
     }
     follows_reject_names(facts, decisions, arena);
+    conventions_reject(project, decisions, arena);
     follows_reject(decisions, arena);
     follows_reject_listed(decisions, arena);
     g_autoptr(GPtrArray) twins = twins_follow(facts, decisions, arena);

@@ -187,10 +187,8 @@ const char *specify_flag_off(Arena *arena, const Option *option)
         [BUILDER_CMAKE] = "OFF",   [BUILDER_AUTOTOOLS] = "no",  [BUILDER_MAKE] = "",
         [BUILDER_MESON] = "false", [BUILDER_ENVIRONMENT] = "0", [BUILDER_OTHER] = "0",
     };
-    /* So is a variable of a configure script. */
-    gboolean variable = option->builder == BUILDER_AUTOTOOLS && *option->name != '-';
-    const char *usual = variable ? "" : words[option->builder];
-    return specify_flag(arena, option, POINT_SWITCH, own_word(option, off_words, usual));
+    return specify_flag(arena, option, POINT_SWITCH,
+                        own_word(option, off_words, words[option->builder]));
 }
 
 /* Conditions with more alternatives than this are left as they are. */

@@ -289,21 +289,34 @@ static LineKind read_line_item(const char *line, char **item)
                                                                      : LINE_OF_NONE;
 }
 
+/* A line that goes on with what the one above says is further in than that one. */
+static gboolean goes_on(const char *line, const char *item_line)
+{
+    gsize indent = strspn(line, " \t");
+    return line[indent] != '\0' && indent > strspn(item_line, " \t");
+}
+
 /* The values of lines of one kind from `first` on. */
 static ValueList *read_lines_from(char **lines, guint first, gboolean announced)
 {
     g_autoptr(ValueList) list = value_list_new();
     LineKind kind = LINE_OF_NONE;
+    const char *last = NULL;
     for (guint i = first; lines[i] != NULL && list->items->len < HELP_VALUES_MAX; i++) {
         char *item = NULL;
         LineKind next = read_line_item(lines[i], &item);
         gboolean same = announced ? next == LINE_MARKED || next == LINE_EXPLAINED
                                   : kind == LINE_OF_NONE || next == kind;
+        if (next == LINE_OF_NONE && last != NULL && goes_on(lines[i], last)) {
+            g_free(item);
+            continue;
+        }
         if (next == LINE_OF_NONE || !same) {
             g_free(item);
             break;
         }
         kind = next;
+        last = lines[i];
         add_alternatives(list, item);
         g_free(item);
     }

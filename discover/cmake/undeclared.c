@@ -123,6 +123,9 @@ static void settle_offers(Search *search)
 {
     for (guint i = 0; i < search->offers->len; i++) {
         const Offer *offer = &g_array_index(search->offers, Offer, i);
+        if (offer->listing && is_registered(search, offer)) {
+            undeclared_use(search, offer->name, strlen(offer->name), USE_LISTED);
+        }
         gboolean own = (is_registered(search, offer) ||
                         (offer->told && g_hash_table_contains(search->setters, offer->command))) &&
                        !g_hash_table_contains(search->declaring, offer->command);
@@ -191,11 +194,12 @@ static gboolean is_variable(gconstpointer data, const char *word)
 }
 
 /* Where it is asked whether it is true, ON and OFF mean something: a switch, whatever else it is
- * compared with. */
+ * compared with, unless its values are listed somewhere. */
 static gboolean is_choice(const Search *search, const char *name, guint uses)
 {
-    return (uses & USE_TRUTH) == 0 &&
-           text_compared_several(search->compared, name, is_variable, search);
+    return (uses & USE_LISTED) != 0 ||
+           ((uses & USE_TRUTH) == 0 &&
+            text_compared_several(search->compared, name, is_variable, search));
 }
 
 static GArray *choose(const Search *search, Arena *arena)

@@ -39,7 +39,8 @@ typedef struct {
 
 typedef enum {
     DECLARED_AT_ALL = 1,
-    DECLARED_CHOICE, /* by option(), but it is compared with words, and never asked for its truth */
+    DECLARED_CHOICE, /* by option(), but it is compared with words and never asked for its truth, or
+                      * a call that registers it lists its values */
     DECLARED_TEXT,   /* by set(... CACHE STRING ...) */
 } DeclaredKind;
 

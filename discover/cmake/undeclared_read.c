@@ -3,6 +3,7 @@
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared_search.h"
+#include "discover/value_list.h"
 #include <string.h>
 
 void undeclared_use(Search *search, const char *name, gsize length, guint how)
@@ -323,27 +324,37 @@ static gboolean is_switch(const GArray *words)
            (cmake_is_true(value->text) || cmake_is_false(value->text));
 }
 
-static gboolean has_sentence(const GArray *words)
+/* What the call says the first argument is for; NULL for nothing. */
+static const char *sentence_of(const GArray *words)
 {
     for (guint i = 1; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->kind == TEXT_WORD_QUOTED && text_is_sentence(word->text)) {
-            return TRUE;
+            return word->text;
         }
     }
-    return FALSE;
+    return NULL;
+}
+
+/* "Possible values are:", and below it one in each line. */
+static gboolean lists_values(const char *sentence)
+{
+    gboolean announced = FALSE;
+    g_autoptr(ValueList) list = value_list_read_lines(sentence, &announced);
+    return list != NULL && announced && list->items->len > 1;
 }
 
 static void note_offer(Search *search, const char *command, const GArray *words)
 {
     const char *name = g_array_index(words, TextWord, 0).text;
-    gboolean sentence = has_sentence(words);
+    const char *sentence = sentence_of(words);
     /* A default without a word is not meant for people, unless it makes a switch. */
     Offer offer = {.command = g_strdup(command),
                    .name = g_strdup(name),
                    .absent = text_branches_absent(search->branches, name, strlen(name)),
-                   .sentence = sentence,
-                   .told = sentence || is_switch(words) || text_speaks_of_options(command)};
+                   .sentence = sentence != NULL,
+                   .listing = sentence != NULL && lists_values(sentence),
+                   .told = sentence != NULL || is_switch(words) || text_speaks_of_options(command)};
     g_array_append_val(search->offers, offer);
 }
 

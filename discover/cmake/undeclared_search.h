@@ -22,6 +22,7 @@ enum {
     USE_TRUTH = 1u << 11,   /* if(NAME) */
     USE_CHOSEN = 1u << 12,  /* set(NAME word CACHE STRING ...) */
     USE_NO_WORD = 1u << 13, /* if(NAME STREQUAL word) ... else() set(NAME ...) */
+    USE_LISTED = 1u << 14,  /* what it is for goes into a list, and lists its values */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -44,6 +45,7 @@ typedef struct {
     char *name;
     gboolean absent;   /* called only where nobody has given it */
     gboolean sentence; /* the call says what this one is for */
+    gboolean listing;  /* with its values in lines of their own */
     gboolean told;     /* it does, or makes a switch, or the function speaks of options */
 } Offer;
 

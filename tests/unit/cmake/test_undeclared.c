@@ -326,6 +326,20 @@ static void test_compared_elsewhere(void)
                      DECLARED_CHOICE);
 }
 
+/* A switch by its declaration, whose values are listed where a macro puts it into a list. */
+static void test_listed_values(void)
+{
+    static const char *const macro =
+        "macro(p_flag name text)\nlist(APPEND ALL \"${name}\" \"${text}\")\nendmacro()";
+    static const char *const call =
+        "p_flag(A \"Which library. Possible values are:\n  MKL - fast\n  OWN - slow\n\")";
+    static const char *const plain = "p_flag(A \"Whether a library is used\")";
+    g_autofree char *listed = g_strconcat(macro, "\nif(A)\nendif()\n", call, NULL);
+    g_autofree char *told = g_strconcat(macro, "\nif(A)\nendif()\n", plain, NULL);
+    g_assert_cmpuint(kind_of_a(listed, NULL, NULL), ==, DECLARED_CHOICE);
+    g_assert_cmpuint(kind_of_a(told, NULL, NULL), ==, DECLARED_AT_ALL);
+}
+
 static void test_limit(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -361,6 +375,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/respelt", test_respelt);
     g_test_add_func("/cmake/undeclared/none-of-the-words", test_none_of_the_words);
     g_test_add_func("/cmake/undeclared/packages-of-the-name", test_packages_of_the_name);
+    g_test_add_func("/cmake/undeclared/listed-values", test_listed_values);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();
 }

@@ -81,6 +81,10 @@ static void test_help_values(void)
         {"Chips to build for; one of the following", "all", ""},
         {"How to divide the work:\n  AUTO   - by events\n  STATIC - evenly\nSee the manual.",
          "AUTO", "AUTO STATIC"},
+        {"Which library:\n  MKL - of the vendor,\n        found by its folder\n  OWN - slow\nSee "
+         "there.",
+         NULL, "MKL OWN"},
+        {"Which library:\n  MKL - of the vendor\nfound by its folder\n  OWN - slow\n", NULL, ""},
         {"Access:\n - ACCESSOR\n * USM\n", NULL, "ACCESSOR USM"},
         {"Level. Values are:\n  1: SSE -msse\n  2: AVX\n", "0", "0 1 2"},
         {"For example:\n * A\n * B\n", NULL, ""},

@@ -77,8 +77,9 @@ static guint builders_read(const Facts *facts, const char *folder)
         const BuildSystem *system = g_ptr_array_index(facts->build_systems, i);
         gsize length = strlen(system->folder);
         /* The makefiles below the folder that make was read from were read as well. */
-        gboolean below = system->builder == BUILDER_MAKE && system->read && length > 0 &&
-                         strncmp(folder, system->folder, length) == 0 && folder[length] == '/';
+        gboolean below = system->builder == BUILDER_MAKE && system->read &&
+                         strncmp(folder, system->folder, length) == 0 &&
+                         (length == 0 || folder[length] == '/');
         read |= below || strcmp(system->folder, folder) == 0 ? 1u << system->builder : 0;
     }
     return read;

@@ -296,12 +296,26 @@ static gboolean begins_in_root(const GPtrArray *folders, const Facts *facts)
     return root;
 }
 
+static gboolean is_any_read(const Facts *facts)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        any = any || ((const BuildSystem *)facts->build_systems->pdata[i])->read;
+    }
+    return any;
+}
+
 GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     GPtrArray *begins = g_ptr_array_new_with_free_func(make_begin_free);
     g_autoptr(GPtrArray) folders = top_levels(tree, options, facts);
     MakeBegin *cases =
         begins_in_root(folders, facts) ? NULL : make_cases_find(tree, options, facts);
+    /* Where nothing else is built, people build in copies of the examples. */
+    const MakeReadOptions everywhere = {.side_folders = NULL};
+    if (cases == NULL && folders->len == 0 && !is_any_read(facts)) {
+        cases = make_cases_find(tree, &everywhere, facts);
+    }
     if (cases != NULL) {
         g_ptr_array_add(begins, cases);
         return begins;

@@ -283,7 +283,7 @@ gboolean make_is_program(const MakeVariable *variable);
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data);
 
-/* template.c: finds files that people copy or choose, from what includes name, and what configures
+/* template*.c: finds files that people copy or choose, from what includes name, and what configures
  * the whole build. `top` is the makefile that the build begins with. */
 void make_find_templates(MakeReading *self, MakeSource *top);
 /* Whether a file says which environment modules it needs, or what a queue of batch jobs is to do:

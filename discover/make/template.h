@@ -1,0 +1,22 @@
+/* What the files of the templates share; nobody else includes it. */
+#pragma once
+
+#include "discover/make/reading.h"
+
+/* A new list of files for what is wanted by that name. */
+MakeTemplates *make_templates_new(MakeReading *self, const char *wanted);
+/* Adds a file once; `values`: what the choosers are for it, or NULL. */
+void make_templates_add(MakeTemplates *templates, MakeSource *source, const char *const *values);
+/* Orders a list by path. */
+int make_templates_compare(gconstpointer a, gconstpointer b);
+/* The file that stands for all comes first: one that says so by its name, else the one that tells
+ * most. */
+void make_templates_put_general_first(GArray *files);
+/* Whether a file that is chosen or copied like a makefile looks like one. */
+gboolean make_is_like_makefile(const MakeSource *source);
+/* All files below the top folder whose name fits "Make.$(arch)", and that lie where `written`, the
+ * path in front of the name, says; or only those of one folder (NULL: any). */
+void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
+                      const char *folder, const char *written);
+/* Files that are to be copied to that name. */
+void make_find_copied(MakeReading *self, const char *wanted);

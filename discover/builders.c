@@ -200,6 +200,21 @@ gboolean builders_has_description(const Tree *tree, const char *folder)
     return FALSE;
 }
 
+gboolean builders_has_other_description(const Tree *tree, const char *folder)
+{
+    static const char *const names[] = {
+        "SConstruct",   "wscript",    "setup.py",    "pyproject.toml", "BUILD.bazel",  "WORKSPACE",
+        "MODULE.bazel", "Cargo.toml", "meson.build", "Jamroot",        "premake5.lua", "xmake.lua",
+        "build.gradle", NULL};
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        if (g_strv_contains(names, children->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean is_below(const char *path, const char *folder)
 {
     gsize length = strlen(folder);

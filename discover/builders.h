@@ -29,6 +29,10 @@ gboolean builders_lies_in_copy(const Tree *tree, const char *path);
 /* Whether a file right in the folder is what some build tool begins with. */
 gboolean builders_has_description(const Tree *tree, const char *folder);
 
+/* The same for tools that nobody reads and that are not listed either: SCons, Waf, Bazel, what
+ * packages Python or Rust. Who finds a build further down asks whether it is the project's. */
+gboolean builders_has_other_description(const Tree *tree, const char *folder);
+
 /* Adds a vendored build system for each outermost bundled copy, at most BUILDERS_COPIES_MAX. It
  * counts as read when options of it are among those of `facts`, as when the project's build
  * descends into it. To be called after the readers and before facts_finish. */

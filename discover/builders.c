@@ -200,19 +200,37 @@ gboolean builders_has_description(const Tree *tree, const char *folder)
     return FALSE;
 }
 
-gboolean builders_has_other_description(const Tree *tree, const char *folder)
+/* The files that tools begin with for which there is no reader. */
+static const struct {
+    const char *file;
+    const char *tool;
+} others[] = {
+    {"SConstruct", "SCons"},        {"wscript", "Waf"},         {"MODULE.bazel", "Bazel"},
+    {"WORKSPACE", "Bazel"},         {"BUILD.bazel", "Bazel"},   {"Kconfig", "Kconfig"},
+    {"Cargo.toml", "Cargo"},        {"fpm.toml", "fpm"},        {"Jamroot", "Boost.Build"},
+    {"Jamroot.jam", "Boost.Build"}, {"xmake.lua", "Xmake"},     {"premake5.lua", "Premake"},
+    {"build.zig", "Zig"},           {"go.mod", "Go"},           {"package.json", "npm"},
+    {"pom.xml", "Maven"},           {"build.gradle", "Gradle"}, {"Imakefile", "Imake"},
+    {"pyproject.toml", "Python"},   {"setup.py", "Python"},
+};
+
+const char *builders_other_tool(const Tree *tree, const char *folder, const char **file)
 {
-    static const char *const names[] = {
-        "SConstruct",   "wscript",    "setup.py",    "pyproject.toml", "BUILD.bazel",  "WORKSPACE",
-        "MODULE.bazel", "Cargo.toml", "meson.build", "Jamroot",        "premake5.lua", "xmake.lua",
-        "build.gradle", NULL};
     const GPtrArray *children = tree_children(tree, folder);
-    for (guint i = 0; children != NULL && i < children->len; i++) {
-        if (g_strv_contains(names, children->pdata[i])) {
-            return TRUE;
+    for (guint i = 0; children != NULL && i < G_N_ELEMENTS(others); i++) {
+        if (g_ptr_array_find_with_equal_func((GPtrArray *)children, others[i].file, g_str_equal,
+                                             NULL)) {
+            *file = others[i].file;
+            return others[i].tool;
         }
     }
-    return FALSE;
+    return NULL;
+}
+
+gboolean builders_has_other_description(const Tree *tree, const char *folder)
+{
+    const char *file = NULL;
+    return builders_other_tool(tree, folder, &file) != NULL;
 }
 
 static gboolean is_below(const char *path, const char *folder)

@@ -29,8 +29,11 @@ gboolean builders_lies_in_copy(const Tree *tree, const char *path);
 /* Whether a file right in the folder is what some build tool begins with. */
 gboolean builders_has_description(const Tree *tree, const char *folder);
 
-/* The same for tools that nobody reads and that are not listed either: SCons, Waf, Bazel, what
- * packages Python or Rust. Who finds a build further down asks whether it is the project's. */
+/* The tool that a file right in the folder belongs to, where nobody reads what it says and no build
+ * system is listed for it: "SCons", "Bazel"; NULL when there is none. `file` gets the file's name.
+ */
+const char *builders_other_tool(const Tree *tree, const char *folder, const char **file);
+/* Whether there is one: who finds a build further down asks whether it is the project's. */
 gboolean builders_has_other_description(const Tree *tree, const char *folder);
 
 /* Adds a vendored build system for each outermost bundled copy, at most BUILDERS_COPIES_MAX. It

@@ -2,6 +2,8 @@
 #include "discover/builders.h"
 #include "discover/environment/environment_uses.h"
 #include "discover/environment/settings_file.h"
+#include "discover/make/begin.h"
+#include "discover/make/comment.h"
 #include "discover/make/unknown.h"
 #include <string.h>
 
@@ -11,36 +13,9 @@
 /* How deep below the root a file of settings, and a file that reads settings, may lie. */
 #define SETTINGS_DEPTH_MAX 2u
 #define USES_DEPTH_MAX 4u
-/* Files that are searched for what they read. */
+/* Files that are looked at for settings, and for what they read. */
+#define CANDIDATES_MAX 256u
 #define FILES_MAX 4000u
-
-static guint depth_of(const char *path)
-{
-    guint depth = 0;
-    for (const char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        depth++;
-    }
-    return depth;
-}
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-/* Whether a folder above the file is none of the product. */
-static gboolean is_aside(const EnvironmentReadOptions *options, const char *path)
-{
-    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
-    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
-        if (options->side_folders != NULL && g_hash_table_contains(options->side_folders, lower)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 /* What files of settings for a shell are called. */
 static gboolean may_hold_settings(const char *base)
@@ -64,7 +39,7 @@ static gboolean may_hold_settings(const char *base)
  * or data. */
 static gboolean may_read_settings(const TreeFile *file)
 {
-    const char *dot = strrchr(base_of(file->path), '.');
+    const char *dot = strrchr(make_base_of(file->path), '.');
     return file->kind == TREE_MAKE || file->kind == TREE_CMAKE || file->kind == TREE_CONFIGURE ||
            (file->kind == TREE_OTHER &&
             (dot == NULL || strcmp(dot, ".sh") == 0 || strcmp(dot, ".bash") == 0));
@@ -81,19 +56,41 @@ static char *read_small(const Tree *tree, const char *path)
 
 typedef struct {
     const Tree *tree;
-    const EnvironmentReadOptions *options;
+    MakeReadOptions options; /* what is no part of the product is the same for makefiles */
     Facts *facts;
 } Reader;
 
-static gboolean is_build_in_root(const Facts *facts)
+static void add_ledger(const Reader *self, const char *reason, const char *subject, Span at)
 {
-    for (guint i = 0; i < facts->build_systems->len; i++) {
-        const BuildSystem *system = facts->build_systems->pdata[i];
-        if (*system->folder == '\0' && system->read) {
+    Arena *arena = self->facts->arena;
+    LedgerEntry *entry = arena_new0(arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = at,
+                           .reason = reason,
+                           .subject = arena_intern(arena, subject),
+                           .lost = arena_array(arena)};
+    g_ptr_array_add(self->facts->ledger, entry);
+}
+
+/* Whether people build in another way: the root has what any tool begins with, or a reader found
+ * options further down. */
+static gboolean is_built_otherwise(const Reader *self)
+{
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        if (!((const Option *)self->facts->options->pdata[i])->vendored) {
             return TRUE;
         }
     }
-    return FALSE;
+    return builders_has_description(self->tree, "") ||
+           builders_has_other_description(self->tree, "");
+}
+
+/* Whether a line starts a program on a machine, or asks a queue for one: what it sets is about a
+ * run, not about the build. */
+static gboolean is_of_run(const char *text)
+{
+    return g_regex_match_simple(
+        "^\\s*(srun|sbatch|mpirun|mpiexec|aprun|jsrun|qsub|bsub)\\s|^#(SBATCH|PBS|BSUB)\\s", text,
+        G_REGEX_MULTILINE, 0);
 }
 
 /* The uses of each name by files other than the one that sets them. */
@@ -106,19 +103,33 @@ static GHashTable *find_uses(const Reader *self, const char *path, const GArray 
         g_hash_table_insert(uses, (gpointer)setting->name, environment_use_new());
     }
     const GPtrArray *files = tree_files(self->tree);
-    for (guint i = 0, read = 0; i < files->len && read < FILES_MAX; i++) {
+    for (guint i = 0, read = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (strcmp(file->path, path) == 0 || !may_read_settings(file) ||
-            depth_of(file->path) > USES_DEPTH_MAX || is_aside(self->options, file->path)) {
+            span_path_depth(file->path) > USES_DEPTH_MAX ||
+            make_lies_aside(&self->options, file->path, "")) {
             continue;
+        }
+        if (read == FILES_MAX) {
+            add_ledger(self, "limit: files that read settings", path, (Span){file->path, 0, 0});
+            break;
         }
         read++;
         g_autofree char *text = read_small(self->tree, file->path);
-        if (text != NULL) {
-            environment_uses_read(self->facts->arena, file->path, text, uses);
+        const char *kept = arena_intern(self->facts->arena, file->path);
+        if (text == NULL || !environment_uses_read(self->facts->arena, kept, text, uses)) {
+            add_ledger(self, "limit: files that read settings", path, (Span){kept, 0, 0});
         }
     }
     return uses;
+}
+
+static gboolean is_candidate(const Reader *self, const TreeFile *file)
+{
+    return file->kind == TREE_OTHER && span_path_depth(file->path) <= SETTINGS_DEPTH_MAX &&
+           may_hold_settings(make_base_of(file->path)) &&
+           !make_lies_aside(&self->options, file->path, "") &&
+           !builders_lies_in_copy(self->tree, file->path);
 }
 
 /* The file with most settings, the first of several; NULL when none has enough. */
@@ -126,23 +137,31 @@ static const char *find_file(const Reader *self, GArray **settings)
 {
     const GPtrArray *files = tree_files(self->tree);
     const char *best = NULL;
+    gboolean cut = FALSE;
+    guint candidates = 0;
     *settings = NULL;
-    for (guint i = 0; i < files->len; i++) {
+    for (guint i = 0; i < files->len && candidates < CANDIDATES_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        if (file->kind != TREE_OTHER || depth_of(file->path) > SETTINGS_DEPTH_MAX ||
-            !may_hold_settings(base_of(file->path)) || is_aside(self->options, file->path) ||
-            builders_lies_in_copy(self->tree, file->path)) {
+        if (!is_candidate(self, file)) {
             continue;
         }
+        candidates++;
+        gboolean more = FALSE;
         g_autofree char *text = read_small(self->tree, file->path);
         g_autoptr(GArray) found =
-            text != NULL ? settings_file_read(self->facts->arena, file->path, text) : NULL;
+            text != NULL && !is_of_run(text)
+                ? settings_file_read(self->facts->arena, file->path, text, &more)
+                : NULL;
         guint most = *settings != NULL ? (*settings)->len : SETTINGS_MIN - 1;
         if (found != NULL && found->len > most) {
             g_clear_pointer(settings, g_array_unref);
             *settings = g_steal_pointer(&found);
             best = file->path;
+            cut = more;
         }
+    }
+    if (cut) {
+        add_ledger(self, "limit: settings of a file", best, (Span){best, 0, 0});
     }
     return best;
 }
@@ -298,34 +317,42 @@ static void add_option(Facts *facts, const char *path, const EnvironmentSetting 
     g_ptr_array_add(facts->options, option);
 }
 
-static gboolean is_read(const EnvironmentUse *use)
+/* How many of the settings other files read; 0 when none of these is a file of the build. */
+static guint count_read(const GArray *settings, GHashTable *uses)
 {
-    return use->places->len > 0;
+    guint read = 0;
+    gboolean builds = FALSE;
+    for (guint i = 0; i < settings->len; i++) {
+        const char *name = g_array_index(settings, EnvironmentSetting, i).name;
+        const EnvironmentUse *use = g_hash_table_lookup(uses, name);
+        read += use->places->len > 0 ? 1 : 0;
+        builds = builds || use->builds;
+    }
+    return builds ? read : 0;
 }
 
 void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts)
 {
-    const Reader reader = {tree, options, facts};
+    const Reader reader = {tree, {.side_folders = options->side_folders}, facts};
     g_autoptr(GArray) settings = NULL;
-    const char *path = is_build_in_root(facts) ? NULL : find_file(&reader, &settings);
+    const char *path = is_built_otherwise(&reader) ? NULL : find_file(&reader, &settings);
     if (path == NULL) {
         return;
     }
     g_autoptr(GHashTable) uses = find_uses(&reader, path, settings);
-    guint read = 0;
-    for (guint i = 0; i < settings->len; i++) {
-        const char *name = g_array_index(settings, EnvironmentSetting, i).name;
-        read += is_read(g_hash_table_lookup(uses, name)) ? 1 : 0;
-    }
-    if (read < SETTINGS_MIN) {
+    if (count_read(settings, uses) < SETTINGS_MIN) {
         return;
     }
     const char *kept = arena_intern(facts->arena, path);
     for (guint i = 0; i < settings->len; i++) {
         const EnvironmentSetting *setting = &g_array_index(settings, EnvironmentSetting, i);
         const EnvironmentUse *use = g_hash_table_lookup(uses, setting->name);
-        if (is_read(use)) {
+        if (use->places->len > 0) {
             add_option(facts, kept, setting, use);
+        }
+        if (use->cut || setting->values->len == COMMENT_VALUES_MAX) {
+            add_ledger(&reader, "limit: alternatives of a variable", setting->name,
+                       (Span){kept, setting->line, 0});
         }
     }
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);

@@ -70,7 +70,12 @@ static void note_definition(const Reading *self, EnvironmentUse *use, const char
             begin--;
         }
     }
-    if (!g_str_has_prefix(begin, "-D") || use->definitions->len == DEFINITIONS_MAX) {
+    if (!g_str_has_prefix(begin, "-D")) {
+        return;
+    }
+    use->builds = TRUE;
+    if (use->definitions->len == DEFINITIONS_MAX) {
+        use->cut = TRUE;
         return;
     }
     gsize before = strspn(begin + 2, name_marks);
@@ -96,6 +101,7 @@ static void read_references(const Reading *self, const char *line, Span at)
         if (use->places->len < OPTION_USES_MAX) {
             g_array_append_val(use->places, at);
         }
+        use->builds = use->builds || dollar[1] == '(' || g_str_has_prefix(dollar, "$ENV{");
         note_definition(self, use, line, dollar, end, at);
     }
 }
@@ -121,8 +127,11 @@ static void note_compared(const Reading *self, EnvironmentUse *use, const char *
 {
     const char *known = arena_intern(self->arena, pattern);
     gboolean plain = *pattern != '\0' && strpbrk(pattern, "*?[]$\\ ") == NULL;
-    if (plain && use->compared->len < COMPARED_MAX &&
-        !g_ptr_array_find(use->compared, known, NULL)) {
+    if (!plain || g_ptr_array_find(use->compared, known, NULL)) {
+        return;
+    }
+    use->cut = use->cut || use->compared->len == COMPARED_MAX;
+    if (use->compared->len < COMPARED_MAX) {
         g_ptr_array_add(use->compared, (gpointer)known);
         g_array_append_val(use->compared_at, at);
     }
@@ -161,8 +170,9 @@ static void follow_cases(const Reading *self, const char *line, Span at)
     }
 }
 
-void environment_uses_read(Arena *arena, const char *path, const char *text, GHashTable *uses)
+gboolean environment_uses_read(Arena *arena, const char *path, const char *text, GHashTable *uses)
 {
+    gboolean whole = TRUE;
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
     const Reading reading = {arena, path, uses, cases};
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -171,8 +181,14 @@ void environment_uses_read(Arena *arena, const char *path, const char *text, GHa
         if (*line == '#' || *line == '\0') {
             continue;
         }
+        /* Each reference looks back for the beginning of its word. */
+        if (strlen(line) > USES_LINE_BYTES_MAX) {
+            whole = whole && strchr(line, '$') == NULL;
+            continue;
+        }
         const Span at = {path, i + 1, 0};
         follow_cases(&reading, line, at);
         read_references(&reading, line, at);
     }
+    return whole;
 }

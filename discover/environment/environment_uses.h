@@ -15,6 +15,8 @@ typedef struct {
 } EnvironmentDefinition;
 
 typedef struct {
+    gboolean builds;     /* a makefile, CMake or a definition reads it: it is about the build */
+    gboolean cut;        /* more values or definitions were left */
     GArray *places;      /* Span; at most OPTION_USES_MAX */
     GPtrArray *compared; /* const char *: patterns of "case $X in" without wildcards */
     GArray *compared_at; /* Span of each */
@@ -26,6 +28,7 @@ void environment_use_free(EnvironmentUse *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(EnvironmentUse, environment_use_free)
 
 /* Adds what the text, the file `path`, does with the variables; `uses`: name -> EnvironmentUse.
- * "$X", "${X", "$(X)" and "$ENV{X}" read one, in lines that are no comments. Texts that are kept
- * belong to the arena, as `path` must. */
-void environment_uses_read(Arena *arena, const char *path, const char *text, GHashTable *uses);
+ * "$X", "${X", "$(X)" and "$ENV{X}" read one, in lines that are no comments. FALSE when lines were
+ * too long to be looked at. Texts that are kept belong to the arena; `path` is kept. */
+#define USES_LINE_BYTES_MAX 4096u
+gboolean environment_uses_read(Arena *arena, const char *path, const char *text, GHashTable *uses);

@@ -118,7 +118,7 @@ static void read_values(Arena *arena, EnvironmentSetting *setting)
 {
     static const char marks[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-.";
     const char *text = find_list(setting);
-    while (text != NULL) {
+    while (text != NULL && setting->values->len < COMMENT_VALUES_MAX) {
         text += strspn(text, " \t\n");
         gsize length = strcspn(text, "| \t\n");
         if (length > 0 && strspn(text, marks) >= length) {
@@ -154,40 +154,62 @@ const char *setting_help(Arena *arena, const EnvironmentSetting *setting)
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static gboolean begins_with_one_of(const char *line, const char *const *words)
+static gboolean is_one_of(const char *word, gsize length, const char *const *words)
 {
-    gsize length = strspn(line, G_CSET_a_2_z);
     for (; *words != NULL; words++) {
-        if (strlen(*words) == length && strncmp(line, *words, length) == 0) {
+        if (strlen(*words) == length && strncmp(word, *words, length) == 0) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* How many blocks are open behind the line. */
-static guint follow_blocks(const char *line, guint open)
+/* Behind what stands in quotation marks, or the text's end. */
+static const char *behind_quoted(const char *open)
 {
-    static const char *const begins[] = {"if", "case", "for", "while", "until", "select", NULL};
-    static const char *const ends[] = {"fi", "esac", "done", NULL};
-    g_autofree char *last = g_strdup(line);
-    const char *blank = strrchr(g_strchomp(last), ' ');
-    gboolean closed = blank != NULL && begins_with_one_of(blank + 1, ends);
-    if ((begins_with_one_of(line, begins) && !closed) || g_str_has_suffix(last, "{")) {
-        return open + 1;
-    }
-    gboolean closes = begins_with_one_of(line, ends) || *line == '}';
-    return closes && open > 0 ? open - 1 : open;
+    const char *close = strchr(open + 1, *open);
+    return close != NULL ? close + 1 : open + strlen(open);
 }
 
-GArray *settings_file_read(Arena *arena, const char *path, const char *text)
+/* How many blocks are open behind the line: "if", "case", "{" and their like where a command may
+ * begin, and what closes them. */
+static guint follow_blocks(const char *line, guint open)
+{
+    static const char *const begins[] = {"if",    "case",   "for", "while",
+                                         "until", "select", "{",   NULL};
+    static const char *const ends[] = {"fi", "esac", "done", "}", NULL};
+    static const char *const leads[] = {"then", "do", "else", "elif", "!", NULL};
+    gboolean command = TRUE;
+    while (*line != '\0' && *line != '#') {
+        if (*line == '"' || *line == '\'') {
+            line = behind_quoted(line);
+            command = FALSE;
+            continue;
+        }
+        gsize length = strcspn(line, " \t;&|()\"'");
+        gboolean lead = is_one_of(line, length, leads);
+        if (length > 0 && (command || *line == '{')) {
+            open += is_one_of(line, length, begins) ? 1 : 0;
+            open -= is_one_of(line, length, ends) && open > 0 ? 1 : 0;
+        }
+        command = length == 0 ? command : lead;
+        line += length;
+        command = command || (*line != '\0' && strchr(";&|()", *line) != NULL);
+        line += strspn(line, ";&|()");
+        line += strspn(line, " \t");
+    }
+    return open;
+}
+
+GArray *settings_file_read(Arena *arena, const char *path, const char *text, gboolean *cut)
 {
     GArray *settings = g_array_new(FALSE, FALSE, sizeof(EnvironmentSetting));
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(MakeFile) file = make_file_new(arena, path, text);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint open = 0;
-    for (guint i = 0; lines[i] != NULL && settings->len < SETTINGS_FILE_MAX; i++) {
+    *cut = FALSE;
+    for (guint i = 0; lines[i] != NULL && !*cut; i++) {
         EnvironmentSetting setting = {.line = i + 1, .text = g_strstrip(lines[i])};
         open = *setting.text == '#' ? open : follow_blocks(setting.text, open);
         if (open > 0 || !read_line(arena, setting.text, &setting) ||
@@ -203,6 +225,7 @@ GArray *settings_file_read(Arena *arena, const char *path, const char *text)
         setting.values = arena_array(arena);
         read_values(arena, &setting);
         g_array_append_val(settings, setting);
+        *cut = settings->len == SETTINGS_FILE_MAX;
     }
     return settings;
 }

@@ -17,14 +17,14 @@ typedef struct {
     const char *list_end;
 } EnvironmentSetting;
 
-/* More settings of one file are left. */
+/* More settings of one file are left, and more than COMMENT_VALUES_MAX values of one setting. */
 #define SETTINGS_FILE_MAX 1000u
 
 /* Reads "export NAME=value" and ": ${NAME:=value}", in a comment ("#export") or not, outside of
  * conditionals, loops and functions, where a comment stands above. A name counts once, where it is
  * assigned first. Elements are EnvironmentSetting, all in the arena; the caller unrefs the array.
- * `path` is kept. */
-GArray *settings_file_read(Arena *arena, const char *path, const char *text);
+ * `path` is kept; `cut`: settings were left. */
+GArray *settings_file_read(Arena *arena, const char *path, const char *text, gboolean *cut);
 
 /* What the setting is for, in one line, without the values that are listed; NULL when only those
  * are. In the arena. */

@@ -1,4 +1,5 @@
 #include "discover/program/no_build.h"
+#include "discover/builders.h"
 #include <string.h>
 
 #define GIVE_SOURCES                                                                               \
@@ -51,27 +52,12 @@ char *no_build_made_by(const Tree *tree)
     return NULL;
 }
 
-/* The files that tools begin with for which there is no reader. */
-static const struct {
-    const char *file;
-    const char *tool;
-} others[] = {
-    {"SConstruct", "SCons"},        {"wscript", "Waf"},         {"MODULE.bazel", "Bazel"},
-    {"WORKSPACE", "Bazel"},         {"BUILD.bazel", "Bazel"},   {"Kconfig", "Kconfig"},
-    {"Cargo.toml", "Cargo"},        {"fpm.toml", "fpm"},        {"Jamroot", "Boost.Build"},
-    {"Jamroot.jam", "Boost.Build"}, {"xmake.lua", "Xmake"},     {"premake5.lua", "Premake"},
-    {"build.zig", "Zig"},           {"go.mod", "Go"},           {"package.json", "npm"},
-    {"pom.xml", "Maven"},           {"build.gradle", "Gradle"}, {"Imakefile", "Imake"},
-    {"pyproject.toml", "Python"},   {"setup.py", "Python"},
-};
-
 char *no_build_reason(const Tree *tree)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
-        if (has(tree, others[i].file)) {
-            return g_strdup_printf("%s (%s) is recognised, but not read yet", others[i].tool,
-                                   others[i].file);
-        }
+    const char *file = NULL;
+    const char *tool = builders_other_tool(tree, "", &file);
+    if (tool != NULL) {
+        return g_strdup_printf("%s (%s) is recognised, but not read yet", tool, file);
     }
     if (has(tree, "HEAD") && tree_is_folder(tree, "objects") && tree_is_folder(tree, "refs")) {
         return g_strdup("a Git repository without its files; check them out, and give that folder");

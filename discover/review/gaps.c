@@ -67,6 +67,8 @@ static const struct {
     {"limit: files that are made", "more files that the project makes than are noted"},
     {"limit: files that are written and read",
      "a file that the project writes and then reads, late in a long description"},
+    {"limit: files that read settings",
+     "a file that may read what people set in the environment, and is too long, or one too many"},
     {"limit: files that the build chooses", "more files to choose among than are read"},
     {"limit: files with macros", "more files with macros than are read"},
     {"limit: functions within functions", "functions within functions, deeper than are followed"},

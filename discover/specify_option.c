@@ -81,7 +81,7 @@ PointKind specify_kind(const Option *option, const Decision *decision)
                           ? option->values->len > 0
                           : *value != '\0' && !is_number(value) &&
                                 (is_one_of(value, on_words) || is_one_of(value, off_words));
-    if (option->type == OPTION_BOOL || option->bare || words >= 2 ||
+    if (option->type == OPTION_BOOL || option->asks_whether || words >= 2 ||
         (on_off && says_on_and_off(option, value)) || is_left_open(option, value)) {
         return POINT_SWITCH;
     }

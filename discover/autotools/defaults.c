@@ -367,7 +367,12 @@ static void set_default(Configure *self, OptionState *state, const GPtrArray *co
     gboolean exact = FALSE;
     configure_drop_unset(self, state);
     state->default_value = find_default(self, state, compared, &exact);
-    g_autoptr(GArray) texts = exact ? NULL : hanging_defaults(self, state);
+    /* ": ${USE_X=1}" */
+    gboolean told = state->precious && option_form_word_to_set(self->arena, state) != NULL;
+    const Value *variable = told ? configure_variable(self, state->variable)->value : NULL;
+    g_autoptr(GArray) texts = told    ? texts_without(self, state, variable)
+                              : exact ? NULL
+                                      : hanging_defaults(self, state);
     if (texts == NULL || texts->len == 0) {
         return;
     }

@@ -137,13 +137,24 @@ gboolean option_form_shows_range(const OptionState *state)
                definition->help, G_REGEX_CASELESS, 0);
 }
 
+/* "set to 1 to 64", "1 for single, 2 for double": 1 is one number of several. */
+static gboolean tells_other_numbers(const char *help)
+{
+    return g_regex_match_simple(
+        "^set to \\w+ to [0-9]"
+        "|(?:[,;/]|\\bor|\\band) *(?:set )?(?:to )?(?!1\\b)[1-9][0-9]*\\b"
+        "|\\b(?!1\\b)[1-9][0-9]* *(?:=|for\\b|if\\b|means\\b|to\\b|when\\b)",
+        help, G_REGEX_CASELESS, 0);
+}
+
 const char *option_form_word_to_set(Arena *arena, const OptionState *state)
 {
     const DefinitionRecord *definition = state->record->definitions->pdata[0];
     g_autoptr(GRegex) form =
         g_regex_new("^set to (1|yes|true|on) (?:to|if|for|when)\\b", G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
-    if (definition->help == NULL || !g_regex_match(form, definition->help, 0, &match)) {
+    if (definition->help == NULL || !g_regex_match(form, definition->help, 0, &match) ||
+        tells_other_numbers(definition->help)) {
         return NULL;
     }
     g_autofree char *word = g_match_info_fetch(match, 1);

@@ -21,8 +21,8 @@ gboolean option_form_names_place(const char *name);
 gboolean option_form_asks_number(const OptionState *state);
 /* Whether its help shows the range of a number, where the form itself says nothing. */
 gboolean option_form_shows_range(const OptionState *state);
-/* "Set to 1 to use the bundled copy", of a variable: the word that turns it on, in the arena, or
- * NULL. */
+/* "Set to 1 to use the bundled copy", of a variable: the word that turns it on, in the arena; NULL
+ * where the help says nothing like it, or knows other numbers. */
 const char *option_form_word_to_set(Arena *arena, const OptionState *state);
 /* Whether a word of its own has to be given: "--with-arch=<arch>". */
 gboolean option_form_asks_word(const OptionState *state);

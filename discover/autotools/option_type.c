@@ -197,11 +197,10 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
 {
     const char *value = state->default_value;
     gboolean nothing = value == NULL || *value == '\0';
-    if (!may_be_bare(self, state, asks_for_yes)) {
+    /* A script that only asks whether anything was given makes no difference of yes and no. */
+    if (!may_be_bare(self, state, asks_for_yes) ||
+        (nothing && !says_whether(self, state, asks_for_yes))) {
         return FALSE;
-    }
-    if (nothing && !says_whether(self, state, asks_for_yes)) {
-        return TRUE; /* and nothing tells what holds by default */
     }
     if (nothing || *value == '/') {
         gboolean on = says_whether(self, state, FALSE) || !nothing;
@@ -238,12 +237,46 @@ static gboolean is_answered_by_default(const OptionState *state)
     return value == NULL || option_form_is_answer(value) || option_form_is_automatic(value);
 }
 
+static gboolean is_two_valued(Configure *self, OptionState *state, gboolean asks_for_yes)
+{
+    return is_place_or_switch(self, state, asks_for_yes) ||
+           (is_answered_by_default(state) &&
+            (asks_for_yes || (!option_form_takes_text(state) && !option_form_takes_path(state))));
+}
+
+/* Whether people decide on a place as on a switch: beside words that are compared (`named`), or
+ * where the script only asks whether anything was given. */
+static gboolean is_place_that_asks_whether(Configure *self, OptionState *state,
+                                           gboolean asks_for_yes, gboolean named)
+{
+    const char *value = state->default_value;
+    gboolean nothing = value == NULL || *value == '\0';
+    if (named && option_form_takes_path(state) && asks_for_yes && is_answered_by_default(state)) {
+        return TRUE;
+    }
+    return (named || nothing) && may_be_bare(self, state, asks_for_yes);
+}
+
+/* Whether a variable that is told to be set to 1 is compared with nothing but words for on and off.
+ */
+static gboolean is_told_switch(Configure *self, const OptionState *state)
+{
+    for (guint i = 0; i < state->record->values->len; i++) {
+        const char *value = ((AllowedValue *)state->record->values->pdata[i])->value;
+        if (!option_form_is_answer(value) && !option_form_is_automatic(value) &&
+            strcmp(value, "1") != 0 && strcmp(value, "0") != 0) {
+            return FALSE;
+        }
+    }
+    return option_form_word_to_set(self->arena, state) != NULL;
+}
+
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
+    /* A variable stays a text: unset, empty and "0" may each mean something else to the script. */
     if (state->precious) {
-        gboolean told = option_form_word_to_set(self->arena, state) != NULL;
-        state->default_value = told ? "no" : state->default_value;
-        return told;
+        state->record->asks_whether = is_told_switch(self, state);
+        return FALSE;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
     state->record->number = option_form_asks_number(state) ||
@@ -270,17 +303,11 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
     } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
         state->default_value = "yes";
     }
-    if (named) {
-        state->record->bare =
-            option_form_takes_path(state) && ((asks_for_yes && is_answered_by_default(state)) ||
-                                              may_be_bare(self, state, asks_for_yes));
-        return FALSE;
-    }
-    if (is_place_or_switch(self, state, asks_for_yes)) {
+    if (!named && is_two_valued(self, state, asks_for_yes)) {
         return TRUE;
     }
-    return is_answered_by_default(state) &&
-           (asks_for_yes || (!option_form_takes_text(state) && !option_form_takes_path(state)));
+    state->record->asks_whether = is_place_that_asks_whether(self, state, asks_for_yes, named);
+    return FALSE;
 }
 
 /* "no" is no text that an option of a text of its own could have, and no switch is on a place. */
@@ -328,11 +355,10 @@ void configure_set_types(Configure *self, OptionState *state)
     }
     if (state->boolean) {
         g_ptr_array_set_size(state->record->values, 0);
-        if (state->precious) {
-            const DefinitionRecord *first = state->record->definitions->pdata[0];
-            recorder_value(self->recorder, state->record,
-                           option_form_word_to_set(self->arena, state), VALUE_HELP, first->at);
-        }
+    } else if (state->precious && state->record->asks_whether) {
+        const DefinitionRecord *first = state->record->definitions->pdata[0];
+        recorder_value(self->recorder, state->record, option_form_word_to_set(self->arena, state),
+                       VALUE_HELP, first->at);
     } else if (state->lines != NULL && type == OPTION_STRING && !state->needs_text) {
         add_line_values(self, state);
     }

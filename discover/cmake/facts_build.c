@@ -366,7 +366,7 @@ static void option_build(Build *build, OptionRecord *record)
     gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
     option->free_form = !two_values && !declares_values(record);
     option->number = record->number;
-    option->bare = record->bare;
+    option->asks_whether = record->asks_whether;
     GPtrArray *definitions = arena_array(self->arena);
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];

@@ -39,10 +39,10 @@ typedef struct {
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
-    gboolean read;   /* by the project, not by a module alone */
-    gboolean number; /* its form asks for one: --with-x=NUM */
-    gboolean bare;   /* Option.bare */
-    SymbolId symbol; /* SYMBOL_NONE in the concrete domain */
+    gboolean read;         /* by the project, not by a module alone */
+    gboolean number;       /* its form asks for one: --with-x=NUM */
+    gboolean asks_whether; /* Option.asks_whether */
+    SymbolId symbol;       /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 
 typedef struct {

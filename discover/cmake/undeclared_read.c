@@ -406,35 +406,27 @@ static gboolean is_left(Search *search, const GArray *words)
     return TRUE;
 }
 
-void undeclared_read_command(const char *name, const GArray *words, gpointer data)
+/* The beginning or end of a function or macro. */
+static gboolean follow_function(Search *search, const char *name, const GArray *words)
 {
-    Search *search = data;
-    gboolean condition =
-        strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
-    text_compared_follow(search->compared, name, words);
-    if (condition) {
-        read_condition(search, words);
-    }
-    text_branches_follow(search->branches, name, words);
     if (strcmp(name, "function") == 0 || strcmp(name, "macro") == 0) {
         search->settings = FALSE;
         note_parameters(search, words);
         begin_function(search, words);
-        return;
+        return TRUE;
     }
     if (strcmp(name, "endfunction") == 0 || strcmp(name, "endmacro") == 0) {
         g_ptr_array_set_size(search->parameters, 0);
         g_clear_pointer(&search->function, g_free);
-        return;
+        return TRUE;
     }
-    if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
-        strcmp(name, "cmake_dependent_option") == 0) {
-        note_setter(search, name, words);
-    }
-    if (strcmp(name, "list") == 0) {
-        note_registering(search, words);
-    }
-    search->settings = search->settings && text_command_is_setting(name);
+    return FALSE;
+}
+
+/* What each of a command's words refers to, offers or sets; of an if() only what stands within
+ * texts, since read_condition() reads the rest. */
+static void note_words(Search *search, const char *name, const GArray *words, gboolean condition)
+{
     gboolean sets = !text_command_sets_nothing(name);
     gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
     gboolean offers = sets && !text_command_writes(name);
@@ -461,10 +453,11 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
             undeclared_set(search, word->text);
         }
     }
-    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
-    if (first == NULL) {
-        return;
-    }
+}
+
+/* What the option() or set(CACHE) of a name says of it. */
+static void note_declared(Search *search, const char *name, const GArray *words, const char *first)
+{
     if (search->caching && text_words_have(words, "STRING") && !text_words_have(words, "FORCE")) {
         undeclared_use(search, first, strlen(first), USE_CHOSEN);
     }
@@ -475,6 +468,11 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
         read_dependencies(search, g_array_index(words, TextWord, 3).text);
     }
+}
+
+/* Names that a package, a project or a function's arguments bring along. */
+static void note_brought(Search *search, const char *name, const GArray *words, const char *first)
+{
     if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
         note_search(search, first);
     } else if (strcmp(name, "include") == 0) {
@@ -488,5 +486,34 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
                strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
         note_prefix(search, first);
+    }
+}
+
+void undeclared_read_command(const char *name, const GArray *words, gpointer data)
+{
+    Search *search = data;
+    gboolean condition =
+        strcmp(name, "if") == 0 || strcmp(name, "elseif") == 0 || strcmp(name, "while") == 0;
+    text_compared_follow(search->compared, name, words);
+    if (condition) {
+        read_condition(search, words);
+    }
+    text_branches_follow(search->branches, name, words);
+    if (follow_function(search, name, words)) {
+        return;
+    }
+    if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
+        strcmp(name, "cmake_dependent_option") == 0) {
+        note_setter(search, name, words);
+    }
+    if (strcmp(name, "list") == 0) {
+        note_registering(search, words);
+    }
+    search->settings = search->settings && text_command_is_setting(name);
+    note_words(search, name, words, condition);
+    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (first != NULL) {
+        note_declared(search, name, words, first);
+        note_brought(search, name, words, first);
     }
 }

@@ -1,4 +1,5 @@
 #include "discover/facts_values.h"
+#include "discover/facts_closed.h"
 #include "discover/value_list.h"
 
 #include <string.h>
@@ -183,131 +184,9 @@ static void drop_lone_default(const Facts *facts, Option *option)
     }
 }
 
-static gboolean is_about(const Condition *condition, const Option *option)
-{
-    return condition->kind == CONDITION_ATOM &&
-           condition->subject_kind == CONDITION_SUBJECT_OPTION &&
-           g_str_equal(condition->subject, option->name);
-}
-
-/* "not NAME = value"; NULL for anything else. */
-static const char *excluded_value(const Condition *condition, const Option *option)
-{
-    const Condition *atom = condition->kind == CONDITION_NOT ? condition->operands[0] : NULL;
-    return atom != NULL && is_about(atom, option) && g_strcmp0(atom->relation, "=") == 0
-               ? atom->value
-               : NULL;
-}
-
-/* Whether it holds wherever the option is there, or says no more than that somebody gave it. */
-static gboolean goes_without_saying(const Condition *condition, const Option *option)
-{
-    if (is_about(condition, option) && condition->relation == NULL) {
-        return TRUE;
-    }
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
-        g_autoptr(GPtrArray) literals = condition_shared_literals(definition->exists);
-        gboolean there = FALSE;
-        for (guint k = 0; k < literals->len && !there; k++) {
-            there = condition_equal(literals->pdata[k], condition);
-        }
-        if (!there) {
-            return FALSE;
-        }
-    }
-    return option->definitions->len > 0;
-}
-
-/* Whether each of the values that are compared, two at least, is left out of what is refused, and
- * nothing else is. */
-static gboolean refuses_others(const Condition *when, const Option *option)
-{
-    g_autoptr(GPtrArray) spared = g_ptr_array_new();
-    for (guint i = 0; i < when->operand_count; i++) {
-        const char *value = excluded_value(when->operands[i], option);
-        if (value != NULL) {
-            g_ptr_array_add(spared, (gpointer)value);
-        } else if (!goes_without_saying(when->operands[i], option)) {
-            return FALSE;
-        }
-    }
-    guint compared = 0;
-    for (guint i = 0; i < option->values->len; i++) {
-        const AllowedValue *value = option->values->pdata[i];
-        if (value->origin == VALUE_COMPARED && *value->value != '\0') {
-            if (!g_ptr_array_find_with_equal_func(spared, value->value, g_str_equal, NULL)) {
-                return FALSE;
-            }
-            compared++;
-        }
-    }
-    return compared > 1;
-}
-
-/* "avx2_block1" for "--enable-avx2", "avx2" for "P_USE_AVX2". */
-static gboolean repeats(const char *value, const char *name)
-{
-    g_autofree char *wanted = g_ascii_strdown(value, -1);
-    g_autofree char *whole = g_ascii_strdown(name, -1);
-    g_strdelimit(wanted, "-", '_');
-    g_strdelimit(whole, "-", '_');
-    static const char *const forms[] = {"__enable_", "__with_"};
-    const char *stem = whole;
-    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
-        stem = g_str_has_prefix(stem, forms[i]) ? stem + strlen(forms[i]) : stem;
-    }
-    gsize length = strlen(stem);
-    if (g_str_has_prefix(wanted, stem) && (wanted[length] == '\0' || wanted[length] == '_')) {
-        return TRUE;
-    }
-    gsize begin = length > strlen(wanted) ? length - strlen(wanted) : 0;
-    return begin > 0 && stem[begin - 1] == '_' && strcmp(stem + begin, wanted) == 0;
-}
-
-/* Whether most of its values repeat what switches beside it turn on one by one: a default among the
- * kernels that are built is no list of them. */
-static gboolean repeats_switches(const Facts *facts, const Option *option)
-{
-    guint repeated = 0;
-    for (guint i = 0; i < option->values->len; i++) {
-        const AllowedValue *value = option->values->pdata[i];
-        for (guint k = 0; k < facts->options->len && *value->value != '\0'; k++) {
-            const Option *other = facts->options->pdata[k];
-            if (other->type == OPTION_BOOL && other->builder == option->builder &&
-                repeats(value->value, other->name)) {
-                repeated++;
-                break;
-            }
-        }
-    }
-    return 2 * repeated > option->values->len;
-}
-
-/* if(NAME STREQUAL a) ... elseif(NAME STREQUAL b) ... else() message(FATAL_ERROR ...): the values
- * that it is compared with are all that there are. */
-static gboolean is_closed(const Facts *facts, const Option *option)
-{
-    for (guint i = 0; i < facts->constraints->len; i++) {
-        const Condition *when = ((const Constraint *)facts->constraints->pdata[i])->when;
-        if (!condition_mentions(when, option->name)) {
-            continue;
-        }
-        if (when->kind == CONDITION_ALL && refuses_others(when, option)) {
-            return TRUE;
-        }
-        for (guint k = 0; when->kind == CONDITION_ANY && k < when->operand_count; k++) {
-            const Condition *one = when->operands[k];
-            if (one->kind == CONDITION_ALL && refuses_others(one, option)) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
 void facts_complete_values(Facts *facts)
 {
+    g_autoptr(ClosedValues) closed = closed_values_new(facts);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = facts->options->pdata[i];
         drop_names(facts, option);
@@ -316,8 +195,7 @@ void facts_complete_values(Facts *facts)
         }
         drop_joined(facts, option);
         drop_lone_default(facts, option);
-        if (option->free_form && may_be_listed(option) && is_closed(facts, option) &&
-            !repeats_switches(facts, option)) {
+        if (option->free_form && may_be_listed(option) && closed_values_are_all(closed, option)) {
             option->free_form = FALSE;
         }
     }

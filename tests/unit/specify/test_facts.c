@@ -1,4 +1,5 @@
 #include "core/json.h"
+#include "discover/facts_closed.h"
 #include "discover/facts_values.h"
 #include "tests/unit/golden.h"
 #include <string.h>
@@ -296,10 +297,52 @@ static void test_lone_default(void)
     }
 }
 
+/* A project that refuses all but "a" and "b", and besides asks `more` times for something else. */
+static gboolean is_open_after(guint more, const char *other)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    AllowedValue values[] = {{.value = "a", .origin = VALUE_COMPARED},
+                             {.value = other, .origin = VALUE_COMPARED}};
+    Definition definition = {.type = OPTION_STRING, .exists = condition_true()};
+    Option option = {.name = "WAY",
+                     .type = OPTION_STRING,
+                     .free_form = TRUE,
+                     .definitions = arena_array(arena),
+                     .values = arena_array(arena)};
+    g_ptr_array_add((GPtrArray *)option.definitions, &definition);
+    g_ptr_array_add((GPtrArray *)option.values, &values[0]);
+    g_ptr_array_add((GPtrArray *)option.values, &values[1]);
+    g_autoptr(GPtrArray) parts = g_ptr_array_new();
+    for (guint i = 0; i < 2 + more; i++) {
+        const char *value = i < 2 ? (i == 0 ? "a" : "b") : arena_printf(arena, "c%u", i);
+        const Condition *atom = condition_atom(arena, CONDITION_SUBJECT_OPTION, "WAY", "=", value);
+        g_ptr_array_add(parts, (gpointer)condition_not(arena, atom));
+    }
+    Constraint constraint = {
+        .when = condition_all(arena, (const Condition *const *)parts->pdata, parts->len)};
+    g_ptr_array_add(facts->constraints, &constraint);
+    g_ptr_array_add(facts->options, &option);
+    facts_complete_values(facts);
+    return option.free_form;
+}
+
+/* What refuses all values that nobody compares with closes the list; one too long to look through
+ * does not. */
+static void test_closed_values(void)
+{
+    g_assert_false(is_open_after(0, "b"));
+    g_assert_false(is_open_after(10, "b"));
+    g_assert_true(is_open_after(0, "d"));
+    g_assert_true(is_open_after(0, ""));
+    g_assert_true(is_open_after(CLOSED_PARTS_MAX, "b"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/facts/lone-default", test_lone_default);
+    g_test_add_func("/facts/closed-values", test_closed_values);
     g_test_add_func("/facts/order", test_order);
     g_test_add_func("/facts/name", test_name);
     g_test_add_func("/facts/help-values", test_help_values);

@@ -183,15 +183,56 @@ static int compare_texts(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Whether the file lies where a path with references ends, "$(TOP)/arch/compilers/". */
-static gboolean lies_at(const char *path, const char *written)
+/* "/arch/compilers/" of "$(TOP)/../arch//compilers/": what is certain of the folder that a path
+ * with references leads to; NULL when nothing is. The caller frees it. */
+static char *certain_folder(const char *written)
 {
-    const char *last = strrchr(written, ')') > strrchr(written, '}') ? strrchr(written, ')')
-                                                                     : strrchr(written, '}');
-    const char *tail = last != NULL ? last + 1 : "";
+    const char *tail = NULL;
+    for (const char *c = written; *c != '\0'; c++) {
+        tail = *c == ')' || *c == '}' ? c + 1 : tail;
+    }
+    if (tail == NULL || *tail != '/') {
+        return NULL;
+    }
+    g_auto(GStrv) parts = g_strsplit(tail, "/", -1);
+    g_autoptr(GString) folder = g_string_new("/");
+    for (guint i = 0; parts[i] != NULL; i++) {
+        if (strcmp(parts[i], "..") == 0) {
+            g_string_assign(folder, "/");
+        } else if (*parts[i] != '\0' && strcmp(parts[i], ".") != 0) {
+            g_string_append_printf(folder, "%s/", parts[i]);
+        }
+    }
+    return folder->len > 1 ? g_string_free(g_steal_pointer(&folder), FALSE) : NULL;
+}
+
+/* `certain`: how the file's folder ends; NULL: no matter how. */
+static gboolean lies_at(const char *path, const char *certain)
+{
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *whole = g_strconcat("/", folder, "/", NULL);
-    return *tail != '/' || g_str_has_suffix(whole, tail);
+    return certain == NULL || g_str_has_suffix(whole, certain);
+}
+
+/* All files below the top folder that fit and lie there. */
+static void find_below(MakeReading *self, const Choice *choice, const char *certain)
+{
+    GHashTableIter iterator;
+    gpointer base = NULL;
+    g_autoptr(GPtrArray) bases = g_ptr_array_new();
+    g_hash_table_iter_init(&iterator, self->base_names);
+    while (g_hash_table_iter_next(&iterator, &base, NULL)) {
+        g_ptr_array_add(bases, base);
+    }
+    g_ptr_array_sort(bases, compare_texts);
+    for (guint i = 0; i < bases->len; i++) {
+        const GPtrArray *paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
+        for (guint k = 0; k < paths->len; k++) {
+            if (lies_at(paths->pdata[k], certain)) {
+                add_matching(self, choice, paths->pdata[k]);
+            }
+        }
+    }
 }
 
 void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
@@ -226,22 +267,11 @@ void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_
             }
         }
     } else {
-        GHashTableIter iterator;
-        gpointer base = NULL;
-        gpointer paths = NULL;
-        g_autoptr(GPtrArray) bases = g_ptr_array_new();
-        g_hash_table_iter_init(&iterator, self->base_names);
-        while (g_hash_table_iter_next(&iterator, &base, NULL)) {
-            g_ptr_array_add(bases, base);
-        }
-        g_ptr_array_sort(bases, compare_texts);
-        for (guint i = 0; i < bases->len; i++) {
-            paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
-            for (guint k = 0; k < ((GPtrArray *)paths)->len; k++) {
-                if (lies_at(((GPtrArray *)paths)->pdata[k], written)) {
-                    add_matching(self, &choice, ((GPtrArray *)paths)->pdata[k]);
-                }
-            }
+        g_autofree char *certain = certain_folder(written);
+        find_below(self, &choice, certain);
+        /* The reference may hold more than the way to the top. */
+        if (templates->files->len == 0 && certain != NULL) {
+            find_below(self, &choice, NULL);
         }
         if (templates->files->len == 0 && !targets && *self->top != '\0') {
             find_beside(self, &choice);

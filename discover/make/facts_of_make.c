@@ -324,7 +324,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     MakeReading *self = build->reading;
     OptionType type = make_option_type(variable);
     Option *option = arena_new0(self->arena, Option);
-    option->handed_on = variable->handed_on;
+    option->handed_on = variable->handed_on > 0;
     GPtrArray *definitions = arena_array(self->arena);
     const char *comment = NULL;
     for (guint i = 0; i < variable->declarations->len && i < DEFINITIONS_MAX; i++) {

@@ -310,7 +310,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
                 add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
             }
         }
-        if (variable->handed_on && values->len == 0) {
+        if (variable->handed_on > 0 && values->len == 0) {
             add_opposite(self, variable, values);
         }
         return values;

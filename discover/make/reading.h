@@ -92,6 +92,7 @@ typedef struct {
     guint guard_tests;      /* of these: "not set", around its own assignment */
     guint defined_tests;    /* of all tests: ifdef and ifndef */
     guint uses;             /* references */
+    guint shown;            /* of these: in what is only shown to people */
     gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
     gboolean documented;    /* something is said above it or its block, before any rule */
     guint block;            /* of lines in which the first makefile assigns it; 0: none */
@@ -102,15 +103,16 @@ typedef struct {
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
     gboolean asked;         /* a document gives it in a command */
-    gboolean handed_on;     /* a makefile that is not in the tree is included behind it */
+    guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
     const char *copied;     /* the variable whose value it is assigned; NULL */
     guint copies;           /* of `assigned`: with that value and nothing else */
     gboolean from_environment; /* role.c: nothing assigns that one either */
-    gboolean refers;      /* the ways to give it are names of other variables; facts_of_make.c */
-    const char *constant; /* the only one that is assigned; NULL */
-    GHashTable *tested;   /* set of const char *: constants that it is compared with */
+    gboolean refers; /* the ways to give it are names of other variables; facts_of_make.c */
+    const struct MakeSource *handed_by; /* the last of the files that hand it on; NULL */
+    const char *constant;               /* the only one that is assigned; NULL */
+    GHashTable *tested; /* set of const char *: constants that it is compared with */
     Span first_test;
     const char *told;       /* what a document says where it sets the variable; NULL */
     gboolean told_of_it;    /* that is an item of a list which begins with the variable */
@@ -158,7 +160,7 @@ struct MakeSource {
     gboolean begins;  /* another make is started with it (-f) */
     guint hands_on;   /* the last line that includes a makefile of something that is no part of the
                        * tree, "$(AMREX_HOME)/Tools/GNUMake/Make.defs"; G_MAXUINT for the makefile of
-                       * a   case whose shared file does; 0: none */
+                       * a case whose shared file does; 0: none */
     const MakeSource *included_by; /* the first file that includes it */
 };
 

@@ -3,6 +3,9 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
+/* Makefiles that set a variable for one that is not in the tree. */
+#define HANDED_ON_MIN 2u
+
 /* Variables that make sets or reads itself: GNU make manual, appendix "Quick Reference". */
 static const char *const builtins[] = {
     "CURDIR",        "GNUMAKEFLAGS", "MAKE",          "MAKECMDGOALS",  "MAKEFILES",
@@ -65,22 +68,51 @@ gboolean make_is_set_once(const MakeVariable *self)
            self->defaults + self->edited == 0;
 }
 
+/* Whether a value of the build depends on it other than by tests. */
+static gboolean is_used(const MakeVariable *self)
+{
+    return self->uses > self->shown;
+}
+
 /* "USE_X = yes" at the top, once, and tests for it: they would be decided for good unless a person
  * changed it. Parts of the build may say otherwise for themselves. */
 static gboolean is_settled_switch(const MakeVariable *self)
 {
     return self->settled && (self->assigned == 1 || make_is_set_once(self)) &&
-           self->central_tests > 0 && self->uses == 0 && !self->passed && !self->written;
+           self->central_tests > 0 && !is_used(self) && !self->passed && !self->written;
 }
 
-/* The same in a block of such switches, one of which the makefile sets as well where another one
- * needs it: "ifeq ($(PAPI),yes)", "OPENMP = yes". Alone it would be a note that the makefile leaves
- * for itself. */
+/* The same in a block of such switches, one of which the makefile sets again to what it is where
+ * another one needs it: "OPENMP = yes", and "ifeq ($(PAPI),yes)", "OPENMP = yes", which makes a
+ * difference only when a person has changed the first. Another value, or a switch alone, would be a
+ * note that the makefile leaves for itself. */
 static gboolean is_settled_beside(const MakeVariable *self, GHashTable *blocks)
 {
-    return self->settled && self->always == 1 && self->central_tests > 0 && self->uses == 0 &&
-           !self->passed && !self->written && self->block != 0 &&
-           g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block));
+    return self->settled && self->always == 1 && self->constant != NULL && !self->varied &&
+           self->central_tests > 0 && !is_used(self) && !self->passed && !self->written &&
+           self->block != 0 && g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block));
+}
+
+/* "USE_X", "WITH_X": by custom whoever builds is asked for it; "HAVE_X", "X_FOUND" are answers. */
+static gboolean asks_by_name(const char *name)
+{
+    static const char *const words[] = {"USE_", "ENABLE_", "WITH_"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strncasecmp(name, words[i], strlen(words[i])) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "USE_MPI = TRUE" for the makefile of a framework, as its name says, or that others set it as
+ * well, or a document that tells people to. Whatever else stands above an include may be anything.
+ */
+static gboolean is_handed_on(const MakeVariable *self)
+{
+    gboolean theirs = self->handed_on >= HANDED_ON_MIN || self->asked || asks_by_name(self->name);
+    return self->handed_on > 0 && theirs && !is_used(self) && self->tests == 0 && !self->passed &&
+           !self->written;
 }
 
 /* Flags that say how the machine is used, or what the program is made for; not where things are,
@@ -195,10 +227,9 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
                      self->assigned + self->defaults > 0;
-    gboolean handed_on = self->handed_on && !read && !self->passed && !self->written;
     gboolean told =
-        handed_on || (self->commented > 0 && (read || self->assigned > 0)) || self->offered > 0 ||
-        (self->edited > 0 && read) ||
+        is_handed_on(self) || (self->commented > 0 && (read || self->assigned > 0)) ||
+        self->offered > 0 || (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
         is_setting(self, blocks) || is_asked_switch(self) || is_asked_setting(self);

@@ -33,6 +33,7 @@ void make_each_reference(const char *text, void (*visit)(const char *name, gpoin
 typedef struct {
     MakeReading *reading;
     Span at;
+    gboolean shown; /* the text is only shown to people */
 } Visit;
 
 static void count_use(const char *name, gpointer data)
@@ -40,6 +41,7 @@ static void count_use(const char *name, gpointer data)
     Visit *visit = data;
     MakeVariable *variable = make_variable(visit->reading, name);
     variable->uses++;
+    variable->shown += visit->shown ? 1 : 0;
     if (variable->places->len < OPTION_USES_MAX) {
         g_array_append_val(variable->places, visit->at);
     }
@@ -129,7 +131,7 @@ static char **filtered_words(const char *text)
 }
 
 /* $(if $(X),...), $(or $(X),...): a test within a text. */
-static void count_tests_in(MakeReading *self, const char *text, Span at)
+static void count_tests_in(const Visit *visit, const char *text)
 {
     static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
     for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
@@ -141,9 +143,11 @@ static void count_tests_in(MakeReading *self, const char *text, Span at)
             g_autofree char *first = g_strndup(begin, (gsize)(end - begin));
             g_autofree char *name = only_reference(first);
             if (name != NULL) {
-                count_test_of(self, name, NULL, at);
+                MakeVariable *variable = make_variable(visit->reading, name);
+                count_test_of(visit->reading, name, NULL, visit->at);
                 /* Its use as a text was counted, but is none. */
-                make_variable(self, name)->uses--;
+                variable->uses--;
+                variable->shown -= visit->shown ? 1 : 0;
             }
         }
     }
@@ -329,6 +333,18 @@ static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStat
     }
 }
 
+/* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
+static void count_handed_on(MakeVariable *variable, const MakeSource *source,
+                            const MakeStatement *statement, gboolean switched)
+{
+    gboolean word = source->hands_on == G_MAXUINT && strpbrk(statement->value, " \t$/.,:-") == NULL;
+    if (statement->line < source->hands_on && source->central && *statement->value != '\0' &&
+        (switched || word) && variable->handed_by != source) {
+        variable->handed_on++;
+        variable->handed_by = source;
+    }
+}
+
 static void count_assignment(MakeReading *self, const MakeSource *source,
                              const MakeStatement *statement, const OpenTests *tests)
 {
@@ -348,12 +364,9 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
     gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
-    /* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
-    variable->handed_on =
-        variable->handed_on || (plain && unset->len == 0 && statement->line < source->hands_on &&
-                                source->central && *statement->value != '\0' &&
-                                (switched || (source->hands_on == G_MAXUINT &&
-                                              strpbrk(statement->value, " \t$/.,:-") == NULL)));
+    if (plain && unset->len == 0) {
+        count_handed_on(variable, source, statement, switched);
+    }
     if (explicit || (plain && is_unset(unset, statement->name))) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
         if (!source->central && !source->edited &&
@@ -449,19 +462,23 @@ static gboolean branch_assigns(const MakeFile *file, guint index, int step)
     return FALSE;
 }
 
-/* "@echo USE_X = $(USE_X)", "$(error bad USE_X: $(USE_X))": what is shown to people is used for
- * nothing. */
+/* "@echo USE_X = $(USE_X)", "$(error bad USE_X: $(USE_X))", and nothing else on the line: what is
+ * shown to people is worth showing, but decides nothing. */
 static gboolean is_shown(const MakeStatement *statement)
 {
     static const char *const functions[] = {"$(info ", "$(warning ", "$(error "};
     const char *text = statement->value != NULL ? statement->value : "";
     gboolean recipe = statement->kind == MAKE_RECIPE;
     text += strspn(text, " \t@-");
+    if (strstr(text, "$(eval ") != NULL) {
+        return FALSE;
+    }
     /* Behind a rule, a message that begins with a tab looks like a recipe. */
     for (guint i = 0; (recipe || statement->kind == MAKE_TEXT) && i < G_N_ELEMENTS(functions);
          i++) {
         if (g_str_has_prefix(text, functions[i])) {
-            return TRUE;
+            const char *end = make_reference_end(text);
+            return end[strspn(end, " \t")] == '\0';
         }
     }
     return recipe && g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
@@ -476,7 +493,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     OpenTests tests = {unset, compared, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        Visit visit = {self, {file->path, statement->line, 0}};
+        Visit visit = {self, {file->path, statement->line, 0}, is_shown(statement)};
         const char *texts[] = {statement->name, statement->value, statement->targets};
         if (statement->kind == MAKE_COMMENTED) {
             gboolean example = unset->len > 0 && !source->edited &&
@@ -488,10 +505,10 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
             }
             continue;
         }
-        for (guint k = 0; k < G_N_ELEMENTS(texts) && !is_shown(statement); k++) {
+        for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
             if (texts[k] != NULL) {
                 make_each_reference(texts[k], count_use, &visit);
-                count_tests_in(self, texts[k], visit.at);
+                count_tests_in(&visit, texts[k]);
             }
         }
         switch (statement->kind) {
@@ -547,10 +564,12 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
-        variable->handed_on = FALSE;
+        variable->handed_on = 0;
+        variable->handed_by = NULL;
         variable->always = variable->offered = variable->explicit = 0;
         variable->filled = variable->blank = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
+        variable->shown = 0;
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->block = variable->central_assigned = variable->copies = 0;

@@ -1,0 +1,3 @@
+# Settings. Edit these.
+USE_RAJA = NO
+USE_OPENMP = NO

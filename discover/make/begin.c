@@ -89,9 +89,7 @@ static const char *variant_of(const Tree *tree, const char *folder)
     return best != NULL ? best->path : NULL;
 }
 
-/* The makefile that make begins with in a folder, or that people make it from; NULL when there is
- * none. */
-static const char *entry_of(const Tree *tree, const char *folder)
+const char *make_entry_in(const Tree *tree, const char *folder)
 {
     for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
         g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
@@ -101,7 +99,14 @@ static const char *entry_of(const Tree *tree, const char *folder)
             return file->path;
         }
     }
-    return variant_of(tree, folder);
+    return NULL;
+}
+
+/* The same, or the one that people make it from. */
+static const char *entry_of(const Tree *tree, const char *folder)
+{
+    const char *entry = make_entry_in(tree, folder);
+    return entry != NULL ? entry : variant_of(tree, folder);
 }
 
 /* ---- where builds begin ---------------------------------------------------------------------- */
@@ -157,40 +162,60 @@ static gboolean is_taken(const Facts *facts, const char *path)
     return FALSE;
 }
 
+/* A file that a build can begin with. */
+typedef struct {
+    const char *path;
+    guint depth;
+    gboolean named; /* a makefile */
+} Beginning;
+
+/* Those outside of the side folders, in the order of the tree. `variants`: makefiles that people
+ * copy or name count as well. The caller unrefs it. */
+static GArray *beginnings_of(const Tree *tree, const MakeReadOptions *options, gboolean variants)
+{
+    GArray *found = g_array_new(FALSE, FALSE, sizeof(Beginning));
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        const char *base = make_base_of(path);
+        gboolean named = make_is_entry_name(base) || (variants && make_is_named_makefile(base));
+        if ((named || is_listed(beginnings, G_N_ELEMENTS(beginnings), base)) &&
+            !make_lies_aside(options, path, "")) {
+            Beginning beginning = {path, span_path_depth(path), named};
+            g_array_append_val(found, beginning);
+        }
+    }
+    return found;
+}
+
 /* What begins at a depth. */
 typedef struct {
     GPtrArray *folders; /* char *, sorted: those with a makefile and sources */
     gboolean makefiles;
     gboolean others; /* builds that other readers take begin there */
-    gboolean deeper; /* something is left below */
+    guint deeper;    /* the next depth at which something is left; G_MAXUINT: none */
 } Level;
 
-/* `variants`: makefiles that people copy or name count as well. */
-static Level level_at(const Tree *tree, const MakeReadOptions *options, const Facts *facts,
-                      gboolean variants, guint depth)
+static Level level_at(const Tree *tree, const Facts *facts, const GArray *found, guint depth)
 {
-    Level level = {g_ptr_array_new_with_free_func(g_free), FALSE, FALSE, FALSE};
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *base = make_base_of(file->path);
-        gboolean named = make_is_entry_name(base) || (variants && make_is_named_makefile(base));
-        guint own = span_path_depth(file->path);
-        if (own < depth || make_lies_aside(options, file->path, "") ||
-            !(named || is_listed(beginnings, G_N_ELEMENTS(beginnings), base))) {
+    Level level = {g_ptr_array_new_with_free_func(g_free), FALSE, FALSE, G_MAXUINT};
+    for (guint i = 0; i < found->len; i++) {
+        const Beginning *beginning = &g_array_index(found, Beginning, i);
+        if (beginning->depth != depth) {
+            level.deeper =
+                beginning->depth > depth ? MIN(level.deeper, beginning->depth) : level.deeper;
             continue;
         }
-        level.deeper = level.deeper || own > depth;
-        level.others = level.others || (own == depth && !named && is_taken(facts, file->path));
-        if (own > depth || !named) {
+        if (!beginning->named) {
+            level.others = level.others || is_taken(facts, beginning->path);
             continue;
         }
         level.makefiles = TRUE;
-        g_autofree char *folder = g_path_get_dirname(file->path);
+        g_autofree char *folder = g_path_get_dirname(beginning->path);
         const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
         if (level.folders->len < TOP_LEVELS_MAX &&
             !g_ptr_array_find_with_equal_func(level.folders, plain, g_str_equal, NULL) &&
-            (has_sources(tree, plain) || takes_sources(tree, plain, file->path))) {
+            (has_sources(tree, plain) || takes_sources(tree, plain, beginning->path))) {
             g_ptr_array_add(level.folders, g_strdup(plain));
         }
     }
@@ -201,13 +226,16 @@ static Level level_at(const Tree *tree, const MakeReadOptions *options, const Fa
 static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options,
                                 const Facts *facts, gboolean variants, gboolean *others)
 {
-    for (guint depth = 0;; depth++) {
-        Level level = level_at(tree, options, facts, variants, depth);
+    g_autoptr(GArray) found = beginnings_of(tree, options, variants);
+    for (guint depth = 0;;) {
+        Level level = level_at(tree, facts, found, depth);
         *others = level.others;
-        if (level.folders->len > 0 || level.makefiles || level.others || !level.deeper) {
+        if (level.folders->len > 0 || level.makefiles || level.others ||
+            level.deeper == G_MAXUINT) {
             return level.folders;
         }
         g_ptr_array_unref(level.folders);
+        depth = level.deeper;
     }
 }
 
@@ -286,9 +314,10 @@ void make_begin_free(gpointer begin)
 }
 
 /* Whether a build begins in the root, by whatever tool it is read. */
-static gboolean begins_in_root(const GPtrArray *folders, const Facts *facts)
+static gboolean begins_in_root(const Tree *tree, const GPtrArray *folders, const Facts *facts)
 {
-    gboolean root = folders->len > 0 && *(const char *)folders->pdata[0] == '\0';
+    gboolean root = (folders->len > 0 && *(const char *)folders->pdata[0] == '\0') ||
+                    tree_find(tree, "meson.build") != NULL;
     for (guint i = 0; i < facts->build_systems->len && !root; i++) {
         const BuildSystem *system = facts->build_systems->pdata[i];
         root = system->read && *system->folder == '\0';
@@ -305,26 +334,63 @@ static gboolean is_any_read(const Facts *facts)
     return any;
 }
 
+/* Takes the folders whose makefile is a case, or is read with the cases, out of the list. FALSE
+ * when all others speak against them: makefiles that say yes or no to nothing are no settings, and
+ * what they share is a tool's. */
+static gboolean leave_to_cases(const Tree *tree, const MakeBegin *cases, GPtrArray *folders)
+{
+    g_autoptr(GPtrArray) others = g_ptr_array_new_with_free_func(g_free);
+    gboolean members = TRUE;
+    for (guint i = 0; i < folders->len; i++) {
+        const char *entry = entry_of(tree, folders->pdata[i]);
+        gboolean member = entry != NULL && g_hash_table_contains(cases->cases, entry);
+        members = members && member;
+        if (!member && !make_is_below(folders->pdata[i], cases->folder)) {
+            g_ptr_array_add(others, g_strdup(folders->pdata[i]));
+        }
+    }
+    if (!members && !cases->switched) {
+        return FALSE;
+    }
+    g_ptr_array_set_size(folders, 0);
+    g_ptr_array_extend_and_steal(folders, g_steal_pointer(&others));
+    return TRUE;
+}
+
+/* The makefiles of cases that people build with; NULL when there are none. What is left in
+ * `folders` is built beside them. */
+static MakeBegin *find_cases(const Tree *tree, const MakeReadOptions *options, Facts *facts,
+                             GPtrArray *folders)
+{
+    if (begins_in_root(tree, folders, facts)) {
+        return NULL;
+    }
+    MakeBegin *cases = make_cases_find(tree, options, FALSE, facts);
+    if (cases != NULL && !leave_to_cases(tree, cases, folders)) {
+        g_clear_pointer(&cases, make_begin_free);
+    }
+    /* Where nothing else is built, people build in copies of the examples. */
+    if (cases == NULL && folders->len == 0 && !is_any_read(facts) &&
+        !builders_has_description(tree, "") && !builders_has_other_description(tree, "")) {
+        cases = make_cases_find(tree, options, TRUE, facts);
+    }
+    return cases;
+}
+
 GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     GPtrArray *begins = g_ptr_array_new_with_free_func(make_begin_free);
     g_autoptr(GPtrArray) folders = top_levels(tree, options, facts);
-    MakeBegin *cases =
-        begins_in_root(folders, facts) ? NULL : make_cases_find(tree, options, facts);
-    /* Where nothing else is built, people build in copies of the examples. */
-    const MakeReadOptions everywhere = {.side_folders = NULL};
-    if (cases == NULL && folders->len == 0 && !is_any_read(facts)) {
-        cases = make_cases_find(tree, &everywhere, facts);
-    }
+    MakeBegin *cases = find_cases(tree, options, facts, folders);
     if (cases != NULL) {
         g_ptr_array_add(begins, cases);
-        return begins;
     }
     for (guint i = 0; i < folders->len; i++) {
         const char *entry = entry_of(tree, folders->pdata[i]);
         if (entry != NULL) {
             MakeBegin *begin = g_new0(MakeBegin, 1);
-            *begin = (MakeBegin){g_strdup(folders->pdata[i]), g_strdup(entry), NULL};
+            begin->folder = g_strdup(folders->pdata[i]);
+            begin->entry = g_strdup(entry);
             g_ptr_array_add(begins, begin);
         }
     }

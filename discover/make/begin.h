@@ -8,6 +8,7 @@ typedef struct MakeBegin {
     char *entry;       /* path of the makefile to begin with */
     GHashTable *cases; /* set of paths: makefiles of cases that people copy and edit (cases.h);
                         * NULL: none */
+    gboolean switched; /* most of these say yes or no to something */
 } MakeBegin;
 
 void make_begin_free(gpointer begin);
@@ -20,6 +21,8 @@ GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *
 gboolean make_is_entry_name(const char *base);
 /* "Makefile.gnu", to be copied or given with -f; what other tools write or keep is none. */
 gboolean make_is_named_makefile(const char *base);
+/* The makefile that make begins with in a folder; NULL when there is none. The tree owns it. */
+const char *make_entry_in(const Tree *tree, const char *folder);
 const char *make_base_of(const char *path);
 gboolean make_is_below(const char *path, const char *folder);
 /* Whether the file lies in a folder, below `top`, of what is no part of the product. */

@@ -14,6 +14,8 @@ typedef struct {
     const char *fullest; /* of those in folders below the shared file, if any are */
     guint64 size;        /* of that one */
     gboolean near;       /* it lies below the shared file */
+    guint building;      /* how many of them build something themselves */
+    guint switched;      /* how many say yes or no to something */
 } Family;
 
 static void family_free(gpointer data)
@@ -26,6 +28,7 @@ static void family_free(gpointer data)
 typedef struct {
     const Tree *tree;
     const MakeReadOptions *options;
+    gboolean aside;       /* makefiles in side folders count as well */
     GHashTable *paths;    /* base name -> path of the only file that is called so; NULL: several */
     GHashTable *families; /* path of a shared file -> Family * */
     GStringChunk *ends;   /* of paths that lead out of the tree */
@@ -34,19 +37,13 @@ typedef struct {
 /* Whether a folder above that of the makefile has one, too: that one leads to it. */
 static gboolean is_led_to(const Tree *tree, const char *path)
 {
-    static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
     g_autofree char *folder = g_path_get_dirname(path);
     while (strcmp(folder, ".") != 0) {
         char *above = g_path_get_dirname(folder);
         g_free(folder);
         folder = above;
-        for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-            g_autofree char *name = strcmp(folder, ".") == 0
-                                        ? g_strdup(names[i])
-                                        : g_strconcat(folder, "/", names[i], NULL);
-            if (tree_find(tree, name) != NULL) {
-                return TRUE;
-            }
+        if (make_entry_in(tree, strcmp(folder, ".") == 0 ? "" : folder) != NULL) {
+            return TRUE;
         }
     }
     return FALSE;
@@ -63,7 +60,8 @@ static void index_names(Search *self)
     }
 }
 
-static void add_to_family(Search *self, const char *shared, gboolean outside, const TreeFile *file)
+static Family *add_to_family(Search *self, const char *shared, gboolean outside,
+                             const TreeFile *file)
 {
     Family *family = g_hash_table_lookup(self->families, shared);
     if (family == NULL) {
@@ -82,6 +80,22 @@ static void add_to_family(Search *self, const char *shared, gboolean outside, co
         family->near = near;
         family->fullest = file->path;
     }
+    return family;
+}
+
+/* A recipe with a compiler, or of a file from another one. */
+static gboolean builds(const char *text)
+{
+    return g_regex_match_simple(
+        "^\\t.*\\$(?:[@<^*]|[({](?:CC|CXX|CPP|FC|F77|F90|LD|AR|NVCC|MPI\\w+)[)}])", text,
+        G_REGEX_MULTILINE, 0);
+}
+
+static gboolean has_switch(const char *text)
+{
+    return g_regex_match_simple(
+        "^[ \\t]*\\w+[ \\t]*[:?]?=[ \\t]*(?:yes|no|true|false|on|off|t|f)[ \\t]*(?:#.*)?$", text,
+        G_REGEX_MULTILINE | G_REGEX_CASELESS, 0);
 }
 
 /* "/Tools/GNUMake/Make.defs" of "$(AMREX_HOME)/Tools/GNUMake/Make.defs", a makefile of what the
@@ -107,6 +121,8 @@ static void look_at(Search *self, const TreeFile *file)
     if (text == NULL) {
         return;
     }
+    gboolean building = builds(text);
+    gboolean switched = has_switch(text);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GRegex) include = g_regex_new("^[ \\t]*[-s]?include[ \\t]+(\\S*/)([\\w.+-]+)[ \\t]*$",
                                             G_REGEX_MULTILINE, 0, NULL);
@@ -124,7 +140,9 @@ static void look_at(Search *self, const TreeFile *file)
         g_autofree char *folder = g_path_get_dirname(shared);
         g_autofree char *own = g_path_get_dirname(file->path);
         if (outside || strcmp(folder, own) != 0) {
-            add_to_family(self, shared, outside, file);
+            Family *family = add_to_family(self, shared, outside, file);
+            family->building += building ? 1 : 0;
+            family->switched += switched ? 1 : 0;
         }
     }
 }
@@ -161,6 +179,7 @@ static MakeBegin *begin_of(const Family *family)
     MakeBegin *begin = g_new0(MakeBegin, 1);
     begin->folder = common_folder(family);
     begin->entry = g_strdup(family->fullest);
+    begin->switched = family->switched * 2 > family->paths->len;
     begin->cases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < family->paths->len; i++) {
         g_hash_table_add(begin->cases, g_strdup(family->paths->pdata[i]));
@@ -178,20 +197,47 @@ static void note_limit(Facts *facts, const char *path)
     g_ptr_array_add(facts->ledger, entry);
 }
 
-MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Facts *facts)
+/* Whether they are makefiles of cases, of as many as were looked at: others are tools beside as
+ * long as they are fewer. */
+static gboolean are_cases(const Search *self, const Family *family, guint looked_at)
+{
+    gboolean own =
+        self->aside && !family->outside && make_lies_aside(self->options, family->shared, "");
+    return family->paths->len >= CASES_MIN && family->paths->len * 2 >= looked_at &&
+           family->building * 2 < family->paths->len && !own;
+}
+
+/* The largest family of cases; NULL. */
+static const Family *largest_of(const Search *self, guint looked_at)
+{
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer family = NULL;
+    g_hash_table_iter_init(&iterator, self->families);
+    while (g_hash_table_iter_next(&iterator, NULL, &family)) {
+        if (are_cases(self, family, looked_at)) {
+            g_ptr_array_add(found, family);
+        }
+    }
+    g_ptr_array_sort(found, compare_families);
+    return found->len > 0 ? found->pdata[0] : NULL;
+}
+
+MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
+                           Facts *facts)
 {
     g_autoptr(GHashTable) paths = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) families =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, family_free);
     GStringChunk *ends = g_string_chunk_new(1024);
-    Search search = {tree, options, paths, families, ends};
+    Search search = {tree, options, aside, paths, families, ends};
     const GPtrArray *files = tree_files(tree);
     guint looked_at = 0;
     index_names(&search);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (!make_is_entry_name(make_base_of(file->path)) ||
-            make_lies_aside(options, file->path, "") || is_led_to(tree, file->path) ||
+            (!aside && make_lies_aside(options, file->path, "")) || is_led_to(tree, file->path) ||
             builders_lies_in_copy(tree, file->path)) {
             continue;
         }
@@ -202,19 +248,8 @@ MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Fac
         looked_at++;
         look_at(&search, file);
     }
-    g_autoptr(GPtrArray) found = g_ptr_array_new();
-    GHashTableIter iterator;
-    gpointer family = NULL;
-    g_hash_table_iter_init(&iterator, families);
-    while (g_hash_table_iter_next(&iterator, NULL, &family)) {
-        g_ptr_array_add(found, family);
-    }
-    g_ptr_array_sort(found, compare_families);
-    const Family *first = found->len > 0 ? found->pdata[0] : NULL;
-    /* Other makefiles of the tree are tools beside as long as they are fewer. */
-    gboolean most = first != NULL && first->paths->len * 2 >= looked_at;
-    MakeBegin *begin =
-        first != NULL && first->paths->len >= CASES_MIN && most ? begin_of(first) : NULL;
+    const Family *family = largest_of(&search, looked_at);
+    MakeBegin *begin = family != NULL ? begin_of(family) : NULL;
     g_string_chunk_free(ends);
     return begin;
 }

@@ -10,7 +10,9 @@
 #define MAKE_CASES_LOOKED_AT_MAX 2000u
 
 /* The build that most such folders share, beginning with the fullest of their makefiles, in the
- * folder that holds them and the shared file; NULL when there are less than three. That not all
- * could be looked at goes into the ledger of `facts`. The caller frees
- * it. */
-MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, Facts *facts);
+ * folder that holds them and the shared file; NULL when there are less than three, or when most of
+ * them build something themselves: these are builds side by side. `aside`: makefiles in side
+ * folders count as well, but then the shared file must lie elsewhere: what examples share is
+ * theirs. That not all could be looked at goes into the ledger of `facts`. The caller frees it. */
+MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
+                           Facts *facts);

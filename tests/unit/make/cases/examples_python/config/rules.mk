@@ -1,0 +1,2 @@
+prog: main.c
+	$(CC) $(CFLAGS) -o $@ $<

@@ -1,0 +1,4 @@
+VERBOSE ?= no
+
+all: main.c
+	$(CC) -o $(NAME) $<

@@ -2,7 +2,9 @@
  *
  * Some projects take part in a convention of how options are called and keep their own names as
  * well: with USE_X_DEFAULTS there is TPL_ENABLE_HDF5, without it P_USE_HDF5. Where such a switch is
- * off by itself, the names under it are second names. */
+ * off by itself and no point, and two things at least change TPL_ for P_ with it, TPL_'s names are
+ * second names: of what exists only without the switch, and of what is always there and has the
+ * same effect. */
 #pragma once
 
 #include "discover/classify/classify.h"

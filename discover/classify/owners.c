@@ -42,8 +42,9 @@ gboolean owners_is_other(const Project *project, const Subject *subject, const C
                          const Term *term)
 {
     guint32 category = term->has_category ? 1u << term->category : 0;
-    if (category == 0 || (subject->categories[PLACE_NAME] & category) != 0 ||
-        when->kind == CONDITION_TRUE || when->kind == CONDITION_ATOM) {
+    guint32 own = subject->categories[PLACE_NAME] | subject->categories[PLACE_HELP];
+    if (category == 0 || (own & category) != 0 || when->kind == CONDITION_TRUE ||
+        when->kind == CONDITION_ATOM) {
         return FALSE;
     }
     g_autoptr(GPtrArray) literals = condition_shared_literals(when);

@@ -360,6 +360,9 @@ void evaluator_register_option(Evaluator *self, const char *name)
         return;
     }
     const char *value = told_default(call, told);
+    if (*value == '\0' && symbol->boolean && !undeclared_lists_values(told)) {
+        value = "OFF"; /* it is only asked whether it is true, and nobody said that it is */
+    }
     Guard entry = self->path;
     self->path = call->entered;
     /* What is compared with words is more than a switch, though it is off by default. */

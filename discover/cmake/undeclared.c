@@ -177,7 +177,9 @@ static void settle_defaults(Search *search)
         for (guint k = 0; !chosen && k < one->asked->len; k++) {
             chosen = is_result(search, one->asked->pdata[k]);
         }
-        g_hash_table_insert(firsts, one->name, (gpointer)one);
+        if (first == NULL) {
+            g_hash_table_insert(firsts, one->name, (gpointer)one);
+        }
         undeclared_use(search, one->name, strlen(one->name), chosen ? USE_SET : USE_DEFAULT);
     }
 }

@@ -48,3 +48,6 @@ typedef enum {
  * some line gives to option(), to set(... CACHE STRING ...) or to a function that declares what it
  * is given first, are added to `declared`, interned, with their DeclaredKind. */
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);
+/* Whether what a call says of an option lists values: "Possible values are:", and below it one in
+ * each line. */
+gboolean undeclared_lists_values(const char *sentence);

@@ -2,6 +2,7 @@
 #include "discover/cmake/pure.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared.h"
 #include "discover/cmake/undeclared_search.h"
 #include "discover/value_list.h"
 #include <string.h>
@@ -336,8 +337,7 @@ static const char *sentence_of(const GArray *words)
     return NULL;
 }
 
-/* "Possible values are:", and below it one in each line. */
-static gboolean lists_values(const char *sentence)
+gboolean undeclared_lists_values(const char *sentence)
 {
     gboolean announced = FALSE;
     g_autoptr(ValueList) list = value_list_read_lines(sentence, &announced);
@@ -353,7 +353,7 @@ static void note_offer(Search *search, const char *command, const GArray *words)
                    .name = g_strdup(name),
                    .absent = text_branches_absent(search->branches, name, strlen(name)),
                    .sentence = sentence != NULL,
-                   .listing = sentence != NULL && lists_values(sentence),
+                   .listing = sentence != NULL && undeclared_lists_values(sentence),
                    .told = sentence != NULL || is_switch(words) || text_speaks_of_options(command)};
     g_array_append_val(search->offers, offer);
 }

@@ -105,6 +105,11 @@ static void test_given_a_default(void)
     assert_found("if(NOT A)\nset(A x)\nendif()\nif(NOT A)\nset(A x)\nendif()\n"
                  "if(A STREQUAL x)\nset(A x)\nelseif(A STREQUAL y)\nendif()",
                  "A*");
+    /* Each is compared with the first one. */
+    assert_found("if(NOT A)\nset(A x)\nelse()\nendif()\n"
+                 "if(NOT A)\nif(W)\nset(A x)\nelse()\nset(A z)\nendif()\nendif()\n"
+                 "if(NOT A)\nset(A z)\nendif()\nif(A STREQUAL x)\nelseif(A STREQUAL z)\nendif()",
+                 "W");
     /* What a person gave is in it. */
     assert_found("set(A \"${A} x\")\nif(A MATCHES x)\nendif()", "A*");
     assert_found("set(A ${A} CACHE STRING \"\")\nif(A STREQUAL x)\nendif()", "A*");

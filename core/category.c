@@ -35,3 +35,28 @@ gboolean category_parse(const char *text, Category *category)
     }
     return FALSE;
 }
+
+gboolean category_is_thing(Category category)
+{
+    switch (category) {
+    case CATEGORY_GPU_BACKEND:
+    case CATEGORY_MPI:
+    case CATEGORY_THREADING:
+    case CATEGORY_LINEAR_ALGEBRA:
+    case CATEGORY_FFT:
+    case CATEGORY_IO:
+    case CATEGORY_LIBRARY:
+        return TRUE;
+    case CATEGORY_SIMD:
+    case CATEGORY_GPU_ARCH:
+    case CATEGORY_PRECISION:
+    case CATEGORY_TUNING:
+    case CATEGORY_MEMORY:
+    case CATEGORY_VENDORED:
+    case CATEGORY_COMPILER:
+    case CATEGORY_OTHER:
+    case CATEGORY_COUNT:
+        break;
+    }
+    return FALSE;
+}

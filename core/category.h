@@ -35,5 +35,8 @@ extern const char *const category_words[];
 
 const char *category_text(Category category);
 const char *category_title(Category category);
+/* Whether it is of things that a program has or has not, which its sources show; the others say how
+ * something is done. */
+gboolean category_is_thing(Category category);
 /* FALSE when the text names no category. */
 gboolean category_parse(const char *text, Category *category);

@@ -65,32 +65,6 @@ static guint uses_of(const Project *project, const Term *term)
     return bits;
 }
 
-/* Categories of which sources show whether they use them. */
-static gboolean shows(Category category)
-{
-    switch (category) {
-    case CATEGORY_GPU_BACKEND:
-    case CATEGORY_MPI:
-    case CATEGORY_THREADING:
-    case CATEGORY_LINEAR_ALGEBRA:
-    case CATEGORY_FFT:
-    case CATEGORY_IO:
-    case CATEGORY_LIBRARY:
-        return TRUE;
-    case CATEGORY_SIMD:
-    case CATEGORY_GPU_ARCH:
-    case CATEGORY_PRECISION:
-    case CATEGORY_TUNING:
-    case CATEGORY_MEMORY:
-    case CATEGORY_VENDORED:
-    case CATEGORY_COMPILER:
-    case CATEGORY_OTHER:
-    case CATEGORY_COUNT:
-        break;
-    }
-    return FALSE;
-}
-
 /* The same of the technologies that the option is named after; in doubt they are in the code. */
 static guint uses_of_name(const Project *project, const Subject *subject)
 {
@@ -102,8 +76,9 @@ static guint uses_of_name(const Project *project, const Subject *subject)
             continue;
         }
         gboolean plain = mention->term->technology && mention->factor == 1.0;
-        bits |= plain && shows(mention->term->category) ? uses_of(project, mention->term)
-                                                        : USED_IN_CODE;
+        bits |= plain && category_is_thing(mention->term->category)
+                    ? uses_of(project, mention->term)
+                    : USED_IN_CODE;
     }
     return bits;
 }

@@ -113,32 +113,6 @@ gboolean follows_is_built(const Project *project, const Subject *subject)
     return term != NULL && (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
 }
 
-/* Categories of which "with it" is all there is to say; the others say how something is done. */
-static gboolean is_thing(Category category)
-{
-    switch (category) {
-    case CATEGORY_GPU_BACKEND:
-    case CATEGORY_MPI:
-    case CATEGORY_THREADING:
-    case CATEGORY_LINEAR_ALGEBRA:
-    case CATEGORY_FFT:
-    case CATEGORY_IO:
-    case CATEGORY_LIBRARY:
-        return TRUE;
-    case CATEGORY_SIMD:
-    case CATEGORY_GPU_ARCH:
-    case CATEGORY_PRECISION:
-    case CATEGORY_TUNING:
-    case CATEGORY_MEMORY:
-    case CATEGORY_VENDORED:
-    case CATEGORY_COMPILER:
-    case CATEGORY_OTHER:
-    case CATEGORY_COUNT:
-        break;
-    }
-    return FALSE;
-}
-
 /* "USE_X_GPU" under "USE_X" chooses within it. */
 static gboolean is_within(const Decision *decision, const Decision *leader)
 {
@@ -183,7 +157,8 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
-        if (decision->is_point && is_thing(decision->category) && decision->values->len == 0) {
+        if (decision->is_point && category_is_thing(decision->category) &&
+            decision->values->len == 0) {
             g_hash_table_insert(points, (void *)decision->option->name, decision);
         }
     }
@@ -201,8 +176,8 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
             g_ptr_array_set_size(decision->reasons, 0);
             g_ptr_array_add(decision->reasons,
                             (void *)arena_printf(arena,
-                                                 "it follows %s: it is on whenever that is, and "
-                                                 "only then",
+                                                 "it follows %s: by default it is on only where "
+                                                 "that is",
                                                  leader->option->name));
         }
     }

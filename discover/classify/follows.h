@@ -1,7 +1,7 @@
 /* Parts of a program that come with a technology.
  *
- * A switch that is on whenever another one is, and only then, decides nothing that the other has
- * not decided: "build the CUDA vectors", under "use CUDA". And one whose default says whether
+ * A switch that is on by default only where another one is decides little that the other has not
+ * decided: "build the CUDA vectors", under "use CUDA". And one whose default says whether
  * something was found is about that thing, whatever its name. */
 #pragma once
 

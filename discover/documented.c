@@ -128,9 +128,8 @@ static gboolean counts(const Document *document, gboolean given, gboolean settin
     return FALSE;
 }
 
-/* Whether a script runs CMake, and does not give its definitions to a compiler itself: a command of
- * it, at the beginning of a line or behind another one, is "cmake", or arguments stand behind that
- * word. `text` ends with a zero byte. */
+/* Whether a script runs a command: it stands at the beginning of a line or behind another one, or
+ * arguments stand behind it. `text` ends with a zero byte. */
 static gboolean runs_command(const char *text, const char *command)
 {
     for (const char *at = strstr(text, command); at != NULL; at = strstr(at + 1, command)) {
@@ -148,7 +147,8 @@ static gboolean runs_command(const char *text, const char *command)
     return FALSE;
 }
 
-/* Which CMake it is may be up to a variable. */
+/* Whether a script runs CMake, and does not give its definitions to a compiler itself. Which CMake
+ * it is may be up to a variable. */
 static gboolean runs_cmake(const char *text)
 {
     static const char *const commands[] = {"cmake ", "$CMAKE ", "${CMAKE} ", "\"${CMAKE}\" "};

@@ -307,6 +307,7 @@ void make_begin_free(gpointer begin)
     MakeBegin *self = begin;
     if (self != NULL) {
         g_clear_pointer(&self->cases, g_hash_table_unref);
+        g_clear_pointer(&self->apart, g_ptr_array_unref);
         g_free(self->folder);
         g_free(self->entry);
         g_free(self);
@@ -334,23 +335,26 @@ static gboolean is_any_read(const Facts *facts)
     return any;
 }
 
-/* Takes the folders whose makefile is a case, or is read with the cases, out of the list. FALSE
- * when all others speak against them: makefiles that say yes or no to nothing are no settings, and
- * what they share is a tool's. */
-static gboolean leave_to_cases(const Tree *tree, const MakeBegin *cases, GPtrArray *folders)
+/* Takes the folders whose makefile is a case, or is read with the cases, out of the list; those
+ * that build something by themselves are builds apart, wherever they lie. FALSE when all others
+ * speak against the cases: makefiles that say yes or no to nothing are no settings, and what they
+ * share is a tool's. */
+static gboolean leave_to_cases(const Tree *tree, MakeBegin *cases, GPtrArray *folders)
 {
     g_autoptr(GPtrArray) others = g_ptr_array_new_with_free_func(g_free);
-    gboolean members = TRUE;
     for (guint i = 0; i < folders->len; i++) {
-        const char *entry = entry_of(tree, folders->pdata[i]);
-        gboolean member = entry != NULL && g_hash_table_contains(cases->cases, entry);
-        members = members && member;
-        if (!member && !make_is_below(folders->pdata[i], cases->folder)) {
-            g_ptr_array_add(others, g_strdup(folders->pdata[i]));
+        const char *folder = folders->pdata[i];
+        const char *entry = entry_of(tree, folder);
+        if (entry == NULL || g_hash_table_contains(cases->cases, entry)) {
+            continue;
         }
-    }
-    if (!members && !cases->switched) {
-        return FALSE;
+        if (!cases->switched) {
+            return FALSE;
+        }
+        if (!make_is_below(folder, cases->folder) || make_cases_builds(tree, entry)) {
+            g_ptr_array_add(others, g_strdup(folder));
+            g_ptr_array_add(cases->apart, g_strdup(folder));
+        }
     }
     g_ptr_array_set_size(folders, 0);
     g_ptr_array_extend_and_steal(folders, g_steal_pointer(&others));

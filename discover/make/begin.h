@@ -8,6 +8,7 @@ typedef struct MakeBegin {
     char *entry;       /* path of the makefile to begin with */
     GHashTable *cases; /* set of paths: makefiles of cases that people copy and edit (cases.h);
                         * NULL: none */
+    GPtrArray *apart;  /* char *: folders that are no part of it; NULL: none */
     gboolean switched; /* most of these say yes or no to something */
 } MakeBegin;
 

@@ -91,6 +91,12 @@ static gboolean builds(const char *text)
         G_REGEX_MULTILINE, 0);
 }
 
+gboolean make_cases_builds(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    return text != NULL && builds(text);
+}
+
 static gboolean has_switch(const char *text)
 {
     return g_regex_match_simple(
@@ -179,6 +185,7 @@ static MakeBegin *begin_of(const Family *family)
     MakeBegin *begin = g_new0(MakeBegin, 1);
     begin->folder = common_folder(family);
     begin->entry = g_strdup(family->fullest);
+    begin->apart = g_ptr_array_new_with_free_func(g_free);
     begin->switched = family->switched * 2 > family->paths->len;
     begin->cases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < family->paths->len; i++) {

@@ -16,3 +16,5 @@
  * theirs. That not all could be looked at goes into the ledger of `facts`. The caller frees it. */
 MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
                            Facts *facts);
+/* Whether the makefile builds something by itself. */
+gboolean make_cases_builds(const Tree *tree, const char *path);

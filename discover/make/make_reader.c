@@ -217,6 +217,17 @@ static gboolean is_makefile(const MakeReading *self, const char *base)
            (strcmp(base, make_base_of(self->begin->entry)) == 0 && make_is_general(base));
 }
 
+/* Whether the file belongs to a build of its own. */
+static gboolean lies_apart(const MakeBegin *begin, const char *path)
+{
+    for (guint i = 0; begin->apart != NULL && i < begin->apart->len; i++) {
+        if (make_is_below(path, begin->apart->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Lowers the makefiles of the folder and remembers where each file name is found. */
 static void gather_files(MakeReading *self)
 {
@@ -224,7 +235,7 @@ static void gather_files(MakeReading *self)
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!make_is_below(file->path, self->top) ||
+        if (!make_is_below(file->path, self->top) || lies_apart(self->begin, file->path) ||
             make_lies_aside(self->options, file->path, self->top) ||
             lies_in_copy(self->tree, file->path, self->top, copies)) {
             continue;

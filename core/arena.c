@@ -141,6 +141,13 @@ GPtrArray *arena_array(Arena *self)
     return array;
 }
 
+GPtrArray *arena_array_of(Arena *self, gconstpointer element)
+{
+    GPtrArray *array = arena_array(self);
+    g_ptr_array_add(array, (gpointer)element);
+    return array;
+}
+
 gsize arena_size(const Arena *self)
 {
     return self->handed_out;

@@ -24,6 +24,8 @@ const char *arena_intern_length(Arena *self, const char *text, gsize length);
 
 /* A pointer array that dies with the arena. Its elements are not freed by it. */
 GPtrArray *arena_array(Arena *self);
+/* One that holds a single element. */
+GPtrArray *arena_array_of(Arena *self, gconstpointer element);
 
 /* Bytes handed out so far. */
 gsize arena_size(const Arena *self);

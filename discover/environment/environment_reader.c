@@ -224,8 +224,6 @@ static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting
     const char *unset = type == OPTION_BOOL ? "OFF" : "";
     *fallback =
         (DefaultValue){.value = setting->off ? unset : setting->value, .when = condition_true()};
-    GPtrArray *defaults = arena_array(arena);
-    g_ptr_array_add(defaults, fallback);
     Definition *definition = arena_new0(arena, Definition);
     *definition = (Definition){.at = at,
                                .declared_at = at,
@@ -233,16 +231,9 @@ static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting
                                .help = setting_help(arena, setting),
                                .type = type,
                                .exists = condition_true(),
-                               .defaults = defaults,
+                               .defaults = arena_array_of(arena, fallback),
                                .wrappers = arena_array(arena)};
     return definition;
-}
-
-static GPtrArray *one_text(Arena *arena, const char *text)
-{
-    GPtrArray *texts = arena_array(arena);
-    g_ptr_array_add(texts, (gpointer)text);
-    return texts;
 }
 
 /* One effect for the definition that the option makes, or that a value of it does. */
@@ -257,8 +248,9 @@ static void add_effect(Facts *facts, Option *option, const char *macro, const ch
                        .at = at};
     g_ptr_array_add(facts->effects, effect);
     OptionLink *link = arena_new0(arena, OptionLink);
-    *link = (OptionLink){
-        .effect = effect, .values = value != NULL ? one_text(arena, value) : NULL, .alone = TRUE};
+    *link = (OptionLink){.effect = effect,
+                         .values = value != NULL ? arena_array_of(arena, value) : NULL,
+                         .alone = TRUE};
     g_ptr_array_add((GPtrArray *)option->links, link);
 }
 

@@ -104,7 +104,7 @@ static gboolean has_switch(const char *text)
         G_REGEX_MULTILINE | G_REGEX_CASELESS, 0);
 }
 
-/* "/Tools/GNUMake/Make.defs" of "$(AMREX_HOME)/Tools/GNUMake/Make.defs", a makefile of what the
+/* "/tools/Make.defs" of "$(FRAMEWORK)/tools/Make.defs", a makefile of what the
  * code stands on; NULL for any other path. */
 static const char *end_outside(Search *self, const char *folder, const char *base)
 {

@@ -159,7 +159,7 @@ struct MakeSource {
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
     guint hands_on;   /* the last line that includes a makefile of something that is no part of the
-                       * tree, "$(AMREX_HOME)/Tools/GNUMake/Make.defs"; G_MAXUINT for the makefile of
+                       * tree, "$(FRAMEWORK)/tools/Make.defs"; G_MAXUINT for the makefile of
                        * a case whose shared file does; 0: none */
     const MakeSource *included_by; /* the first file that includes it */
 };

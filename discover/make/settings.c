@@ -132,13 +132,6 @@ static gboolean is_to_be_copied(MakeReading *self, const char *folder, const cha
     return FALSE;
 }
 
-static GPtrArray *one_text(Arena *arena, const char *text)
-{
-    GPtrArray *texts = arena_array(arena);
-    g_ptr_array_add(texts, (gpointer)text);
-    return texts;
-}
-
 static Definition *definition_of(MakeReading *self, const ListedSetting *setting, Span at)
 {
     Arena *arena = self->arena;
@@ -147,8 +140,6 @@ static Definition *definition_of(MakeReading *self, const ListedSetting *setting
                                         : setting->off         ? ""
                                                                : setting->value,
                                .when = condition_true()};
-    GPtrArray *defaults = arena_array(arena);
-    g_ptr_array_add(defaults, fallback);
     Definition *definition = arena_new0(arena, Definition);
     *definition = (Definition){.at = at,
                                .declared_at = at,
@@ -156,7 +147,7 @@ static Definition *definition_of(MakeReading *self, const ListedSetting *setting
                                .help = setting->help,
                                .type = setting->value == NULL ? OPTION_BOOL : OPTION_STRING,
                                .exists = condition_true(),
-                               .defaults = defaults,
+                               .defaults = arena_array_of(arena, fallback),
                                .wrappers = arena_array(arena)};
     return definition;
 }
@@ -190,7 +181,7 @@ static void add_option(MakeReading *self, const ListedSetting *setting, const ch
     g_ptr_array_add(self->facts->effects, effect);
     OptionLink *link = arena_new0(arena, OptionLink);
     *link = (OptionLink){
-        .effect = effect, .values = boolean ? one_text(arena, "ON") : NULL, .alone = TRUE};
+        .effect = effect, .values = boolean ? arena_array_of(arena, "ON") : NULL, .alone = TRUE};
     GPtrArray *links = arena_array(arena);
     g_ptr_array_add(links, link);
     GPtrArray *definitions = arena_array(arena);

@@ -50,13 +50,30 @@ Point *point_new(Arena *arena)
     self->defaults = arena_array(arena);
     self->values = arena_array(arena);
     self->alternatives = arena_array(arena);
-    self->requires = arena_array(arena);
+    self->
+        requires
+    = arena_array(arena);
     self->conflicts = arena_array(arena);
     self->macros = arena_array(arena);
     self->evidence = arena_array(arena);
     self->reasons = arena_array(arena);
     self->changes = arena_array(arena);
     return self;
+}
+
+const char *point_default_setting(const Point *self)
+{
+    static const char *const words[][2] = {
+        {"1", "ON"},  {"on", "ON"},   {"true", "ON"},   {"y", "ON"},  {"yes", "ON"}, {"", "OFF"},
+        {"0", "OFF"}, {"off", "OFF"}, {"false", "OFF"}, {"n", "OFF"}, {"no", "OFF"},
+    };
+    const char *value = self->default_value;
+    for (gsize i = 0; self->kind == POINT_SWITCH && value != NULL && i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(value, words[i][0]) == 0) {
+            return words[i][1];
+        }
+    }
+    return value;
 }
 
 PointAlternative *point_alternative_new(Arena *arena)
@@ -69,7 +86,9 @@ PointAlternative *point_alternative_new(Arena *arena)
 PointValue *point_value_new(Arena *arena)
 {
     PointValue *self = arena_new0(arena, PointValue);
-    self->requires = arena_array(arena);
+    self->
+        requires
+    = arena_array(arena);
     self->conflicts = arena_array(arena);
     self->macros = arena_array(arena);
     return self;

@@ -121,7 +121,8 @@ typedef struct {
     const char *name;     /* display name; NULL: the value */
     const char *flag;     /* what chooses it, one argument of the build tool */
     const char *rejected; /* why it is no choice of its own ("turns it off"); NULL: it is one */
-    GPtrArray *requires;  /* Requirement * */
+    GPtrArray *
+        requires;         /* Requirement * */
     GPtrArray *conflicts; /* Requirement * */
     GPtrArray *macros;    /* const char * */
 } PointValue;
@@ -161,16 +162,19 @@ typedef struct {
     const char *default_value;  /* in the most general case; NULL: could not be worked out */
     GPtrArray *defaults;        /* PointDefault *, when there is more than one */
     gboolean free_form;         /* a choice that takes other values, too */
+    gboolean only_given;        /* --disable-x does the same as --enable-x: `default_value` is what
+                                 * leaving it out gives, `flag` gives the other */
     gboolean advanced;          /* hidden from people by default */
     gboolean vendored;          /* it belongs to a bundled copy of another project */
     GPtrArray *values;          /* PointValue *, in the project's order */
     GPtrArray *alternatives;    /* PointAlternative * */
     const Condition *condition; /* under which the option exists */
-    GPtrArray *requires;        /* Requirement *: to switch it on, or for any value */
-    GPtrArray *conflicts;       /* Requirement * */
-    GPtrArray *macros;          /* const char * */
-    PointReach *reach;          /* NULL: the sources were not scanned */
-    GPtrArray *evidence;        /* Evidence *, the first one is its definition */
+    GPtrArray *
+        requires;         /* Requirement *: to switch it on, or for any value */
+    GPtrArray *conflicts; /* Requirement * */
+    GPtrArray *macros;    /* const char * */
+    PointReach *reach;    /* NULL: the sources were not scanned */
+    GPtrArray *evidence;  /* Evidence *, the first one is its definition */
     const char *decided_by;
     double confidence;
     GPtrArray *reasons;      /* const char * */
@@ -247,6 +251,9 @@ extern const char *const specification_identity[];
 Specification *specification_new(Arena *arena);
 /* New records with empty lists, in the arena. */
 Point *point_new(Arena *arena);
+/* The default as settings speak of it: that of a switch is "ON" or "OFF" whichever words its build
+ * system has ("yes", "1", nothing). NULL where it is not known; owned by the point. */
+const char *point_default_setting(const Point *self);
 PointValue *point_value_new(Arena *arena);
 PointAlternative *point_alternative_new(Arena *arena);
 PointGroup *point_group_new(Arena *arena);

@@ -190,7 +190,9 @@ static void write_point(GString *out, const Point *point)
     if (point->flag != NULL) {
         g_string_append(out, "- Flag: ");
         write_code(out, point->flag);
-        g_string_append_c(out, '\n');
+        g_string_append(out, point->only_given
+                                 ? "; its opposite does the same: leave it out for the default\n"
+                                 : "\n");
     }
     if (point->condition->kind != CONDITION_TRUE) {
         g_autofree char *condition = condition_text(point->condition);

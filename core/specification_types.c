@@ -187,6 +187,7 @@ static const RecordField point_type_fields[] = {
     FIELD(Point, default_value, "default", TEXT, NULLABLE),
     FIELD(Point, defaults, "defaults", RECORDS, OPTIONAL, .type = &default_type),
     FIELD(Point, free_form, "free_form", FLAG, OPTIONAL),
+    FIELD(Point, only_given, "only_given", FLAG, OPTIONAL),
     FIELD(Point, advanced, "advanced", FLAG, OPTIONAL),
     FIELD(Point, vendored, "vendored", FLAG, OPTIONAL),
     FIELD(Point, values, "values", RECORDS, OPTIONAL, .type = &value_type),

@@ -166,6 +166,8 @@ typedef struct {
     gboolean number;       /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean asks_whether; /* a text that people decide on like a switch: --with-x[=DIR], or a
                               variable that is "set to 1 to use x" */
+    gboolean only_given;   /* --disable-x does the same as --enable-x: that it is given is all that
+                              the script asks; the default is what leaving it out gives */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */

@@ -245,6 +245,11 @@ static const char *help_of(const Option *option)
     return NULL;
 }
 
+static gboolean is_on(const Point *point)
+{
+    return g_strcmp0(point_default_setting(point), "ON") == 0;
+}
+
 static void add_point(Specifier *self, const Decision *decision, gboolean with_reach)
 {
     const Option *option = decision->option;
@@ -257,12 +262,15 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     point->name = or_null(decision->name);
     point->kind = specify_kind(option, decision);
     point->help = specify_text(self->arena, help_of(option));
-    point->flag = specify_flag(self->arena, option, point->kind, NULL);
     point->free_form = option->free_form && point->kind == POINT_CHOICE;
+    point->only_given = option->only_given && point->kind == POINT_SWITCH;
     point->advanced = option->advanced;
     point->vendored = option->vendored;
     point->condition = specify_existence(self, option);
     specify_defaults(self, point, option);
+    point->flag = point->only_given && is_on(point)
+                      ? specify_flag_off(self->arena, option)
+                      : specify_flag(self->arena, option, point->kind, NULL);
     if (point->kind == POINT_CHOICE) {
         add_values(self, point->values, decision);
     }
@@ -316,8 +324,12 @@ static void add_alternative(Specifier *self, const Decision *decision)
     alternative->folder = or_null(option->folder);
     gboolean opposite = other.kind == POINT_SWITCH && point->kind == POINT_SWITCH &&
                         specify_is_opposite(leader->option, option);
-    alternative->flag = opposite ? specify_flag_off(self->arena, option)
-                                 : specify_flag(self->arena, option, other.kind, NULL);
+    other.only_given = option->only_given && other.kind == POINT_SWITCH;
+    /* What only leaving it out gives has no flag. */
+    if (!other.only_given || is_on(&other) == opposite) {
+        alternative->flag = opposite ? specify_flag_off(self->arena, option)
+                                     : specify_flag(self->arena, option, other.kind, NULL);
+    }
     alternative->default_value = other.default_value;
     if (other.kind == POINT_CHOICE) {
         add_values(self, alternative->values, decision);

@@ -79,17 +79,20 @@ static GPtrArray *candidates_of(const Deciding *self, const Point *point)
 {
     GPtrArray *list = arena_array(self->selector->arena);
     if (point->kind == POINT_SWITCH) {
-        g_ptr_array_add(list,
-                        candidate_new(self, point, "OFF", off_flag(self->selector->arena, point)));
-        g_ptr_array_add(list, candidate_new(self, point, "ON", point->flag));
+        /* What leaving an option out gives has no flag. */
+        gboolean left_out_on =
+            point->only_given && g_strcmp0(point_default_setting(point), "ON") == 0;
+        const char *off = left_out_on ? point->flag : off_flag(self->selector->arena, point);
+        g_ptr_array_add(list, candidate_new(self, point, "OFF", off));
+        g_ptr_array_add(list, candidate_new(self, point, "ON", left_out_on ? NULL : point->flag));
     }
     for (guint i = 0; point->kind == POINT_CHOICE && i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];
         g_ptr_array_add(list, candidate_new(self, point, value->value, value->flag));
     }
-    for (guint i = 1; point->default_value != NULL && i < list->len; i++) {
+    for (guint i = 1; i < list->len; i++) {
         const Candidate *candidate = list->pdata[i];
-        if (g_str_equal(candidate->value, point->default_value)) {
+        if (g_strcmp0(candidate->value, point_default_setting(point)) == 0) {
             g_ptr_array_insert(list, 0, g_ptr_array_steal_index(list, i));
         }
     }
@@ -116,7 +119,7 @@ static const char *objection(const Deciding *self, const Point *point, const cha
 static gboolean stays_off(const Point *point, const Candidate *candidate)
 {
     return candidate->judgement->technology[point->category] == NULL && point->defaults->len < 2 &&
-           g_strcmp0(point->default_value, candidate->value) == 0;
+           g_strcmp0(point_default_setting(point), candidate->value) == 0;
 }
 
 static gboolean says_something(const Candidate *candidate, const Point *point)
@@ -157,7 +160,9 @@ static void decide(const Deciding *self, const Point *point)
 static gboolean requires_option(const GPtrArray *requires, const char *option)
 {
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement = requires->pdata[i];
+        const Requirement *requirement =
+            requires
+            ->pdata[i];
         if (g_strcmp0(requirement->option, option) == 0 ||
             (requirement->condition != NULL &&
              condition_mentions(requirement->condition, option))) {

@@ -52,18 +52,17 @@ static Guard has_text(Configure *self, const Value *variable, const OptionState 
     return result;
 }
 
-/* Whether a variable is the same with the value as without the option. */
+/* Whether a variable is the same with both values of the option; "" is that nobody gave it. */
 static gboolean same_variable(Configure *self, const Value *variable, const OptionState *state,
-                              const char *value)
+                              const char *first, const char *second)
 {
-    const char *const both[] = {"", value};
+    const char *const both[] = {first, second};
     for (guint b = 0; b < G_N_ELEMENTS(both); b++) {
         for (guint i = 0; i < variable->count; i++) {
             const char *raw = variable->alternatives[i].text;
             g_autofree char *text = text_with(self, raw != NULL ? raw : "", state, both[b]);
-            Guard without = has_text(self, variable, state, "", text);
-            Guard with = has_text(self, variable, state, value, text);
-            if (!guard_same(without, with)) {
+            if (!guard_same(has_text(self, variable, state, first, text),
+                            has_text(self, variable, state, second, text))) {
                 return FALSE;
             }
         }
@@ -76,7 +75,7 @@ guint configure_local_differences(Configure *self, const OptionState *state, con
     guint differences = 0;
     for (guint i = 0; i < state->touched->len; i++) {
         const Touched *touched = state->touched->pdata[i];
-        differences += !same_variable(self, touched->value, state, value);
+        differences += !same_variable(self, touched->value, state, "", value);
     }
     return differences;
 }
@@ -427,6 +426,40 @@ static GHashTable *by_option(Configure *self, const GPtrArray *compared)
     return result;
 }
 
+/* Whether the arms of an option leave its variables alike for "yes" and "no". */
+static gboolean arms_do_the_same(Configure *self, const OptionState *state)
+{
+    for (guint i = 0; i < state->touched->len; i++) {
+        const Touched *touched = state->touched->pdata[i];
+        if (!same_variable(self, touched->value, state, "yes", "no")) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "AC_ARG_ENABLE([x], [...], [AC_DEFINE([X])])": what is done hangs on nothing but that the option
+ * is given. A script that compares the option, or hands it on, makes a difference that may not have
+ * been read. */
+static gboolean is_only_given(Configure *self, const OptionState *state, const GPtrArray *compared)
+{
+    if (!state->boolean || compared->len >= COMPARED_MAX ||
+        g_ptr_array_find_with_equal_func(self->substituted, state->variable, g_str_equal, NULL) ||
+        configure_is_used_as_text(self, state) || !arms_do_the_same(self, state)) {
+        return FALSE;
+    }
+    gboolean asked = FALSE;
+    for (guint i = 0; i < compared->len; i++) {
+        Guard guard = ((const Compared *)compared->pdata[i])->guard;
+        Guard on = configure_assume(self, guard, state, "yes");
+        if (!guard_same(on, configure_assume(self, guard, state, "no"))) {
+            return FALSE;
+        }
+        asked = asked || !guard_same(on, configure_assume(self, guard, state, ""));
+    }
+    return asked;
+}
+
 static void compared_free(gpointer data)
 {
     Compared *self = data;
@@ -446,8 +479,15 @@ void configure_find_defaults(Configure *self, const GArray *guards)
     g_autoptr(GHashTable) hanging = by_option(self, compared);
     for (guint i = 0; i < self->option_list->len; i++) {
         OptionState *state = self->option_list->pdata[i];
-        set_default(self, state, g_hash_table_lookup(hanging, state));
+        const GPtrArray *own = g_hash_table_lookup(hanging, state);
+        set_default(self, state, own);
+        /* Asked before the type is: what is no choice is dropped there. */
+        gboolean compared_with_words = state->record->values->len > 0;
         state->boolean = configure_is_boolean(self, state);
+        if (!compared_with_words && is_only_given(self, state, own)) {
+            state->record->only_given = TRUE;
+            state->default_value = state->negative ? "yes" : "no";
+        }
         configure_set_types(self, state);
     }
 }

@@ -22,6 +22,8 @@ void configure_drop_unset(Configure *self, OptionState *state);
 /* A script that asks whether the answer is "yes" has a switch, even when a folder may stand there
  * instead to say where the thing is. */
 gboolean configure_is_boolean(Configure *self, OptionState *state);
+/* Whether what is given becomes part of another variable, or of a macro: "-O$enable_level". */
+gboolean configure_is_used_as_text(Configure *self, const OptionState *state);
 /* Sets the type of each definition, and the values that go with it. To be called once the default
  * is known. */
 void configure_set_types(Configure *self, OptionState *state);

@@ -17,6 +17,9 @@ gboolean option_form_takes_text(const OptionState *state);
 gboolean option_form_takes_path(const OptionState *state);
 /* "--with-elpa-lib" without a word for its value: a place all the same. */
 gboolean option_form_names_place(const char *name);
+/* Whether that is a part of where a thing is: "--with-x-libdir=DIR" beside "--with-x". Whether the
+ * thing is used is not asked there, also where a script refuses "yes" and "no" by their names. */
+gboolean option_form_is_part_of_place(const OptionState *state);
 /* Whether a number is to be given. */
 gboolean option_form_asks_number(const OptionState *state);
 /* Whether its help shows the range of a number, where the form itself says nothing. */

@@ -210,8 +210,7 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
     return option_form_is_answer(value) || option_form_is_automatic(value);
 }
 
-/* Whether what is given becomes part of another variable, or of a macro: "-O$enable_level". */
-static gboolean is_used_as_text(Configure *self, const OptionState *state)
+gboolean configure_is_used_as_text(Configure *self, const OptionState *state)
 {
     const char *hole = symbol_hole(self->symbols, state->symbol);
     gboolean used = state->defined;
@@ -279,11 +278,13 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         return FALSE;
     }
     /* What refuses a folder as well cannot do with the option at all, as far as was read. */
-    state->record->number = option_form_asks_number(state) ||
-                            (option_form_shows_range(state) && is_used_as_text(self, state));
+    state->record->number =
+        option_form_asks_number(state) ||
+        (option_form_shows_range(state) && configure_is_used_as_text(self, state));
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
                         state->record->number || option_form_asks_word(state) ||
-                        is_for_sources(state) || takes_only_text(self, state);
+                        option_form_is_part_of_place(state) || is_for_sources(state) ||
+                        takes_only_text(self, state);
     if (state->needs_text) {
         drop_refused(self, state);
         return FALSE;

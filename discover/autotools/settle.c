@@ -6,6 +6,7 @@
  * an option that was not given, in an assignment before it, by ${enable_x=no}, or by a test further
  * down that only asks for "yes". */
 #include "discover/autotools/configure.h"
+#include "discover/autotools/option_form.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -16,6 +17,7 @@ typedef struct {
     Configure *configure;
     GArray *guards;          /* Guard, expanded, each once: what hangs on options */
     GHashTable *settled;     /* guard node -> settled node */
+    GHashTable *inexact;     /* guard nodes of which only what they say of options was settled */
     GHashTable *by_variable; /* decision variable -> OptionState * */
 } Settle;
 
@@ -32,10 +34,36 @@ static const SymbolValue *symbol_value(const Symbol *symbol, const char *value)
     return NULL;
 }
 
+/* What hangs on that a switch is given, in whichever form: the default is what leaving it out
+ * gives, the other side what giving it does. FALSE where the condition is none of that kind. */
+static gboolean settle_given(Configure *self, Guard guard, const OptionState *state, Guard *settled)
+{
+    static const char *const on_words[] = {"yes", "on", "1", NULL};
+    const char *value = state->default_value;
+    if (!state->boolean || value == NULL || !option_form_is_answer(value)) {
+        return FALSE;
+    }
+    Guard given = configure_assume(self, guard, state, "yes");
+    Guard without = configure_assume(self, guard, state, "");
+    if (!guard_same(given, configure_assume(self, guard, state, "no")) ||
+        guard_same(given, without)) {
+        return FALSE;
+    }
+    gboolean on = g_strv_contains(on_words, value);
+    Guard truth = symbol_truth(self->symbols, state->symbol);
+    *settled = guard_or(self->guards, guard_and(self->guards, truth, on ? without : given),
+                        guard_minus(self->guards, on ? given : without, truth));
+    return TRUE;
+}
+
 /* "Not given" becomes the default, and of a boolean only on and off are left. */
 static Guard settle_option(Configure *self, Guard guard, const OptionState *state)
 {
     const char *value = state->default_value;
+    Guard settled;
+    if (settle_given(self, guard, state, &settled)) {
+        return settled;
+    }
     if (value != NULL && *value != '\0') {
         Guard without = configure_assume(self, guard, state, "");
         const SymbolValue *missing = symbol_value(state->symbol, "");
@@ -54,6 +82,15 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
                     guard_minus(self->guards, off, truth));
 }
 
+/* Of a condition that is too long only what it says of options is left: checks have a say, too. */
+static Guard with_checks(Configure *self, Guard whole, Guard options)
+{
+    g_autoptr(GArray) support = guard_support(self->guards, whole);
+    g_autofree char *name = g_strdup_printf("%u conditions", support->len);
+    Guard checks = configure_unknown(self, CONDITION_SUBJECT_PROBE, name);
+    return guard_and(self->guards, options, checks);
+}
+
 static Guard settle_guard(Settle *settle, Guard guard)
 {
     Configure *self = settle->configure;
@@ -61,7 +98,8 @@ static Guard settle_guard(Settle *settle, Guard guard)
     if (g_hash_table_lookup_extended(settle->settled, GUINT_TO_POINTER(guard.node), NULL, &known)) {
         return (Guard){GPOINTER_TO_UINT(known)};
     }
-    Guard result = configure_expand(self, guard);
+    Guard result;
+    gboolean exact = symbols_expand(self->symbols, guard, &result);
     g_autoptr(GArray) support = guard_support(self->guards, result);
     g_autoptr(GPtrArray) done = g_ptr_array_new();
     for (guint i = 0; i < support->len; i++) {
@@ -72,12 +110,18 @@ static Guard settle_guard(Settle *settle, Guard guard)
             result = settle_option(self, result, state);
         }
     }
+    if (!exact) {
+        g_hash_table_add(settle->inexact, GUINT_TO_POINTER(guard.node));
+    }
     g_hash_table_insert(settle->settled, GUINT_TO_POINTER(guard.node),
                         GUINT_TO_POINTER(result.node));
     return result;
 }
 
-static void each_guard(Configure *self, void (*visit)(Guard *guard, gpointer data), gpointer data)
+typedef void (*VisitGuard)(Guard *guard, gpointer data);
+
+/* When something happens, or is refused. */
+static void each_event(Configure *self, VisitGuard visit, gpointer data)
 {
     const GPtrArray *effects = recorder_effects(self->recorder);
     for (guint i = 0; i < effects->len; i++) {
@@ -87,6 +131,11 @@ static void each_guard(Configure *self, void (*visit)(Guard *guard, gpointer dat
     for (guint i = 0; i < constraints->len; i++) {
         visit(&((ConstraintRecord *)constraints->pdata[i])->when, data);
     }
+}
+
+/* When an option exists, and has which default. */
+static void each_definition(Configure *self, VisitGuard visit, gpointer data)
+{
     for (guint i = 0; i < self->option_list->len; i++) {
         const OptionState *state = self->option_list->pdata[i];
         for (guint k = 0; k < state->record->definitions->len; k++) {
@@ -112,6 +161,17 @@ static void collect_guard(Guard *guard, gpointer data)
 static void replace_guard(Guard *guard, gpointer data)
 {
     *guard = settle_guard(data, *guard);
+}
+
+/* configure takes an option whatever checks find, but does nothing with it on that account. */
+static void replace_event(Guard *guard, gpointer data)
+{
+    Settle *settle = data;
+    Guard whole = *guard;
+    replace_guard(guard, data);
+    if (g_hash_table_contains(settle->inexact, GUINT_TO_POINTER(whole.node))) {
+        *guard = with_checks(settle->configure, whole, *guard);
+    }
 }
 
 static void index_variables(Settle *settle)
@@ -146,14 +206,17 @@ static void close_booleans(Configure *self)
 void configure_settle(Configure *self)
 {
     Settle settle = {self, g_array_new(FALSE, FALSE, sizeof(Guard)), g_hash_table_new(NULL, NULL),
-                     g_hash_table_new(NULL, NULL)};
-    each_guard(self, collect_guard, &settle);
+                     g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL)};
+    each_event(self, collect_guard, &settle);
+    each_definition(self, collect_guard, &settle);
     g_hash_table_remove_all(settle.settled);
     configure_find_defaults(self, settle.guards);
     index_variables(&settle);
-    each_guard(self, replace_guard, &settle);
+    each_event(self, replace_event, &settle);
+    each_definition(self, replace_guard, &settle);
     close_booleans(self);
     g_array_unref(settle.guards);
     g_hash_table_unref(settle.settled);
+    g_hash_table_unref(settle.inexact);
     g_hash_table_unref(settle.by_variable);
 }

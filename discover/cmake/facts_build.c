@@ -367,6 +367,7 @@ static void option_build(Build *build, OptionRecord *record)
     option->free_form = !two_values && !declares_values(record);
     option->number = record->number;
     option->asks_whether = record->asks_whether;
+    option->only_given = record->only_given;
     GPtrArray *definitions = arena_array(self->arena);
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];

@@ -42,6 +42,7 @@ typedef struct {
     gboolean read;         /* by the project, not by a module alone */
     gboolean number;       /* its form asks for one: --with-x=NUM */
     gboolean asks_whether; /* Option.asks_whether */
+    gboolean only_given;   /* Option.only_given */
     SymbolId symbol;       /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 

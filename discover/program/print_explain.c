@@ -102,6 +102,11 @@ static void print_values(const Terminal *terminal, const Decision *decision)
     if (decision->values->len == 0) {
         g_autofree char *values = describe_values(decision);
         print_line(terminal, 2, "%s", values);
+        if (decision->option->only_given) {
+            print_line(terminal, 2,
+                       "given in either form it does the same, as far as was read: leave it out "
+                       "for the default");
+        }
         return;
     }
     g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));

@@ -22,6 +22,8 @@ function valueList(point) {
       ? "default unknown"
       : [el("b", null, point.default === "" ? "empty" : point.default), " by default"];
   const usable = (point.values || []).filter((value) => !value.rejected);
+  if (point.only_given)
+    return [fallback, "; given in either form it does the same: leave it out for the default"];
   if (point.kind === "switch") return [fallback, "; on or off"];
   if (usable.length === 0)
     return [fallback, `; any ${point.kind === "string" ? "text" : point.kind}`];

@@ -52,6 +52,10 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
     if (point->flag == NULL) {
         return arena_printf(input->arena, "%s=%s", point->option, setting->value);
     }
+    if (point->only_given) {
+        gboolean left_out = g_strcmp0(point_default_setting(point), setting->value) == 0;
+        return left_out ? NULL : point->flag;
+    }
     if (point->kind == POINT_SWITCH) {
         return switch_argument(input->arena, point, g_str_equal(setting->value, SWITCH_ON));
     }
@@ -62,6 +66,16 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
         }
     }
     return arena_printf(input->arena, "%s%s", point->flag, setting->value);
+}
+
+void export_add_arguments(const ExportInput *input, const GPtrArray *settings, GPtrArray *arguments)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const char *argument = export_argument(input, settings->pdata[i]);
+        if (argument != NULL) {
+            g_ptr_array_add(arguments, (gpointer)argument);
+        }
+    }
 }
 
 const Point *export_point(const ExportInput *input, const char *option)
@@ -114,7 +128,7 @@ static void add_conflicts(const ExportInput *input, GPtrArray *settings, const G
                                  ? NULL
                                  : export_point(input, conflict->option);
         if (point != NULL && point->kind == POINT_SWITCH &&
-            g_strcmp0(point->default_value, SWITCH_ON) == 0) {
+            g_strcmp0(point_default_setting(point), SWITCH_ON) == 0) {
             add_with_needs(input, settings, point, SWITCH_OFF, depth);
         }
     }
@@ -178,7 +192,8 @@ static ExportConfiguration *new_configuration(const ExportInput *input, const ch
 static void add_value(const ExportInput *input, GPtrArray *list, GHashTable *names,
                       const Point *point, const char *value)
 {
-    if (list->len >= EXPORT_CONFIGURATIONS_MAX || g_strcmp0(value, point->default_value) == 0) {
+    if (list->len >= EXPORT_CONFIGURATIONS_MAX ||
+        g_strcmp0(value, point_default_setting(point)) == 0) {
         return;
     }
     const char *text = point->kind == POINT_SWITCH && g_str_equal(value, SWITCH_ON)
@@ -202,7 +217,7 @@ GPtrArray *export_configurations(const ExportInput *input)
     for (guint i = 0; i < input->points->len; i++) {
         const Point *point = input->points->pdata[i];
         if (point->kind == POINT_SWITCH) {
-            gboolean is_on = g_strcmp0(point->default_value, SWITCH_ON) == 0;
+            gboolean is_on = g_strcmp0(point_default_setting(point), SWITCH_ON) == 0;
             add_value(input, list, names, point, is_on ? SWITCH_OFF : SWITCH_ON);
         }
         for (guint k = 0; point->kind == POINT_CHOICE && k < point->values->len; k++) {

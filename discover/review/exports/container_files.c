@@ -125,10 +125,7 @@ static Recipe *recipe_new(const ExportInput *input, GError **error)
     recipe->packages = export_debian_packages(input, input->chosen, recipe->unknown);
     recipe->arguments = arena_array(input->arena);
     recipe->commands = arena_array(input->arena);
-    for (guint i = 0; i < input->chosen->settings->len; i++) {
-        g_ptr_array_add(recipe->arguments,
-                        (gpointer)export_argument(input, input->chosen->settings->pdata[i]));
-    }
+    export_add_arguments(input, input->chosen->settings, recipe->arguments);
     add_commands(input, recipe);
     g_ptr_array_sort(recipe->packages, compare_texts);
     for (guint i = recipe->packages->len; i > 1; i--) {
@@ -289,10 +286,7 @@ char *export_easybuild(const ExportInput *input, GError **error)
                            version == NULL ? "" : "version = ", version == NULL ? "" : version,
                            version == NULL ? "" : "\n");
     g_autoptr(GPtrArray) arguments = g_ptr_array_new();
-    for (guint i = 0; i < input->chosen->settings->len; i++) {
-        g_ptr_array_add(arguments,
-                        (gpointer)export_argument(input, input->chosen->settings->pdata[i]));
-    }
+    export_add_arguments(input, input->chosen->settings, arguments);
     g_autofree char *chosen = shell_command(arguments);
     g_autofree char *chosen_literal = python_literal(chosen);
     g_string_append_printf(out,
@@ -302,10 +296,7 @@ char *export_easybuild(const ExportInput *input, GError **error)
     for (guint i = 0; i < input->configurations->len; i++) {
         const ExportConfiguration *configuration = input->configurations->pdata[i];
         g_ptr_array_set_size(arguments, 0);
-        for (guint k = 0; k < configuration->settings->len; k++) {
-            g_ptr_array_add(arguments,
-                            (gpointer)export_argument(input, configuration->settings->pdata[k]));
-        }
+        export_add_arguments(input, configuration->settings, arguments);
         g_autofree char *options = shell_command(arguments);
         g_autofree char *literal = python_literal(options);
         g_string_append_printf(out, "    \"%s\": %s,\n", configuration->name, literal);

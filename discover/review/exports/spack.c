@@ -99,7 +99,7 @@ static void add_variant(Package *self, const Point *point)
     GString *out = self->out;
     GPtrArray *values = spec_values(self->input, point);
     gboolean choice = point->kind == POINT_CHOICE && !point->free_form;
-    const char *fallback = point->default_value;
+    const char *fallback = point_default_setting(point);
     if (choice && values->len > 0 &&
         (fallback == NULL ||
          !g_ptr_array_find_with_equal_func(values, fallback, g_str_equal, NULL))) {
@@ -212,7 +212,9 @@ static void add_relations(Package *self, const GPtrArray *requires, const GPtrAr
                           const char *when)
 {
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement = requires->pdata[i];
+        const Requirement *requirement =
+            requires
+            ->pdata[i];
         if (requirement->package != NULL) {
             add_dependency(self, requirement, when);
         } else {
@@ -256,7 +258,13 @@ static void add_argument(const Package *self, const Point *point)
         return;
     }
     g_string_append(out, "            ");
-    if (point->kind == POINT_SWITCH) {
+    if (point->only_given) {
+        gboolean on = g_strcmp0(point_default_setting(point), "ON") == 0;
+        g_string_append(out, "*([");
+        add_literal(out, point->flag);
+        g_string_append_printf(out, "] if self.spec.satisfies(\"%c%s\") else [])", on ? '~' : '+',
+                               name);
+    } else if (point->kind == POINT_SWITCH) {
         const ExportSetting on = {point, "ON"};
         const ExportSetting off = {point, "OFF"};
         add_literal(out, export_argument(self->input, &on));

@@ -16,8 +16,11 @@ char *export_matrix(const ExportInput *input, GError **error)
         g_autoptr(GString) arguments = g_string_new(NULL);
         for (guint k = 0; k < configuration->settings->len; k++) {
             const ExportSetting *setting = configuration->settings->pdata[k];
-            g_autofree char *quoted = shell_word(export_argument(input, setting));
-            g_string_append_printf(arguments, "%s%s", k == 0 ? "" : " ", quoted);
+            const char *argument = export_argument(input, setting);
+            g_autofree char *quoted = argument != NULL ? shell_word(argument) : NULL;
+            if (quoted != NULL) {
+                g_string_append_printf(arguments, "%s%s", arguments->len == 0 ? "" : " ", quoted);
+            }
             json_object_set_new(settings, setting->point->option, json_of_text(setting->value));
         }
         json_array_append_new(include,

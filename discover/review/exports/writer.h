@@ -49,8 +49,12 @@ char *export_csv(const ExportInput *input, GError **error);
 /* configurations.c: each value of each point once, with what it takes; and the one of --set. */
 GPtrArray *export_configurations(const ExportInput *input);
 ExportConfiguration *export_configuration_of(const ExportInput *input, GError **error);
-/* "-DGPU=CUDA", "--enable-mpi", "--disable-mpi": one argument of the build tool, in the arena. */
+/* "-DGPU=CUDA", "--enable-mpi", "--disable-mpi": one argument of the build tool, in the arena. NULL
+ * where nothing is to be given for the setting. */
 const char *export_argument(const ExportInput *input, const ExportSetting *setting);
+/* Those of several settings (ExportSetting *). */
+void export_add_arguments(const ExportInput *input, const GPtrArray *settings,
+                          GPtrArray *arguments);
 /* Whether it may be chosen, and is not just another way to turn the thing off. */
 gboolean export_value_is_usable(const PointValue *value);
 

@@ -216,6 +216,34 @@ static void test_many_options(void)
     g_assert_true(has_ledger(facts, "limit: options of a script"));
 }
 
+/* Of a condition that is too long to be followed only what it says of options is known: that checks
+ * have a say is not forgotten, or the option would be refused as such. */
+static void test_long_conditions(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([p], [1])\nhappy=no\n");
+    for (guint side = 0; side < 2; side++) {
+        for (guint i = 0; i < 16; i++) {
+            g_string_append_printf(text, "AC_CHECK_HEADER([%c%u.h], [%c%u=yes])\n", 'a' + side, i,
+                                   'a' + side, i);
+        }
+    }
+    for (guint i = 0; i < 16; i++) {
+        g_string_append_printf(
+            text, "if test \"$a%u\" = yes && test \"$b%u\" = yes; then happy=yes; fi\n", i, i);
+    }
+    g_string_append(text, "AC_ARG_ENABLE([x], [AS_HELP_STRING([--enable-x], [use x])])\n"
+                          "if test \"$enable_x\" = yes; then\n"
+                          "  if test $happy = no; then AC_MSG_ERROR([no x]); fi\n"
+                          "  AC_DEFINE([X], [1], [x])\nfi\n");
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = read_text(arena, text->str);
+    g_assert_cmpuint(facts->constraints->len, ==, 1);
+    const Constraint *constraint = facts->constraints->pdata[0];
+    g_autofree char *when = condition_text(constraint->when);
+    g_assert_nonnull(strstr(when, "--enable-x"));
+    g_assert_nonnull(strstr(when, "check("));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -227,6 +255,7 @@ int main(int argc, char **argv)
     g_test_add_func("/autotools/unquoted_calls", test_unquoted_calls);
     g_test_add_func("/autotools/huge_line", test_huge_line);
     g_test_add_func("/autotools/endless", test_endless);
+    g_test_add_func("/autotools/long_conditions", test_long_conditions);
     g_test_add_func("/autotools/script_above", test_script_above);
     g_test_add_func("/autotools/missing_stubs", test_missing_stubs);
     return g_test_run();

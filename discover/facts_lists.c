@@ -166,11 +166,12 @@ static ValueList *read_announced(const char *help, const GPtrArray *defaults)
     static const struct {
         const char *phrase;
         gboolean certain;
-    } phrases[] = {{"values are", TRUE},  {"value are", TRUE}, {"options are", TRUE},
-                   {"choices are", TRUE}, {"values:", TRUE},   {"one of", TRUE},
-                   {"options:", FALSE},   {"choices:", FALSE}, {"supported:", FALSE},
-                   {"available:", FALSE}, {"valid:", FALSE},   {"allowed:", FALSE},
-                   {"possible:", FALSE}};
+    } phrases[] = {{"values are", TRUE},      {"value are", TRUE},       {"options are", TRUE},
+                   {"choices are", TRUE},     {"values:", TRUE},         {"one of", TRUE},
+                   {"options:", FALSE},       {"choices:", FALSE},       {"supported:", FALSE},
+                   {"available:", FALSE},     {"valid:", FALSE},         {"allowed:", FALSE},
+                   {"possible:", FALSE},      {"allowed values", FALSE}, {"valid values", FALSE},
+                   {"possible values", FALSE}};
     static const char of_name[] = "values for ";
     g_autofree char *lower = g_ascii_strdown(help, -1);
     for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {

@@ -158,16 +158,6 @@ static gboolean is_with(const Option *option)
     return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-");
 }
 
-/* A package that no file knows may still be a library that the option is named after, if it is not
- * brought beside the program: a suite of tests called so is none. */
-static void read_unknown_package(const Project *project, Subject *subject, const Effect *effect)
-{
-    gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
-    if (!aside && is_namesake(project->knowledge, subject, effect->name)) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
-    }
-}
-
 /* "NO_TBB": the word before takes the technology away. */
 static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
                           const Mention *mention)
@@ -266,6 +256,33 @@ static gboolean adds_sources(const Option *option)
         }
     }
     return FALSE;
+}
+
+/* Whether the package only stands in for what the project builds of its own once the option is on:
+ * "if(BUILD_X) add_subdirectory(src/x) else() find_package(x)". */
+static gboolean is_stand_in(const Project *project, const OptionLink *link, const Option *option)
+{
+    for (guint i = 0; is_of_off(link) && i < option->links->len; i++) {
+        const OptionLink *other = g_ptr_array_index(option->links, i);
+        const Effect *effect = other->effect;
+        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+        if (path && project_others_rest(project, effect->name) != NULL) {
+            return FALSE; /* a copy of what others wrote */
+        }
+    }
+    return is_of_off(link) && adds_sources(option);
+}
+
+/* A package that no file knows may still be a library that the option is named after, if it is not
+ * brought beside the program: a suite of tests called so is none. */
+static void read_unknown_package(const Project *project, Subject *subject, const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
+    if (!aside && is_namesake(project->knowledge, subject, effect->name) &&
+        !is_stand_in(project, link, subject->option)) {
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+    }
 }
 
 /* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
@@ -381,7 +398,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         }
     }
     if (found && term == NULL) {
-        read_unknown_package(project, subject, effect);
+        read_unknown_package(project, subject, link);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                (effect->detail != NULL || is_with(subject->option) ||
                 !adds_sources(subject->option)) &&

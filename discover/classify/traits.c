@@ -218,38 +218,55 @@ static gboolean is_waiting(const Option *option)
     return always && definition->defaults->len == 1 && !is_worked_out(definition);
 }
 
-/* Elmer's ElmerIce: a word of the name begins with the whole project's name. */
+/* Elmer's ElmerIce: a piece of the name begins with the whole project's name, and none follows it
+ * that says more. ELMERICE_ENABLE_FAST is about what the part does. */
 static gboolean is_own_part(const Project *project, const Subject *self)
 {
     gsize length = strlen(project->own_name);
+    gboolean found = FALSE;
     g_autoptr(GString) piece = g_string_new(NULL);
     for (guint i = self->prefix; i < self->name->words->len; i++) {
         const Word *word = &g_array_index(self->name->words, Word, i);
         if (!word->same_piece) {
             g_string_truncate(piece, 0);
+            if (found && !knowledge_is_filler(project->knowledge, word->text)) {
+                return FALSE;
+            }
         }
         g_string_append(piece, word->text);
-        if (length >= OWN_PART_BYTES_MIN && piece->len > length &&
-            g_str_has_prefix(piece->str, project->own_name)) {
-            return TRUE;
-        }
+        found = found || (length >= OWN_PART_BYTES_MIN && piece->len > length &&
+                          g_str_has_prefix(piece->str, project->own_name));
     }
-    return FALSE;
+    return found;
 }
 
-/* "-DSCALAR=double": C's and Fortran's own types of numbers. */
-static gboolean defines_number_type(const Option *option)
+/* C's and Fortran's own types of numbers. */
+static gboolean is_number_type(const char *text)
 {
     static const char *const types[] = {"double",  "float",   "int",       "long",
                                         "int32_t", "int64_t", "long long", "long double",
                                         "real*4",  "real*8",  "integer*8", NULL};
-    for (guint i = 0; option->type != OPTION_BOOL && i < option->links->len; i++) {
+    return text != NULL && g_strv_contains(types, text);
+}
+
+/* "-DSCALAR=double"; or, of a switch, "typedef int64_t Index" when it is on and "int32_t" when it
+ * is off. On alone says little: "-Dsocklen_t=int" mends a system. */
+static gboolean defines_number_type(const Option *option)
+{
+    g_autoptr(GHashTable) types = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         const Effect *effect = link->effect;
-        if (link->alone && effect->kind == EFFECT_DEFINITION && effect->detail != NULL &&
-            g_strv_contains(types, effect->detail)) {
+        gboolean macro = effect->kind == EFFECT_DEFINITION ||
+                         (effect->kind == EFFECT_MACRO && option->type == OPTION_BOOL);
+        if (!link->alone || !macro || !is_number_type(effect->detail)) {
+            continue;
+        }
+        const char *other = g_hash_table_lookup(types, effect->name);
+        if (option->type != OPTION_BOOL || (other != NULL && strcmp(other, effect->detail) != 0)) {
             return TRUE;
         }
+        g_hash_table_insert(types, (gpointer)effect->name, (gpointer)effect->detail);
     }
     return FALSE;
 }

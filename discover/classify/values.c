@@ -67,6 +67,21 @@ static const char *remarked(const Option *option, const char *value, Arena *aren
     return NULL;
 }
 
+/* "0" among words: none of them. Among numbers it is one of them. */
+static gboolean is_none_of_words(const Option *option, const char *value)
+{
+    if (strcmp(value, "0") != 0 || option->values->len < 2) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *other = ((const AllowedValue *)g_ptr_array_index(option->values, i))->value;
+        if (strcmp(other, "0") != 0 && !g_ascii_isalpha(*other)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static ValueDecision *decide(const Project *project, const Option *option,
                              const AllowedValue *value, const Mentions *mentions, Category category,
                              Arena *arena)
@@ -74,7 +89,8 @@ static ValueDecision *decide(const Project *project, const Option *option,
     ValueDecision *decision = arena_new0(arena, ValueDecision);
     decision->value = value;
     decision->name = value->value;
-    const ValueWord *word = knowledge_value_word(project->knowledge, value->value);
+    const char *said = is_none_of_words(option, value->value) ? "off" : value->value;
+    const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
         gboolean only_way = strcmp(word->meaning, "on") == 0 && !names_something(project, option);
         if ((word->kept_in & (1u << category)) == 0 && !only_way) {

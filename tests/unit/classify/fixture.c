@@ -75,9 +75,9 @@ static void add_values(Arena *arena, json_t *list, ValueOrigin origin, GPtrArray
     }
 }
 
-/* "package FFTW": the kind, then the name; "program gfortran =gcc" is one of the value gcc. Line
- * numbers count from ten, so that reasons show them; `path`: where they stand, NULL for the root.
- */
+/* "package FFTW": the kind, then the name; "program gfortran =gcc" is one of the value gcc, and
+ * "macro Index is int64_t" says more of it. Line numbers count from ten, so that reasons show them;
+ * `path`: where they stand, NULL for the root. */
 static GPtrArray *make_links(Arena *arena, json_t *list, const char *path)
 {
     GPtrArray *links = arena_array(arena);
@@ -90,6 +90,11 @@ static GPtrArray *make_links(Arena *arena, json_t *list, const char *path)
         const char *value = strstr(space, " =");
         effect->name =
             value != NULL ? arena_strndup(arena, space + 1, (gsize)(value - space - 1)) : space + 1;
+        const char *detail = strstr(effect->name, " is ");
+        if (detail != NULL) {
+            effect->detail = detail + strlen(" is ");
+            effect->name = arena_strndup(arena, effect->name, (gsize)(detail - effect->name));
+        }
         effect->when = condition_true();
         effect->at = (Span){
             .path = path != NULL ? path : "CMakeLists.txt", .line = 10 + (guint)i, .column = 1};

@@ -261,7 +261,8 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
 }
 
 /* Beside a build in the root the only folder below it in which another one begins, with sources and
- * with settings that people write: "CMakeLists.txt", and "src/Makefile" as it was before. */
+ * with settings that people write, or a document that sends them there: "CMakeLists.txt", and
+ * "src/Makefile" as it was before. */
 static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
 {
     g_autofree char *found = NULL;
@@ -274,7 +275,7 @@ static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPt
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
         if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
-            !waits_for_settings(tree, folder, file->path)) {
+            (!waits_for_settings(tree, folder, file->path) && !make_is_told_of(tree, folder))) {
             continue;
         }
         if (found != NULL) {

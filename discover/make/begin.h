@@ -28,3 +28,5 @@ const char *make_base_of(const char *path);
 gboolean make_is_below(const char *path, const char *folder);
 /* Whether the file lies in a folder, below `top`, of what is no part of the product. */
 gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top);
+/* begin_told.c: whether a document tells people to start make in that folder. */
+gboolean make_is_told_of(const Tree *tree, const char *folder);

@@ -40,8 +40,8 @@ static void group(DefinitionLists *self, ListedDefinition *listed)
     g_ptr_array_add(same, listed);
 }
 
-static ListedDefinition *listed_of(DefinitionLists *self, const char *variable,
-                                   const char *definition)
+ListedDefinition *make_listed_of(DefinitionLists *self, const char *variable,
+                                 const char *definition)
 {
     Arena *arena = self->reading->arena;
     const char *macro = arena_intern_length(arena, definition, strcspn(definition, "="));
@@ -100,7 +100,8 @@ static const char *explained_in(const DefinitionLists *self, const char *macro, 
     return g_hash_table_lookup(self->explained, key);
 }
 
-static void add_place(DefinitionLists *self, ListedDefinition *listed, const ListedPlace *place)
+void make_add_listed_place(DefinitionLists *self, ListedDefinition *listed,
+                           const ListedPlace *place)
 {
     if (listed->places->len < LISTED_PLACES_MAX) {
         g_array_append_val(listed->places, *place);
@@ -145,11 +146,11 @@ static void read_set_aside(DefinitionLists *self, const MakeFile *file, ListedRa
             const char *definition =
                 *words[i] != '\0' ? definition_of_word(self->reading, words[i]) : NULL;
             ListedDefinition *listed =
-                definition != NULL ? listed_of(self, statement->name, definition) : NULL;
+                definition != NULL ? make_listed_of(self, statement->name, definition) : NULL;
             const ListedPlace place = {
                 .at = {file->path, line, 0}, .file = file, .rank = rank, .off = TRUE};
             if (listed != NULL) {
-                add_place(self, listed, &place);
+                make_add_listed_place(self, listed, &place);
             }
         }
     }
@@ -175,7 +176,7 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
     for (guint i = 0; words[i] != NULL; i++) {
         const char *definition = definition_of_word(reading, words[i]);
         ListedDefinition *listed =
-            definition != NULL ? listed_of(self, statement->name, definition) : NULL;
+            definition != NULL ? make_listed_of(self, statement->name, definition) : NULL;
         mixed = mixed || (*words[i] == '-' && definition == NULL);
         if (listed == NULL) {
             continue;
@@ -192,14 +193,14 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
                                    .rank = rank,
                                    .off = off,
                                    .replaced = replaced};
-        add_place(self, listed, &place);
+        make_add_listed_place(self, listed, &place);
         g_ptr_array_add(found, listed);
     }
     for (guint i = 0; i < found->len; i++) {
         ListedDefinition *listed = found->pdata[i];
         listed->mixed = listed->mixed || mixed;
     }
-    if (found->len > 0 && statement->kind == MAKE_ASSIGNMENT) {
+    if ((found->len > 0 || mixed) && statement->kind == MAKE_ASSIGNMENT) {
         read_set_aside(self, file, rank, statement);
     }
     if (statement->kind == MAKE_COMMENTED) {
@@ -267,15 +268,16 @@ static gboolean is_in_file(const ListedDefinition *listed, const char *path)
     return FALSE;
 }
 
-/* The variable to which the file adds most; NULL when it adds nothing to any. */
-static const char *main_variable(const DefinitionLists *self, const char *path)
+const char *make_main_list(const DefinitionLists *self, const char *path)
 {
     g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
     const char *best = NULL;
     guint most = 0;
     for (guint i = 0; i < self->list->len; i++) {
         const ListedDefinition *listed = self->list->pdata[i];
-        if (!is_in_file(listed, path)) {
+        /* Beside other flags a definition may be of any kind. */
+        gboolean fits = path != NULL ? is_in_file(listed, path) : listed->mixed;
+        if (!fits) {
             continue;
         }
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, listed->variable)) + 1;
@@ -291,21 +293,21 @@ static const char *main_variable(const DefinitionLists *self, const char *path)
 /* What a comment explains and no line adds is for the variable that gets most of the others. */
 static void add_explained(DefinitionLists *self, const MakeFile *file, ListedRank rank)
 {
-    const char *variable = main_variable(self, file->path);
+    const char *variable = make_main_list(self, file->path);
     for (guint line = 1; variable != NULL && line <= file->line_starts->len; line++) {
         g_autofree char *text = NULL;
         g_autofree char *name = explained_name(file, line, &text);
         if (name == NULL || g_hash_table_contains(self->by_macro, name)) {
             continue;
         }
-        ListedDefinition *listed = listed_of(self, variable, name);
+        ListedDefinition *listed = make_listed_of(self, variable, name);
         const ListedPlace place = {.at = {file->path, line, 0},
                                    .file = file,
                                    .help = explained_in(self, name, file->path),
                                    .rank = rank,
                                    .off = TRUE};
         if (listed != NULL) {
-            add_place(self, listed, &place);
+            make_add_listed_place(self, listed, &place);
         }
     }
 }

@@ -123,7 +123,8 @@ static gboolean is_for_people(const DefinitionLists *self, const ListedDefinitio
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
         const MakeSource *source = g_hash_table_lookup(self->reading->sources, place->at.path);
         g_autofree char *key = g_strdup_printf("%s\1%s", listed->variable, place->at.path);
-        gboolean copied = source->edited && !make_is_chosen(self->reading, place->at.path);
+        gboolean copied =
+            source != NULL && source->edited && !make_is_chosen(self->reading, place->at.path);
         if (place->off || copied || g_hash_table_contains(self->offered, key)) {
             return TRUE;
         }
@@ -161,6 +162,22 @@ static gboolean is_main(const DefinitionLists *self, const ListedDefinition *lis
     return TRUE;
 }
 
+/* Conditionals decide about it; not where a file that people copy adds it by itself and documents
+ * tell them of it. */
+static gboolean is_decided(const DefinitionLists *self, const ListedDefinition *listed)
+{
+    gboolean added = FALSE;
+    gboolean told = FALSE;
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        const MakeSource *source = g_hash_table_lookup(self->reading->sources, place->at.path);
+        told = told || place->rank == LISTED_IN_DOCUMENT;
+        added = added || (!place->off && source != NULL && source->edited &&
+                          !make_is_chosen(self->reading, place->at.path));
+    }
+    return g_hash_table_contains(self->decided, listed->macro) && !(added && told);
+}
+
 void make_read_definitions(MakeReading *self, const MakeSource *top)
 {
     g_autoptr(GPtrArray) list = g_ptr_array_new_with_free_func(listed_free);
@@ -185,10 +202,11 @@ void make_read_definitions(MakeReading *self, const MakeSource *top)
     }
     read_models(&lists);
     read_beside(&lists, top);
+    make_read_definition_documents(&lists);
     for (guint i = 0; i < list->len; i++) {
         const ListedDefinition *listed = list->pdata[i];
         if (is_list(&lists, listed) && is_for_people(&lists, listed) && is_main(&lists, listed) &&
-            !g_hash_table_contains(decided, listed->macro)) {
+            !is_decided(&lists, listed)) {
             make_add_listed(self, listed);
         }
     }

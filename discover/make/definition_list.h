@@ -13,12 +13,14 @@ typedef enum {
     LISTED_IN_MODEL,    /* a file that shows what such files may hold */
     LISTED_IN_OTHER,    /* another file that people may copy or choose */
     LISTED_BESIDE,      /* another makefile that people may name */
+    LISTED_IN_DOCUMENT, /* what people read tells them to add it */
 } ListedRank;
 
 /* A line that adds the definition, or that a person may make do so. */
 typedef struct {
     Span at;
-    const MakeFile *file;
+    const MakeFile *file; /* NULL for a line of a document */
+    const char *text;     /* that line; NULL otherwise */
     const char *value; /* NULL: it is only there or not, which "=1" says as well */
     const char *help;  /* NULL when nothing is said */
     ListedRank rank;
@@ -54,6 +56,20 @@ typedef struct {
 void make_read_definition_lines(DefinitionLists *self, const MakeSource *source, ListedRank rank);
 /* How many definitions a variable collects. */
 guint make_count_listed(const DefinitionLists *self, const char *variable);
+
+/* The definition in the list of a variable, a new one if there is none; NULL when there are too many.
+ * `definition` is the part behind "-D". */
+ListedDefinition *make_listed_of(DefinitionLists *self, const char *variable,
+                                 const char *definition);
+void make_add_listed_place(DefinitionLists *self, ListedDefinition *listed,
+                           const ListedPlace *place);
+/* The variable to which the file adds most; for NULL that to which all files do beside other flags.
+ * NULL when there is none. */
+const char *make_main_list(const DefinitionLists *self, const char *path);
+
+/* definition_document.c: what documents, and the comments of makefiles that people change, tell
+ * people to add: "-DHDF5  writes files of that kind", "add -DHDF5 to CFLAGS". */
+void make_read_definition_documents(DefinitionLists *self);
 
 /* definition_option.c: adds it to the facts. It has at least one place. */
 void make_add_listed(MakeReading *self, const ListedDefinition *listed);

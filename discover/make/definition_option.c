@@ -57,7 +57,9 @@ static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
     for (guint i = 0; i < listed->places->len; i++) {
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
         const char *text = place->value != NULL && has_value(listed) ? place->value : "1";
-        if (*text != '\0' && g_hash_table_add(seen, (gpointer)text)) {
+        /* A document that speaks of it gives no value. */
+        gboolean spoken_of = place->file == NULL && place->value == NULL && has_value(listed);
+        if (!spoken_of && *text != '\0' && g_hash_table_add(seen, (gpointer)text)) {
             AllowedValue *value = arena_new0(arena, AllowedValue);
             *value = (AllowedValue){.value = text, .origin = VALUE_DECLARED, .at = place->at};
             g_ptr_array_add(values, value);
@@ -72,7 +74,8 @@ static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
 
 static const char *line_text(MakeReading *self, const ListedPlace *place)
 {
-    g_autofree char *line = make_file_line(place->file, place->at.line);
+    g_autofree char *line = place->file != NULL ? make_file_line(place->file, place->at.line)
+                                                : g_strdup(place->text);
     g_autofree char *valid = g_utf8_make_valid(line != NULL ? g_strstrip(line) : "", -1);
     return arena_strdup(self->arena, valid);
 }

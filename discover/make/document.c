@@ -3,7 +3,6 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
-#define DOCUMENTS_MAX 256u
 #define DOCUMENT_BYTES_MAX (1024u * 1024u)
 /* A paragraph is told up to here. */
 #define TOLD_BYTES_MAX 400u
@@ -216,9 +215,9 @@ static const char *paragraph_of(MakeReading *self, const Place *place, gboolean 
 }
 
 /* What people read is no part of the build: nothing is said of bytes in it that are no text. */
-static char *read_text(const MakeReading *self, const char *path)
+char *make_read_document_text(const Tree *tree, const char *path)
 {
-    g_autoptr(GBytes) bytes = tree_read(self->tree, path, NULL);
+    g_autoptr(GBytes) bytes = tree_read(tree, path, NULL);
     gsize length = 0;
     const char *data = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
     return data != NULL && length <= DOCUMENT_BYTES_MAX ? g_utf8_make_valid(data, (gssize)length)
@@ -226,9 +225,10 @@ static char *read_text(const MakeReading *self, const char *path)
 }
 
 /* "make HDF5=yes": the document tells people to give it. */
-static void read_commands(MakeReading *self, const char *path, char *const *lines)
+static void read_commands(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
     (void)path;
+    (void)data;
     for (guint i = 0; lines[i] != NULL; i++) {
         if (strstr(lines[i], "make ") == NULL) {
             continue;
@@ -286,8 +286,9 @@ static void tell(MakeReading *self, MakeVariable *variable, const Place *place, 
     variable->told_at = (Span){path, place->at + 1, 0};
 }
 
-static void read_document(MakeReading *self, const char *path, char *const *lines)
+static void read_document(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
+    (void)data;
     for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
         make_read_usage(self, lines[place.at], (Span){path, place.at + 1, 0});
         g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);
@@ -336,47 +337,48 @@ static int compare_documents(gconstpointer a, gconstpointer b)
     return rank_x != rank_y ? (rank_x < rank_y ? -1 : 1) : strcmp(x->path, y->path);
 }
 
-typedef void (*DocumentVisit)(MakeReading *self, const char *path, char *const *lines);
-
-static GPtrArray *documents_of(const MakeReading *self)
+GPtrArray *make_documents(const Tree *tree, const char *folder)
 {
     GPtrArray *documents = g_ptr_array_new();
-    const GPtrArray *files = tree_files(self->tree);
-    gsize top = strlen(self->top);
+    const GPtrArray *files = tree_files(tree);
+    gsize top = strlen(folder);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         gboolean near = strchr(file->path, '/') == NULL || lies_in_documents(file->path) ||
-                        (strncmp(file->path, self->top, top) == 0 && file->path[top] == '/' &&
+                        (strncmp(file->path, folder, top) == 0 && file->path[top] == '/' &&
                          strchr(file->path + top + 1, '/') == NULL);
         if (near && is_document(file->path)) {
             g_ptr_array_add(documents, (gpointer)file);
         }
     }
     g_ptr_array_sort(documents, compare_documents);
+    for (guint i = 0; i < documents->len; i++) {
+        documents->pdata[i] = (gpointer)((const TreeFile *)documents->pdata[i])->path;
+    }
     return documents;
 }
 
-static void each_document(MakeReading *self, DocumentVisit visit)
+void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer data)
 {
-    g_autoptr(GPtrArray) documents = documents_of(self);
+    g_autoptr(GPtrArray) documents = make_documents(self->tree, self->top);
     for (guint i = 0; i < documents->len; i++) {
-        const TreeFile *file = documents->pdata[i];
-        if (i == DOCUMENTS_MAX) {
+        const char *path = documents->pdata[i];
+        if (i == MAKE_DOCUMENTS_MAX) {
             Span at = self->at;
             self->at = SPAN_NONE;
-            make_ledger(self, "limit: documents", file->path, NULL);
+            make_ledger(self, "limit: documents", path, NULL);
             self->at = at;
             return;
         }
-        g_autofree char *text = read_text(self, file->path);
+        g_autofree char *text = make_read_document_text(self->tree, path);
         g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
-        visit(self, arena_intern(self->arena, file->path), lines);
+        visit(self, arena_intern(self->arena, path), lines, data);
     }
 }
 
 void make_read_commands(MakeReading *self)
 {
-    each_document(self, read_commands);
+    make_each_document(self, read_commands, NULL);
 }
 
 void make_read_documents(MakeReading *self)
@@ -387,5 +389,5 @@ void make_read_documents(MakeReading *self)
             make_read_usage_of_file(self, source->file);
         }
     }
-    each_document(self, read_document);
+    make_each_document(self, read_document, NULL);
 }

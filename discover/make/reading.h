@@ -324,6 +324,18 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 void make_read_commands(MakeReading *self);
 /* What the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
+/* What people read that lies in the root, in its folders of documents and in `folder` (const char *,
+ * paths that the tree owns), what speaks of building first. Of more than MAKE_DOCUMENTS_MAX the rest
+ * is not to be read. The caller unrefs it. */
+#define MAKE_DOCUMENTS_MAX 256u
+GPtrArray *make_documents(const Tree *tree, const char *folder);
+/* The text of one of them, valid UTF-8; NULL for none, or for more than anybody reads. The caller
+ * frees it. */
+char *make_read_document_text(const Tree *tree, const char *path);
+/* Calls `visit` with the lines of each document, those that speak of building first. */
+typedef void (*MakeDocumentVisit)(MakeReading *self, const char *path, char *const *lines,
+                                  gpointer data);
+void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer data);
 /* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]", or
  * says of the one that it begins with, "AVX=yes  (compile for AVX)" (usage.c); all comments of a
  * file, and what it tells whoever calls "make help". */

@@ -20,3 +20,6 @@ void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_
                       const char *folder, const char *written);
 /* Files that are to be copied to that name. */
 void make_find_copied(MakeReading *self, const char *wanted);
+/* Files for that list, which no name tells: those that documents say are copied, or that differ
+ * from the wanted one by a word of their name. */
+void make_find_told_copies(MakeReading *self, MakeTemplates *templates);

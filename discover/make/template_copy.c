@@ -186,6 +186,9 @@ void make_find_copied(MakeReading *self, const char *wanted)
     if (templates->files->len == 0) {
         add_from_folder(self, templates, wanted);
     }
+    if (templates->files->len == 0) {
+        make_find_told_copies(self, templates);
+    }
     g_array_sort(templates->files, make_templates_compare);
     for (guint i = 0, count = templates->files->len; i < count; i++) {
         add_siblings(self, templates,

@@ -1,5 +1,6 @@
 /* Projects of a few lines and what is read from them: cases/NAME/ is the project,
  * cases/NAME/expected.txt the dump. UPDATE=1 writes the dumps. */
+#include "discover/make/begin.h"
 #include "discover/make/make_reader.h"
 #include "discover/make/reading.h"
 #include "tests/unit/cmake/facts_dump.h"
@@ -40,6 +41,18 @@ static void test_case(gconstpointer data)
     g_autofree char *dump = facts_dump(facts, diagnostics);
     g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
     assert_golden(dump, expected);
+}
+
+/* Where documents send people to start make; not where they start something else before. */
+static void test_told_folders(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_open(CASES "/side_build_told", diagnostics, &error);
+    g_assert_no_error(error);
+    g_assert_true(make_is_told_of(tree, "code"));
+    g_assert_false(make_is_told_of(tree, "tools"));
+    g_assert_false(make_is_told_of(tree, "cod"));
 }
 
 /* Documents beyond the limit: that they were not read is said once, and what is called after
@@ -237,6 +250,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
+    g_test_add_func("/make/told-folders", test_told_folders);
     g_test_add_func("/make/many-machines", test_many_machines);
     g_test_add_func("/make/large-condition", test_large_condition);
     g_test_add_func("/make/long-name", test_long_name);

@@ -1,0 +1,45 @@
+/* Folders that documents tell people to start make in: "cd src; make", "in the src directory run
+ * make". */
+#include "discover/make/begin.h"
+#include "discover/make/reading.h"
+#include <string.h>
+
+/* Characters between the folder and the command; a sentence or a few lines of code. */
+#define TOLD_WITHIN "{0,80}?"
+
+static GRegex *regex_for(const char *folder)
+{
+    g_autofree char *name = g_regex_escape_string(make_base_of(folder), -1);
+    g_autofree char *text = g_strdup_printf(
+        "\\bcd [\"'<>\\w./$-]*\\b%s/?[`\"'\\s;&][^.]" TOLD_WITHIN "(?<![\\w-])make\\b(?! sure)|"
+        "(?i:in)\\s+(?:the\\s+)?[`\"'*]*%s/?[`\"'*]*\\s+(?:sub)?(?:directory|folder)"
+        "[^.]" TOLD_WITHIN "\\b(?:run|type|do|use)\\s+[`\"']*make\\b",
+        name, name);
+    return g_regex_new(text, 0, 0, NULL);
+}
+
+/* Whether "make" stands where "cmake" does, or behind it: that build is another one. */
+static gboolean goes_on_elsewhere(const char *told)
+{
+    return strstr(told, "cmake") != NULL || strstr(told, "configure") != NULL;
+}
+
+gboolean make_is_told_of(const Tree *tree, const char *folder)
+{
+    g_autoptr(GRegex) regex = regex_for(folder);
+    g_autoptr(GPtrArray) documents = make_documents(tree, "");
+    for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX) && regex != NULL; i++) {
+        g_autofree char *text = make_read_document_text(tree, documents->pdata[i]);
+        g_autoptr(GMatchInfo) match = NULL;
+        if (text == NULL || !g_regex_match(regex, text, 0, &match)) {
+            continue;
+        }
+        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+            g_autofree char *told = g_match_info_fetch(match, 0);
+            if (!goes_on_elsewhere(told)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}

@@ -1,0 +1,326 @@
+/* Definitions that documents tell people to add:
+ *     -DHDF5    write files of that kind
+ *     Pass -DUSE_32_BIT_GRAPH if there are less than 2 billion nodes.
+ *     CFLAGS = -O3 -DUSE_NETCDF
+ * and the comments of makefiles that people change: "add -DUSE_PLUMED to CFLAGS". */
+#include "discover/make/begin.h"
+#include "discover/make/definition_list.h"
+#include <string.h>
+
+/* In all documents and comments together. */
+#define MENTIONS_MAX 1024u
+/* A sentence is told up to here, and looked for so many lines up and down. */
+#define SENTENCE_BYTES_MAX 400u
+#define SENTENCE_LINES_MAX 12u
+
+typedef struct {
+    DefinitionLists *lists;
+    const char *path;
+    char *const *lines;
+    gboolean comments;    /* of a makefile */
+    gboolean other_build; /* the document speaks of CMake, whose command line looks the same */
+    guint mentions;
+    const char *heading; /* the variable that the last heading of the document names; NULL */
+    gboolean plain;      /* the second time round: those that are told of without a variable */
+    GRegex *word;
+    GRegex *to;
+    GRegex *before;
+    GRegex *behind;
+} Reading;
+
+static const char *behind_marks(const char *line)
+{
+    return line + strspn(line, " \t#*+|`\"'-");
+}
+
+static gboolean is_blank(const char *line)
+{
+    return *behind_marks(line) == '\0';
+}
+
+/* "CFLAGS = -O3 -DX", "CFLAGS += -DX": the variable, when the makefiles have it; NULL otherwise. */
+static const char *assigned_in(const Reading *self, const char *line)
+{
+    const char *begin = behind_marks(line);
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *sign = begin + length + strspn(begin + length, " \t");
+    sign += strchr("+:?", *sign) != NULL && *sign != '\0' ? 1 : 0;
+    if (length == 0 || *sign != '=') {
+        return NULL;
+    }
+    g_autofree char *name = g_strndup(begin, length);
+    const MakeVariable *variable = g_hash_table_lookup(self->lists->reading->variables, name);
+    return variable != NULL ? variable->name : NULL;
+}
+
+/* "- ...", "3. ...", "4 - ...": it speaks for itself. */
+static gboolean is_item(const char *line)
+{
+    const char *begin = line + strspn(line, " \t#");
+    const char *behind = begin + strspn(begin, G_CSET_DIGITS);
+    gboolean bullet = behind == begin && *begin != '\0' && strchr("-*+", *begin) != NULL;
+    behind += behind > begin ? strspn(behind, " ") : 0;
+    return (bullet && begin[1] == ' ') || (behind > begin && *behind != '\0' &&
+                                           strchr(".)-", *behind) != NULL && behind[1] == ' ');
+}
+
+/* The lines around one that no empty line separates, as one text. `item`: from the line on. The
+ * caller frees it. */
+static char *paragraph_of(const Reading *self, guint at, gboolean item)
+{
+    guint first = at;
+    while (!item && first > 0 && at - first < SENTENCE_LINES_MAX && !is_item(self->lines[first]) &&
+           !is_blank(self->lines[first - 1])) {
+        first--;
+    }
+    GString *text = g_string_new(NULL);
+    for (guint i = first; self->lines[i] != NULL && i - first <= 2 * SENTENCE_LINES_MAX; i++) {
+        const char *words = behind_marks(self->lines[i]);
+        gboolean next = i > at && item && g_str_has_prefix(words, "D") && words[-1] == '-';
+        if (is_blank(self->lines[i]) || next || (i > at && is_item(self->lines[i]))) {
+            break;
+        }
+        g_autofree char *plain = g_strchomp(g_strdup(i == at ? self->lines[i] : words));
+        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", plain);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* The sentence of a text that holds the word, without the word itself where it begins with it. */
+static const char *sentence_about(const Reading *self, const char *text, const char *word)
+{
+    const char *at = strstr(text, word);
+    const char *begin = at != NULL ? at : text;
+    while (begin > text && !(g_ascii_isspace(*begin) && strchr(".:;", begin[-1]) != NULL)) {
+        begin--;
+    }
+    begin = behind_marks(begin);
+    const char *end = at != NULL ? at : text;
+    while (*end != '\0' && !(*end == '.' && (g_ascii_isspace(end[1]) || end[1] == '\0'))) {
+        end++;
+    }
+    gsize length = MIN(end > begin ? (gsize)(end - begin) : 0, SENTENCE_BYTES_MAX);
+    g_autofree char *sentence = g_utf8_make_valid(begin, (gssize)length);
+    const char *told = sentence;
+    if (g_str_has_prefix(told, word + 1)) {
+        told += strlen(word + 1);
+        told += strspn(told, " \t:`=-");
+    }
+    return *told != '\0' ? arena_strdup(self->lists->reading->arena, told) : NULL;
+}
+
+/* Whether the first of the line's words is the definition: an item of a list. */
+static gboolean begins_with(const char *line, const char *word)
+{
+    return g_str_has_prefix(behind_marks(line), word + 1) && behind_marks(line)[-1] == '-';
+}
+
+/* The one that is listed already, or a new one of that variable; NULL for nothing to tell of. */
+static ListedDefinition *find_listed(const Reading *self, const char *macro, const char *variable)
+{
+    const GPtrArray *same = g_hash_table_lookup(self->lists->by_macro, macro);
+    if (same != NULL && variable == NULL) {
+        return same->pdata[0];
+    }
+    return variable != NULL ? make_listed_of(self->lists, variable, macro) : NULL;
+}
+
+/* "pass -DX", "set the flag -DX", "-DX is defined": people are to add it. */
+static gboolean is_asked_for(const Reading *self, guint at, const char *word)
+{
+    g_autofree char *text = paragraph_of(self, at, FALSE);
+    for (char *found = strstr(text, word); found != NULL; found = strstr(found + 1, word)) {
+        const char *rest = found + strlen(word);
+        gboolean behind = g_regex_match(self->behind, rest, G_REGEX_MATCH_ANCHORED, NULL);
+        g_autofree char *head = g_strndup(text, (gsize)(found - text));
+        if (behind || g_regex_match(self->before, head, 0, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void tell(Reading *self, guint at, const char *word, const char *macro, const char *value,
+                 const char *variable)
+{
+    gboolean item = begins_with(self->lines[at], word);
+    const char *list = variable;
+    if (list == NULL && !self->comments && !self->other_build &&
+        !g_hash_table_contains(self->lists->by_macro, macro) &&
+        (item || is_asked_for(self, at, word))) {
+        list = self->heading != NULL ? self->heading : make_main_list(self->lists, NULL);
+    }
+    /* Of what makefiles list the lines themselves have told what their comments say. */
+    gboolean told = self->comments && g_hash_table_contains(self->lists->by_macro, macro);
+    ListedDefinition *listed = told ? NULL : find_listed(self, macro, list);
+    if (listed == NULL) {
+        return;
+    }
+    g_autofree char *text = paragraph_of(self, at, item);
+    g_autofree char *line = g_strstrip(g_utf8_make_valid(self->lines[at], -1));
+    Arena *arena = self->lists->reading->arena;
+    gboolean assigned = variable != NULL && assigned_in(self, self->lines[at]) != NULL;
+    const ListedPlace place = {
+        .at = {self->path, at + 1, 0},
+        .text = arena_strdup(arena, line),
+        .value = *value != '\0' && strcmp(value, "1") != 0 ? arena_strdup(arena, value) : NULL,
+        .help = assigned ? NULL : sentence_about(self, text, word),
+        .rank = LISTED_IN_DOCUMENT,
+        .off = TRUE,
+    };
+    /* It is to stand beside what is there. */
+    listed->mixed = listed->mixed || listed->places->len == 0;
+    make_add_listed_place(self->lists, listed, &place);
+}
+
+/* "#### `CFLAGS`: flags of the compiler": the variable, when the makefiles have it; else NULL. */
+static const char *variable_in_heading(const Reading *self, const char *line)
+{
+    g_auto(GStrv) words = g_strsplit_set(line, "# \t`:*", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const MakeVariable *variable =
+            strpbrk(words[i], G_CSET_a_2_z) == NULL
+                ? g_hash_table_lookup(self->lists->reading->variables, words[i])
+                : NULL;
+        if (variable != NULL) {
+            return variable->name;
+        }
+    }
+    return NULL;
+}
+
+/* "-DX to CFLAGS", "the -DX option to the CFLAGS variable": the variable, when the makefiles have
+ * it; NULL otherwise. */
+static const char *added_to(const Reading *self, guint at, const char *word)
+{
+    g_autofree char *text = paragraph_of(self, at, TRUE);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (const char *found = strstr(text, word); found != NULL; found = strstr(found + 1, word)) {
+        g_clear_pointer(&match, g_match_info_unref);
+        if (g_regex_match(self->to, found + strlen(word), G_REGEX_MATCH_ANCHORED, &match)) {
+            break;
+        }
+    }
+    if (match == NULL || !g_match_info_matches(match)) {
+        return NULL;
+    }
+    g_autofree char *name = g_match_info_fetch(match, 1);
+    const MakeVariable *variable = g_hash_table_lookup(self->lists->reading->variables, name);
+    return variable != NULL ? variable->name : NULL;
+}
+
+static gboolean says_on_or_off(const char *value)
+{
+    return *value != '\0' && (unknown_is_on(value) || unknown_is_off(value)) && *value != '1';
+}
+
+/* "USE_MPI: passes messages", where a makefile lists -DUSE_MPI and no variable is called so. */
+static void read_named(Reading *self, guint at)
+{
+    const char *begin = behind_marks(self->lines[at]);
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    const char *behind = begin + length + strspn(begin + length, "`*");
+    g_autofree char *macro = g_strndup(begin, length);
+    if (length > 0 && behind[0] == ':' && behind[1] == ' ' &&
+        g_hash_table_contains(self->lists->by_macro, macro) &&
+        !g_hash_table_contains(self->lists->reading->variables, macro)) {
+        g_autofree char *word = g_strdup_printf("-%s", macro);
+        tell(self, at, word, macro, "", NULL);
+    }
+}
+
+static void read_line(Reading *self, guint at)
+{
+    const char *line = self->lines[at];
+    if (self->plain) {
+        read_named(self, at);
+    }
+    if (strstr(line, "-D") == NULL || strstr(line, "cmake ") != NULL) {
+        return;
+    }
+    const char *assigned = assigned_in(self, line);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(self->word, line, 0, &match);
+    for (; g_match_info_matches(match) && self->mentions < MENTIONS_MAX;
+         g_match_info_next(match, NULL), self->mentions++) {
+        g_autofree char *macro = g_match_info_fetch(match, 1);
+        g_autofree char *value = g_match_info_fetch(match, 2);
+        g_autofree char *word = g_strdup_printf("-D%s", macro);
+        const char *variable = assigned != NULL ? assigned : added_to(self, at, word);
+        gboolean plain = variable == NULL;
+        /* What comments assign has been read as lines of the makefile. */
+        if (!says_on_or_off(value) && plain == self->plain &&
+            !(self->comments && assigned != NULL)) {
+            tell(self, at, word, macro, value, variable);
+        }
+    }
+}
+
+/* "CHANGELOG", "RELEASE.md": what has been, not what is. */
+static gboolean tells_history(const char *path)
+{
+    static const char *const words[] = {"change", "release", "news", "history", "whatsnew"};
+    g_autofree char *base = g_ascii_strdown(make_base_of(path), -1);
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_str_has_prefix(base, words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void read_lines(MakeReading *reading, const char *path, char *const *lines, gpointer data)
+{
+    (void)reading;
+    Reading *self = data;
+    if (!self->comments && tells_history(path)) {
+        return;
+    }
+    self->path = path;
+    self->lines = lines;
+    self->other_build = FALSE;
+    self->heading = NULL;
+    for (guint i = 0; lines[i] != NULL && !self->comments; i++) {
+        g_autofree char *lower = g_ascii_strdown(lines[i], -1);
+        self->other_build = self->other_build || strstr(lower, "cmake") != NULL;
+    }
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (!self->comments && *lines[i] == '#') {
+            self->heading = variable_in_heading(self, lines[i]);
+        }
+        if (!self->comments || *lines[i] == '#') {
+            read_line(self, i);
+        }
+    }
+}
+
+void make_read_definition_documents(DefinitionLists *self)
+{
+    g_autoptr(GRegex) word =
+        g_regex_new("(?<![\\w$)}-])-D([A-Za-z_]\\w*)(?:=([\\w.]+))?(?![\\w$=*<{])", 0, 0, NULL);
+    g_autoptr(GRegex) to =
+        g_regex_new("[`'\"]*\\s+(?:flag\\s+|option\\s+)?(?:to|in)\\s+(?:the\\s+)?[`'\"$({]*"
+                    "([A-Z]\\w*)",
+                    0, 0, NULL);
+    g_autoptr(GRegex) before = g_regex_new(
+        "\\b(?i:pass|passing|add|adding|define|defining|set|setting|specify|specifying|use|using|"
+        "with|via|by|give|giving|include|including)\\s+(?:the\\s+|an?\\s+)?(?:(?:\\w+\\s+)?(?:"
+        "flags?|"
+        "options?|macros?|definitions?|switch)\\s+)?[`'\"]*$",
+        0, 0, NULL);
+    g_autoptr(GRegex) behind = g_regex_new(
+        "[`'\"]*\\s+(?:is|are)\\s+(?:set|defined|given|passed|used|added)\\b", 0, 0, NULL);
+    Reading reading = {.lists = self, .word = word, .to = to, .before = before, .behind = behind};
+    make_each_document(self->reading, read_lines, &reading);
+    reading.comments = TRUE;
+    for (guint i = 0; i < self->reading->order->len; i++) {
+        const MakeSource *source = self->reading->order->pdata[i];
+        if (source->central || source->edited) {
+            g_auto(GStrv) lines = g_strsplit(source->file->text, "\n", -1);
+            read_lines(self->reading, source->file->path, lines, &reading);
+        }
+    }
+    reading.comments = FALSE;
+    reading.plain = TRUE;
+    make_each_document(self->reading, read_lines, &reading);
+}

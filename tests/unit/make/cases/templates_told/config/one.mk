@@ -1,0 +1,3 @@
+# needs a compiler
+FLAGS = -O2 -DMPI #-DTHREADS
+MODE ?= fast

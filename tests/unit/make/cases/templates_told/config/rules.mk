@@ -1,0 +1,3 @@
+FLAGS = -DRULES
+all:
+	echo

@@ -105,7 +105,9 @@ static void set_given(Evaluator *self)
         g_hash_table_iter_init(&iter, self->options->environment);
         while (g_hash_table_iter_next(&iter, &name, &text)) {
             if (g_str_has_prefix(name, "ENV{")) {
-                evaluator_set(self, name, text);
+                g_autofree char *inner =
+                    g_strndup((char *)name + 4, strcspn((char *)name + 4, "}"));
+                evaluator_set_environment(self, inner, text);
             }
         }
     }

@@ -9,6 +9,10 @@ static const char *pure_lookup(PureCall *call, const char *name)
     if (text_has_hole(name)) {
         return evaluator_derive(self, "value", name);
     }
+    if (g_str_has_prefix(name, "ENV{")) {
+        g_autofree char *inner = g_strndup(name + 4, strcspn(name + 4, "}"));
+        return evaluator_environment(self, inner);
+    }
     const char *text = evaluator_read_name(self, name);
     return text != NULL ? evaluator_settle(self, text) : NULL;
 }

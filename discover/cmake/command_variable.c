@@ -114,6 +114,18 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     evaluator_declare_option(self, name, type, value, help, overwrites);
 }
 
+/* set(ENV{NAME} text), and with NULL unset(ENV{NAME}). */
+static void change_environment(Evaluator *self, const char *reference, const char *text)
+{
+    const char *begin = reference + strlen("ENV{");
+    g_autofree char *name = g_strndup(begin, strcspn(begin, "}"));
+    if (text != NULL) {
+        evaluator_set_environment(self, name, evaluator_settle(self, text));
+    } else {
+        evaluator_unset_environment(self, name);
+    }
+}
+
 void command_set(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -125,9 +137,7 @@ void command_set(Evaluator *self, const Call *call)
         return;
     }
     if (g_str_has_prefix(name, "ENV{")) {
-        /* The environment is the process's: what is set outlives every scope, and is not told apart
-         * by them. */
-        evaluator_set(self, name, call->argc > 1 ? call->argv[1] : "");
+        change_environment(self, name, call->argc > 1 ? call->argv[1] : "");
         return;
     }
     guint end = call->argc;
@@ -169,8 +179,11 @@ void command_set(Evaluator *self, const Call *call)
 
 void command_unset(Evaluator *self, const Call *call)
 {
-    if (call->argc == 0 || text_has_hole(call->argv[0]) ||
-        g_str_has_prefix(call->argv[0], "ENV{")) {
+    if (call->argc == 0 || text_has_hole(call->argv[0])) {
+        return;
+    }
+    if (g_str_has_prefix(call->argv[0], "ENV{")) {
+        change_environment(self, call->argv[0], NULL);
         return;
     }
     g_autoptr(Value) unset = value_of_text(NULL);

@@ -1,6 +1,7 @@
 /* if(): the arguments of one run to the condition under which they hold. */
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,12 +22,24 @@ static const char *word_at(const Parser *parser, guint index)
     return index < parser->arguments->texts->len ? parser->arguments->texts->pdata[index] : NULL;
 }
 
-/* Whether the argument is that keyword; a quoted one never is (CMP0054). */
+/* Whether the argument is a text and nothing else. Before CMP0054 quotes make no difference. */
+static gboolean is_literal(const Parser *parser, guint index)
+{
+    Evaluator *self = parser->evaluator;
+    return parser->arguments->quoted->data[index] != 0 &&
+           (evaluator_policy_new(self, "CMP0054") || evaluator_in_stub(self));
+}
+
 static gboolean is_keyword(const Parser *parser, guint index, const char *keyword)
 {
     const char *word = word_at(parser, index);
-    return word != NULL && parser->arguments->quoted->data[index] == 0 &&
-           strcmp(word, keyword) == 0;
+    return word != NULL && strcmp(word, keyword) == 0 && !is_literal(parser, index);
+}
+
+/* Whether something is there that a word before it can ask about. */
+static gboolean has_operand(const Parser *parser, guint index)
+{
+    return word_at(parser, index) != NULL && !is_keyword(parser, index, ")");
 }
 
 /* What is declared further down may have been given where it is what a comparison is about; on the
@@ -40,7 +53,7 @@ static Value *operand(Parser *parser, guint index, Side side)
 {
     Evaluator *self = parser->evaluator;
     const char *word = word_at(parser, index);
-    if (parser->arguments->quoted->data[index] != 0 || text_has_hole(word)) {
+    if (text_has_hole(word) || is_literal(parser, index)) {
         return value_of_text(word);
     }
     Variable *variable = variables_find(self->variables, word);
@@ -105,7 +118,7 @@ static Guard truth_of_word(Parser *parser, guint index)
     if (cmake_is_true(word)) {
         return GUARD_TRUE;
     }
-    if (cmake_is_false(word) || parser->arguments->quoted->data[index] != 0) {
+    if (cmake_is_false(word) || is_literal(parser, index)) {
         return GUARD_FALSE;
     }
     if (g_str_has_prefix(word, "ENV{")) {
@@ -181,11 +194,12 @@ static gboolean order_fits(const Test *test, int order)
     return order == test->wanted || (test->or_equal && order == 0);
 }
 
+/* As sscanf("%lg") does: what follows the number does not matter, so 4.8.2 is 4.8. */
 static gboolean parse_number(const char *text, double *number)
 {
     char *end = NULL;
     *number = g_ascii_strtod(text, &end);
-    return end != text && *end == '\0';
+    return end != text;
 }
 
 static const CmakeRegex *regex_for(Evaluator *self, const char *pattern)
@@ -210,8 +224,9 @@ static void set_match_groups(Evaluator *self, char **groups, guint count)
         name[12] = (char)('0' + i);
         evaluator_set(self, name, groups[i]);
     }
+    /* CMake counts nothing where all of them are empty. */
     g_autofree char *number = g_strdup_printf("%u", count);
-    evaluator_set(self, "CMAKE_MATCH_COUNT", number);
+    evaluator_set(self, "CMAKE_MATCH_COUNT", count > 0 || *groups[0] != '\0' ? number : "");
 }
 
 static Guard test_matches(Parser *parser, const char *text, const char *pattern, Guard when)
@@ -271,7 +286,8 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
             if (!parse_number(a, &x) || !parse_number(b, &y)) {
                 return GUARD_FALSE;
             }
-            return order_fits(test, x < y ? -1 : x > y) ? GUARD_TRUE : GUARD_FALSE;
+            return !isunordered(x, y) && order_fits(test, x < y ? -1 : x > y) ? GUARD_TRUE
+                                                                              : GUARD_FALSE;
         }
         break;
     case TEST_TEXT:
@@ -426,7 +442,8 @@ static Guard test_defined(Evaluator *self, const char *word)
                                "defined");
     }
     if (g_str_has_prefix(word, "ENV{")) {
-        return self->domain->flag(self, CONDITION_SUBJECT_PLATFORM, word, NULL);
+        g_autofree char *name = g_strndup(word + 4, strcspn(word + 4, "}"));
+        return evaluator_environment_defined(self, name);
     }
     if (g_str_has_prefix(word, "CACHE{")) {
         g_autofree char *name = g_strndup(word + 6, strcspn(word + 6, "}"));
@@ -485,7 +502,7 @@ static Guard parse_primary(Parser *parser)
         return inner;
     }
     const Test *test = test_at(parser, parser->at + 1);
-    if (test != NULL && word_at(parser, parser->at + 2) != NULL) {
+    if (test != NULL && has_operand(parser, parser->at + 2)) {
         parser->at += 3;
         return binary(parser, parser->at - 3, test);
     }
@@ -497,7 +514,7 @@ static Guard parse_primary(Parser *parser)
     }
     for (guint i = 0; i < G_N_ELEMENTS(unary_tests); i++) {
         if (is_keyword(parser, parser->at, unary_tests[i].word) &&
-            word_at(parser, parser->at + 1) != NULL) {
+            has_operand(parser, parser->at + 1)) {
             parser->at += 2;
             return unary_tests[i].test(self, word_at(parser, parser->at - 1));
         }
@@ -514,7 +531,7 @@ static Guard parse_not(Parser *parser)
     }
     parser->depth++;
     Guard result;
-    if (is_keyword(parser, parser->at, "NOT")) {
+    if (is_keyword(parser, parser->at, "NOT") && has_operand(parser, parser->at + 1)) {
         parser->at++;
         result = guard_not(parser->evaluator->guards, parse_not(parser));
     } else {

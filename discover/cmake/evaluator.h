@@ -334,6 +334,13 @@ const char *evaluator_read_name(Evaluator *self, const char *name);
 Value *evaluator_value(Evaluator *self, Variable *variable);
 Value *evaluator_value_of_name(Evaluator *self, const char *name);
 
+/* process_environment.c: $ENV{NAME} in this run, narrowing `path`; what the process had before is
+ * not known. Whether it is there is asked without narrowing. */
+const char *evaluator_environment(Evaluator *self, const char *name);
+Guard evaluator_environment_defined(Evaluator *self, const char *name);
+void evaluator_set_environment(Evaluator *self, const char *name, const char *text);
+void evaluator_unset_environment(Evaluator *self, const char *name);
+
 /* Calls `run` for one combination of values after the other until all of `path` is covered. */
 typedef void (*RunFunction)(Evaluator *self, gpointer data);
 void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data);

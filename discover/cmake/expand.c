@@ -237,16 +237,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         }
         const char *name = evaluator_name(self, piece);
         if (piece->kind == PIECE_ENVIRONMENT) {
-            g_autofree char *subject = g_strdup_printf("ENV{%s}", name);
-            Variable *set = variables_find(self->variables, subject);
-            if (set != NULL && variable_value(set) != NULL) {
-                const char *text = pick(self, variable_value(set));
-                g_string_append(out, text != NULL ? text : "");
-                continue;
-            }
-            if (!self->options->concrete) {
-                g_string_append(out, evaluator_hole(self, CONDITION_SUBJECT_PLATFORM, subject));
-            }
+            g_string_append(out, evaluator_environment(self, name));
             continue;
         }
         if (text_has_hole(name)) {

@@ -105,9 +105,14 @@ void command_note_property(Evaluator *self, const char *property, const char *va
 /* Keeps the TYPE property of add_library() and add_executable(). command_property.c */
 void command_note_target_type(Evaluator *self, const Call *call);
 
-/* command_file.c */
+/* command_file.c, and its verbs: command_glob.c, command_file_text.c */
 void command_file(Evaluator *self, const Call *call);
 void command_aux_source_directory(Evaluator *self, const Call *call);
+void command_file_glob(Evaluator *self, const Call *call);
+void command_file_strings(Evaluator *self, const Call *call);
+void command_file_read(Evaluator *self, const Call *call);
+void command_file_checksum(Evaluator *self, const Call *call);
+void command_file_size(Evaluator *self, const Call *call);
 
 /* command_configure.c */
 void command_configure_file(Evaluator *self, const Call *call);
@@ -134,7 +139,7 @@ void command_set_result(Evaluator *self, const char *variable, Value *value);
 void command_add_volatile_prefix(Evaluator *self, const char *prefix);
 
 /* The text of a file of the tree, or that the project has written, to be freed; NULL when it is not
- * there, or too large. command_file.c */
+ * there, or too large. command_file_text.c */
 char *command_file_text(Evaluator *self, const char *name);
 /* command_file_write.c: what file() makes and removes; nothing for its other verbs. */
 void command_file_write(Evaluator *self, const Call *call);

@@ -272,7 +272,11 @@ gboolean evaluator_made(Evaluator *self, const char *name, gboolean folder, Guar
                         Guard *gone);
 /* Adds the absolute paths, to be freed, of what was made and fits the pattern of a file(GLOB),
  * narrowing `path`. */
-void evaluator_written_like(Evaluator *self, const char *pattern, gboolean recurse,
+typedef enum {
+    GLOB_RECURSE = 1, /* the last component fits in all folders below, too */
+    GLOB_FOLDERS = 2  /* folders are listed; in the former case all that are passed */
+} GlobTraits;
+void evaluator_written_like(Evaluator *self, const char *pattern, GlobTraits traits,
                             GPtrArray *found);
 /* Marks their conditions (guards_collect). */
 void evaluator_mark_written(Evaluator *self);

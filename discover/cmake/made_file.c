@@ -247,22 +247,40 @@ gboolean evaluator_made(Evaluator *self, const char *name, gboolean folder, Guar
     return TRUE;
 }
 
+/* Whether one of the folders that the path lies in fits the pattern. */
+static gboolean lies_below(const char *path, const char *pattern)
+{
+    g_autofree char *folder = g_strdup(path);
+    for (char *end = strrchr(folder, '/'); end != NULL; end = strrchr(folder, '/')) {
+        *end = '\0';
+        if (fnmatch(pattern, folder, FNM_PATHNAME) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the pattern of a file(GLOB) fits. In `recurse` its last part fits in all folders below.
  */
-static gboolean fits(const char *path, const char *pattern, gboolean recurse)
+static gboolean fits(const char *path, const MadeFile *file, const char *pattern, GlobTraits traits)
 {
+    gboolean recurse = (traits & GLOB_RECURSE) != 0;
+    if (file->folder && (traits & GLOB_FOLDERS) == 0) {
+        return FALSE;
+    }
     if (!recurse) {
         return fnmatch(pattern, path, FNM_PATHNAME) == 0;
     }
     g_autofree char *folder = g_path_get_dirname(pattern);
     g_autofree char *base = g_path_get_basename(pattern);
     g_autofree char *name = g_path_get_basename(path);
-    return lies_in(path, folder) && fnmatch(base, name, 0) == 0;
+    return lies_below(path, folder) && (file->folder || fnmatch(base, name, 0) == 0);
 }
 
-void evaluator_written_like(Evaluator *self, const char *pattern, gboolean recurse,
+void evaluator_written_like(Evaluator *self, const char *pattern, GlobTraits traits,
                             GPtrArray *found)
 {
+    gboolean recurse = (traits & GLOB_RECURSE) != 0;
     g_autofree char *path = made_file_path(self, pattern, "CMAKE_CURRENT_SOURCE_DIR");
     if (path == NULL) {
         return;
@@ -280,7 +298,7 @@ void evaluator_written_like(Evaluator *self, const char *pattern, gboolean recur
             break;
         }
         const MadeFile *file = g_hash_table_lookup(self->written, made);
-        if (!fits(made, path, recurse) || (recurse && file->folder)) {
+        if (!fits(made, file, path, traits)) {
             continue;
         }
         Guard here = guard_and(self->guards, self->path, file->made);

@@ -127,7 +127,8 @@ static gboolean is_some_value(const Subject *subject, const Term *term)
 static void weigh_help(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
     Tally tally = {0};
-    guint64 decides = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
+    guint64 decides =
+        TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE) | TRAIT_BIT(TRAIT_HAS_PLACES);
     guint64 named = TRAIT_BIT(TRAIT_FINDS_NAMESAKE) | TRAIT_BIT(TRAIT_BUNDLED);
     gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0 &&
                      (subject->traits & named) == 0 && subject->option->builder != BUILDER_MAKE;

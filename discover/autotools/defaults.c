@@ -361,18 +361,30 @@ static gboolean holds_plainly(Configure *self, Guard guard)
                           known->len);
 }
 
+/* "if test "$USE_X" != no": a variable that is told to be set to use something, and without which
+ * the script does the same as with its word. */
+static gboolean is_on_unset(Configure *self, const OptionState *state, const GPtrArray *compared,
+                            const char *word)
+{
+    return global_differences(self, state, compared, word, 1) == 0 &&
+           global_differences(self, state, compared, "no", 1) > 0;
+}
+
 static void set_default(Configure *self, OptionState *state, const GPtrArray *compared)
 {
     gboolean exact = FALSE;
     configure_drop_unset(self, state);
     state->default_value = find_default(self, state, compared, &exact);
     /* ": ${USE_X=1}" */
-    gboolean told = state->precious && option_form_word_to_set(self->arena, state) != NULL;
+    const char *word = state->precious ? option_form_word_to_set(self->arena, state) : NULL;
+    gboolean told = word != NULL;
     const Value *variable = told ? configure_variable(self, state->variable)->value : NULL;
     g_autoptr(GArray) texts = told    ? texts_without(self, state, variable)
                               : exact ? NULL
                                       : hanging_defaults(self, state);
     if (texts == NULL || texts->len == 0) {
+        state->default_value =
+            told && is_on_unset(self, state, compared, word) ? word : state->default_value;
         return;
     }
     state->default_value = g_array_index(texts, GuardedText, 0).text;

@@ -182,28 +182,6 @@ static gboolean is_searched_anyway(const Facts *facts, const char *place, const 
     return FALSE;
 }
 
-/* "if(X_DIR AND USE_X) find_package(X)": people ask for it with the other option. */
-static gboolean is_asked_for(const Facts *facts, const char *place, const Effect *search)
-{
-    char thing[PHRASE_BYTES_MAX];
-    gsize length = words_squash(search->name, thing, sizeof thing);
-    g_autoptr(GPtrArray) literals = condition_shared_literals(search->when);
-    for (guint i = 0; length >= PLACE_STEM_BYTES_MIN && i < literals->len; i++) {
-        const Condition *literal = literals->pdata[i];
-        const char *name = literal->kind == CONDITION_ATOM && literal->relation == NULL &&
-                                   literal->subject_kind == CONDITION_SUBJECT_OPTION
-                               ? literal->subject
-                               : NULL;
-        char squashed[PHRASE_BYTES_MAX];
-        if (name != NULL && strcmp(name, place) != 0 && facts_option(facts, name) != NULL &&
-            words_squash(name, squashed, sizeof squashed) > length &&
-            strstr(squashed, thing) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
  * else asks for the thing. */
 static gboolean is_demanded(const Facts *facts, const char *place)
@@ -243,8 +221,7 @@ gboolean traits_turns_on(const Facts *facts, const Option *option)
         const Effect *effect = link->effect;
         if (effect->name == NULL || !is_of_place(option, effect) ||
             !needs_given(effect->when, option->name) ||
-            is_searched_anyway(facts, option->name, effect) ||
-            is_asked_for(facts, option->name, effect)) {
+            is_searched_anyway(facts, option->name, effect)) {
             continue;
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&

@@ -140,49 +140,6 @@ gboolean configure_lists_value(const OptionState *state, const char *value)
     return FALSE;
 }
 
-/* The value that a word of a help text means; NULL when it means none. */
-static const char *value_of_claim(const OptionState *state, const char *claim)
-{
-    static const char *const rows[][2] = {{"yes", "yes"},    {"no", "no"},       {"on", "yes"},
-                                          {"off", "no"},     {"enabled", "yes"}, {"disabled", "no"},
-                                          {"enable", "yes"}, {"disable", "no"}};
-    gboolean number = option_form_takes_text(state) && claim[strspn(claim, "0123456789")] == '\0';
-    if (configure_lists_value(state, claim) || number) {
-        return claim;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (g_ascii_strcasecmp(claim, rows[i][0]) == 0) {
-            return rows[i][1];
-        }
-    }
-    return NULL;
-}
-
-/* "default: yes", "[default=high]", "(default is off)": what a help text claims, when it is a word
- * for yes or no or a value that the script knows. In the arena. */
-static const char *help_default(Configure *self, const OptionState *state)
-{
-    const DefinitionRecord *definition = state->record->definitions->pdata[0];
-    if (definition->help == NULL) {
-        return NULL;
-    }
-    g_autoptr(GRegex) regex = g_regex_new("default(?:s?(?: is| to|:|=)?|ed to)[ \"'`]*([\\w.+-]+)|"
-                                          "\\b(enabled|disabled|on|off) by default",
-                                          G_REGEX_CASELESS, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, definition->help, 0, &match);
-    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
-        g_autofree char *first = g_match_info_fetch(match, 1);
-        g_autofree char *second = g_match_info_fetch(match, 2);
-        const char *claimed = first != NULL && *first != '\0' ? first : second;
-        const char *value = value_of_claim(state, claimed);
-        if (value != NULL) {
-            return arena_strdup(self->arena, value);
-        }
-    }
-    return NULL;
-}
-
 typedef struct {
     const char *value;
     guint local;
@@ -242,7 +199,7 @@ static const char *find_default(Configure *self, const OptionState *state,
         return "";
     }
     g_autoptr(GPtrArray) candidates = g_ptr_array_new();
-    const char *claimed = help_default(self, state);
+    const char *claimed = configure_claimed_default(self, state);
     add_candidate(candidates, claimed);
     add_assigned(self, state, candidates);
     for (guint i = 0; option_form_takes_text(state) && i < state->record->values->len; i++) {
@@ -292,75 +249,6 @@ static const char *find_default(Configure *self, const OptionState *state,
     return claimed != NULL ? claimed : best.value;
 }
 
-/* Defaults that hang on something
- * -------------------------------------------------------------------- */
-
-/* What a variable that takes the option over holds without it: GuardedText; NULL when that is not
- * definite. */
-static GArray *texts_without(Configure *self, const OptionState *state, const Value *variable)
-{
-    if (variable == NULL || !configure_hands_on(self, state, variable)) {
-        return NULL;
-    }
-    const DefinitionRecord *first = state->record->definitions->pdata[0];
-    GArray *texts = g_array_new(FALSE, FALSE, sizeof(GuardedText));
-    for (guint i = 0; i < variable->count; i++) {
-        const Alternative *alternative = &variable->alternatives[i];
-        Guard when = guard_and(self->guards, configure_expand(self, alternative->when),
-                               configure_expand(self, first->exists));
-        when = configure_assume(self, when, state, "");
-        if (guard_is_false(when)) {
-            continue;
-        }
-        const char *text = alternative->text;
-        if (text == NULL || *text == '\0' || text_has_hole(text) || option_form_is_unset(text)) {
-            g_array_unref(texts);
-            return NULL;
-        }
-        if (strpbrk(text, " \t\n()") != NULL) {
-            continue; /* words about a value */
-        }
-        GuardedText added = {arena_intern(self->arena, text), when};
-        g_array_append_val(texts, added);
-    }
-    return texts;
-}
-
-/* The same behind the option's arms, or else at the end of the script. */
-static GArray *hanging_defaults(Configure *self, const OptionState *state)
-{
-    for (guint i = 0; i < state->touched->len; i++) {
-        const Touched *touched = state->touched->pdata[i];
-        GArray *texts = texts_without(self, state, touched->value);
-        if (texts == NULL) {
-            texts = texts_without(self, state, configure_variable(self, touched->name)->value);
-        }
-        if (texts != NULL) {
-            return texts;
-        }
-    }
-    return NULL;
-}
-
-/* Whether it holds when all options that came before are left out and nothing special is found. */
-static gboolean holds_plainly(Configure *self, Guard guard)
-{
-    g_autoptr(GArray) known = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    for (guint i = 0; i < self->option_list->len; i++) {
-        const OptionState *state = self->option_list->pdata[i];
-        if (state->default_value != NULL) {
-            symbol_literals(state->symbol, state->default_value, known);
-        }
-    }
-    g_autoptr(GArray) support = guard_support(self->guards, guard);
-    for (guint i = 0; i < support->len; i++) {
-        GuardLiteral literal = {g_array_index(support, guint, i), FALSE};
-        g_array_append_val(known, literal);
-    }
-    return guard_can_hold(self->guards, guard, (const GuardLiteral *)(const void *)known->data,
-                          known->len);
-}
-
 /* "if test "$USE_X" != no": a variable that is told to be set to use something, and without which
  * the script does the same as with its word. */
 static gboolean is_on_unset(Configure *self, const OptionState *state, const GPtrArray *compared,
@@ -379,9 +267,9 @@ static void set_default(Configure *self, OptionState *state, const GPtrArray *co
     const char *word = state->precious ? option_form_word_to_set(self->arena, state) : NULL;
     gboolean told = word != NULL;
     const Value *variable = told ? configure_variable(self, state->variable)->value : NULL;
-    g_autoptr(GArray) texts = told    ? texts_without(self, state, variable)
+    g_autoptr(GArray) texts = told    ? configure_texts_without(self, state, variable)
                               : exact ? NULL
-                                      : hanging_defaults(self, state);
+                                      : configure_hanging_defaults(self, state);
     if (texts == NULL || texts->len == 0) {
         state->default_value =
             told && is_on_unset(self, state, compared, word) ? word : state->default_value;
@@ -390,7 +278,7 @@ static void set_default(Configure *self, OptionState *state, const GPtrArray *co
     state->default_value = g_array_index(texts, GuardedText, 0).text;
     for (guint i = 0; i < texts->len; i++) {
         const GuardedText *text = &g_array_index(texts, GuardedText, i);
-        if (holds_plainly(self, text->when)) {
+        if (configure_holds_plainly(self, text->when)) {
             state->default_value = text->text;
             break;
         }

@@ -14,6 +14,22 @@ gboolean configure_is_assigned(Configure *self, const OptionState *state, const 
 guint configure_local_differences(Configure *self, const OptionState *state, const char *value);
 gboolean configure_lists_value(const OptionState *state, const char *value);
 
+/* claimed_default.c */
+
+/* "default: yes", "[default=high]", "(default is off)": what a help text claims, when it is a word
+ * for yes or no or a value that the script knows. In the arena; NULL where it claims nothing. */
+const char *configure_claimed_default(Configure *self, const OptionState *state);
+
+/* hanging_defaults.c */
+
+/* What a variable that takes the option over holds without it: GuardedText; NULL when that is not
+ * definite. `variable` may be NULL. */
+GArray *configure_texts_without(Configure *self, const OptionState *state, const Value *variable);
+/* The same behind the option's arms, or else at the end of the script. */
+GArray *configure_hanging_defaults(Configure *self, const OptionState *state);
+/* Whether it holds when all options that came before are left out and nothing special is found. */
+gboolean configure_holds_plainly(Configure *self, Guard guard);
+
 /* option_type.c */
 
 /* "x=not_set" where nobody gave the option, and then a test for that word: none that people give.

@@ -114,6 +114,7 @@ typedef struct {
 typedef struct {
     const Command *command;
     const Arguments *given; /* for cmake_language(CALL): arguments that are expanded already */
+    const GPtrArray *known; /* Function *: what may be called */
     GPtrArray *shapes;      /* CallShape * */
 } CollectCall;
 
@@ -145,6 +146,74 @@ static CallShape *shape_for(Evaluator *self, GPtrArray *shapes, guint count)
     return shape;
 }
 
+/* The highest N + 1 of the references to ARGVN. */
+static guint highest_position(const Piece *pieces, guint count)
+{
+    guint highest = 0;
+    for (guint i = 0; i < count; i++) {
+        const char *name = pieces[i].kind == PIECE_VARIABLE ? pieces[i].text : NULL;
+        guint here = highest_position(pieces[i].parts, pieces[i].part_count);
+        if (name != NULL && g_str_has_prefix(name, "ARGV") && g_ascii_isdigit(name[4])) {
+            here = (guint)MIN(g_ascii_strtoull(name + 4, NULL, 10), COMMAND_RUNS_MAX) + 1;
+        }
+        highest = MAX(highest, here);
+    }
+    return highest;
+}
+
+/* How many arguments the function names one by one. */
+static guint positions_of(Function *function)
+{
+    if (function->positions == 0) {
+        function->positions = function->parameters->len;
+        for (guint i = function->begin; i < function->end; i++) {
+            const Command *command = &function->file->commands[i];
+            for (guint k = 0; k < command->argument_count; k++) {
+                const Argument *argument = &command->arguments[k];
+                guint here = highest_position(argument->pieces, argument->piece_count);
+                function->positions = MAX(function->positions, here);
+            }
+        }
+        function->positions++;
+    }
+    return function->positions - 1;
+}
+
+/* Up to which argument lists have to be taken apart; 0 where there is none. */
+static guint positions_to_take(const Arguments *arguments, const GPtrArray *known)
+{
+    guint lists = 0;
+    while (lists < arguments->texts->len && (arguments->quoted->data[lists] != 0 ||
+                                             !text_has_hole(arguments->texts->pdata[lists]))) {
+        lists++;
+    }
+    guint positions = 0;
+    for (guint i = 0; lists < arguments->texts->len && i < known->len; i++) {
+        positions = MAX(positions, positions_of(known->pdata[i]));
+    }
+    return positions > lists ? positions : 0;
+}
+
+/* What a parameter is given is one element of a list, so no list with pieces stays before the last
+ * of them. */
+static void take_positions(Evaluator *self, const Arguments *from, guint positions, Arguments *to)
+{
+    for (guint i = 0; i < from->texts->len; i++) {
+        const char *text = from->texts->pdata[i];
+        gboolean quoted = from->quoted->data[i];
+        gboolean list = !quoted && !self->widen && text_has_hole(text);
+        while (list && *text != '\0' && to->texts->len < positions) {
+            g_autofree char *element = evaluator_take_element(self, &text);
+            if (element != NULL) {
+                arguments_add(to, element, FALSE);
+            }
+        }
+        if (!list || *text != '\0') {
+            arguments_add(to, text, quoted);
+        }
+    }
+}
+
 static void collect_call(Evaluator *self, gpointer data)
 {
     CollectCall *collect = data;
@@ -156,6 +225,12 @@ static void collect_call(Evaluator *self, gpointer data)
         evaluator_expand(self, collect->command, &expanded);
         self->keep_optional = outer;
         arguments = &expanded;
+    }
+    g_auto(Arguments) taken = arguments_new();
+    guint positions = positions_to_take(arguments, collect->known);
+    if (positions > 0) {
+        take_positions(self, arguments, positions, &taken);
+        arguments = &taken;
     }
     CallShape *shape = shape_for(self, collect->shapes, arguments->texts->len);
     gboolean first = guard_is_false(shape->when);
@@ -375,6 +450,7 @@ static Guard call_functions(Evaluator *self, const GPtrArray *defined, CollectCa
     for (guint i = 0; i < known->len; i++) {
         called = guard_or(self->guards, called, ((const Function *)known->pdata[i])->when);
     }
+    collect->known = known;
     called = guard_and(self->guards, called, entry);
     if (guard_is_false(called)) {
         return called;

@@ -100,6 +100,8 @@ typedef struct {
     guint begin, end; /* commands of the body: begin <= i < end */
     const char *list_dir;
     GPtrArray *parameters; /* const char *, interned */
+    guint positions;       /* arguments that it names one by one, parameters or ARGV0; 1 more, 0
+                              where they were not counted yet */
     Guard when;            /* under which this is the one that a call gets */
     Policies policies;     /* where it is defined: they hold in its body */
     GHashTable *given;     /* of a macro that it was defined in: see evaluator_given() */
@@ -372,6 +374,10 @@ char *evaluator_without_empty(Evaluator *self, const char *text);
  * semicolon to what it then stands behind, so which of its elements comes first is decided for this
  * run, narrowing `path`. */
 const char *evaluator_text_behind(Evaluator *self, const char *text);
+/* Takes the first element off a list: leading pieces are decided until one is there, narrowing
+ * `path`. NULL when the list is nothing in this run; else to be freed. What is left belongs to the
+ * arena. */
+char *evaluator_take_element(Evaluator *self, const char **list);
 /* Appends `text` to an argument that is put together. A piece can stay open only at the beginning
  * or behind another one, and where another element follows: "${A}b" is not the list of A and b.
  * Elsewhere it is decided for this run, narrowing `path`. */

@@ -162,6 +162,36 @@ const char *evaluator_text_behind(Evaluator *self, const char *text)
     return arena_intern(self->arena, settled->str);
 }
 
+/* Where the first element ends of a text that begins with none of its pieces. */
+static const char *element_end(Evaluator *self, const char *text)
+{
+    while (*text != '\0' && *text != ';') {
+        const char *piece = text;
+        if (*text != HOLE_BEGIN) {
+            text++;
+            continue;
+        }
+        const Symbol *symbol = symbols_read_hole(self->symbols, &text);
+        if (symbol != NULL && symbol->optional_text != NULL && brings_semicolon(self, symbol)) {
+            return piece;
+        }
+    }
+    return text;
+}
+
+char *evaluator_take_element(Evaluator *self, const char **list)
+{
+    guint left = OPTIONAL_PIECES_MAX;
+    g_autoptr(GString) settled = g_string_new(NULL);
+    if (!settle_first(self, settled, *list, &left)) {
+        *list = "";
+        return NULL;
+    }
+    const char *end = element_end(self, settled->str);
+    *list = arena_intern(self->arena, *end == ';' ? end + 1 : end);
+    return g_strndup(settled->str, (gsize)(end - settled->str));
+}
+
 gboolean evaluator_all_optional(Evaluator *self, const char *text)
 {
     const char *cursor = text;

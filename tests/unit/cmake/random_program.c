@@ -110,6 +110,8 @@ static void write_condition(Writer *self, guint depth)
                                         "EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/a.txt\"",
                                         "EXISTS \"${CMAKE_CURRENT_BINARY_DIR}/d/b.txt\"",
                                         "IS_DIRECTORY \"${CMAKE_CURRENT_BINARY_DIR}/d\"",
+                                        "\"${n}.1a\" GREATER 0",
+                                        "NOT DEFINED ENV{XAAS_NONE}",
                                         "TRUE",
                                         "OFF"};
     if (depth > 0 && chance(self, 4)) {
@@ -341,6 +343,18 @@ static void write_command(Writer *self)
         "set(@1 \"${P_F}/${P_ONE}/${P_MANY}/${P_UNPARSED_ARGUMENTS}\" "
         "PARENT_SCOPE)\nendfunction()\n"
         "k@n(${@2} MANY \"${@1}\" 3 ONE \"\" F z)\n",
+        "function(k@n a b)\nset(@1 \"${a}/${b}/${ARGN}\" PARENT_SCOPE)\nendfunction()\n"
+        "k@n(${@2} 7 ${@1} 8)\n",
+        "macro(h@n a)\nset(@1 \"${a}/${ARGV1}\")\nendmacro()\nh@n(${@2} ${@1} z)\n",
+        "set(ENV{XAAS_TEST} \"${@1}\")\nset(@2 \"<$ENV{XAAS_TEST}>\")\n",
+        "if(EXISTS @f)\nfile(STRINGS @f @1 LENGTH_MINIMUM 2)\nfile(READ @f @2 OFFSET 1 LIMIT 2)\n"
+        "file(READ @f t HEX)\nfile(SIZE @f n)\nset(@2 \"${@2}${t}\")\nendif()\n",
+        "file(GLOB_RECURSE t LIST_DIRECTORIES true RELATIVE \"${CMAKE_CURRENT_BINARY_DIR}/d\" "
+        "\"${CMAKE_CURRENT_BINARY_DIR}/*.txt\")\nset(@1 \"${t}\")\n",
+        "cmake_policy(PUSH)\ncmake_policy(SET CMP0054 OLD)\nif(\"${@2}\" STREQUAL \"a\" OR "
+        "\"@1\")\n"
+        "set(@1 old)\nendif()\ncmake_policy(POP)\n",
+        "if(\"${@1}\" LESS 2 OR \"4.8.${n}\" EQUAL 4.8)\nset(@2 \"${n}l\")\nendif()\n",
         "function(k@n)\nset(@1 \"${@2}k\")\nset(@2)\nreturn(PROPAGATE @1 "
         "@2)\nendfunction()\nk@n()\n",
         /* Files that the program writes itself. */

@@ -165,7 +165,7 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
         .text = arena_strdup(arena, line),
         .value = *value != '\0' && strcmp(value, "1") != 0 ? arena_strdup(arena, value) : NULL,
         .help = assigned ? NULL : sentence_about(self, text, word),
-        .rank = LISTED_IN_DOCUMENT,
+        .rank = item ? LISTED_IN_DOCUMENT : LISTED_IN_SENTENCE,
         .off = TRUE,
     };
     /* It is to stand beside what is there. */

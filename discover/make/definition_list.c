@@ -171,7 +171,7 @@ static gboolean is_decided(const DefinitionLists *self, const ListedDefinition *
     for (guint i = 0; i < listed->places->len; i++) {
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
         const MakeSource *source = g_hash_table_lookup(self->reading->sources, place->at.path);
-        told = told || place->rank == LISTED_IN_DOCUMENT;
+        told = told || place->rank >= LISTED_IN_DOCUMENT;
         added = added || (!place->off && source != NULL && source->edited &&
                           !make_is_chosen(self->reading, place->at.path));
     }

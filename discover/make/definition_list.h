@@ -13,7 +13,8 @@ typedef enum {
     LISTED_IN_MODEL,    /* a file that shows what such files may hold */
     LISTED_IN_OTHER,    /* another file that people may copy or choose */
     LISTED_BESIDE,      /* another makefile that people may name */
-    LISTED_IN_DOCUMENT, /* what people read tells them to add it */
+    LISTED_IN_DOCUMENT, /* what people read lists it, and says what for */
+    LISTED_IN_SENTENCE, /* or speaks of it */
 } ListedRank;
 
 /* A line that adds the definition, or that a person may make do so. */

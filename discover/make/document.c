@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define DOCUMENT_BYTES_MAX (1024u * 1024u)
+/* A shorter word in front of a colon may be any. */
+#define NAME_BYTES_MIN 3u
 /* A paragraph is told up to here. */
 #define TOLD_BYTES_MAX 400u
 /* And looked for so many lines up and down: many variables may stand in one long list. */
@@ -286,11 +288,47 @@ static void tell(MakeReading *self, MakeVariable *variable, const Place *place, 
     variable->told_at = (Span){path, place->at + 1, 0};
 }
 
+/* "`FOPTS`: flags of the compiler", "+SYSTEM+:: the machine": the variable that a line of a list or
+ * a heading begins with. NULL for none. */
+static MakeVariable *variable_listed(const MakeReading *self, const char *line)
+{
+    const char *begin = line + strspn(line, " \t#-*+|`\"'");
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    const char *behind = begin + length + strspn(begin + length, "`*+\"' ");
+    const char *text = behind + strspn(behind, ":");
+    if (length < NAME_BYTES_MIN || text == behind || text[0] != ' ' || is_blank(text)) {
+        return NULL;
+    }
+    g_autofree char *name = g_strndup(begin, length);
+    return g_hash_table_lookup(self->variables, name);
+}
+
+/* What it says of it, which goes on to the end of the paragraph. */
+static void tell_listed(MakeReading *self, MakeVariable *variable, const Place *place,
+                        const char *path)
+{
+    /* "the MPI compiler" says no more of a program than that it is one. */
+    if (variable == NULL || variable->role != ROLE_OPTION || variable->told_of_it || place->code ||
+        make_is_called_like_program(variable)) {
+        return;
+    }
+    const char *line = place->lines[place->at];
+    g_autofree char *whole =
+        *line == '#' ? g_strdup(line) : text_from(place->lines, place->at, TRUE);
+    const char *behind = strchr(whole, ':');
+    g_autofree char *text = g_strdup(behind != NULL ? behind + strspn(behind, ": ") : "");
+    g_autofree char *cut = g_utf8_make_valid(text, (gssize)MIN(strlen(text), TOLD_BYTES_MAX));
+    variable->told_of_it = TRUE;
+    variable->told = variable->told_words = arena_strdup(self->arena, cut);
+    variable->told_at = (Span){path, place->at + 1, 0};
+}
+
 static void read_document(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
     (void)data;
     for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
         make_read_usage(self, lines[place.at], (Span){path, place.at + 1, 0});
+        tell_listed(self, variable_listed(self, lines[place.at]), &place, path);
         g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);
         const char *before = NULL;
         Told told = {0};

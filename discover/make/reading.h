@@ -281,6 +281,8 @@ gboolean make_is_builtin(const char *name);
 gboolean make_is_set_once(const MakeVariable *variable);
 /* Variables that hold a program's name and its first arguments. */
 gboolean make_is_program(const MakeVariable *variable);
+/* The same, or those that are called so, as far as anybody can tell: "MYCXX". */
+gboolean make_is_called_like_program(const MakeVariable *variable);
 /* Calls `visit` for each variable that a text refers to by its plain name. */
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data);

@@ -45,6 +45,16 @@ gboolean make_is_program(const MakeVariable *variable)
     return variable->runs || is_listed(program_names, G_N_ELEMENTS(program_names), variable->name);
 }
 
+gboolean make_is_called_like_program(const MakeVariable *variable)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(program_names); i++) {
+        if (g_str_has_suffix(variable->name, program_names[i])) {
+            return TRUE;
+        }
+    }
+    return make_is_program(variable);
+}
+
 /* A default that the file tests for something else: that can only come from a person. */
 static gboolean waits_for_other(const MakeVariable *self)
 {

@@ -37,6 +37,7 @@ typedef struct {
     char **ask;       /* of a compiler; NULL: it wraps nothing */
     char *until;      /* of a launcher; NULL: it ends at its name */
     gboolean options; /* of a launcher: its own options and assignments follow */
+    GRegex *keeps;    /* of a launcher: its words that change no environment; NULL: none does */
 } ProgramRow;
 
 typedef struct {
@@ -50,6 +51,7 @@ struct Compilers {
     GPtrArray *compilers; /* ProgramRow * */
     GPtrArray *languages; /* LanguageRow * */
     GPtrArray *words;     /* LanguageRow * */
+    GRegex *harmless;     /* variables that no compiler reads */
     DriverWords driver;
     FrontendWords frontend;
 };
@@ -69,6 +71,7 @@ static void program_row_free(gpointer data)
 {
     ProgramRow *row = data;
     g_clear_pointer(&row->pattern, g_regex_unref);
+    g_clear_pointer(&row->keeps, g_regex_unref);
     g_strfreev(row->ask);
     g_free(row->until);
     g_free(row);
@@ -134,15 +137,27 @@ static gboolean read_kind(const Reader *self, const json_t *object, UnitKind *ki
            fail(self, object, "kind");
 }
 
+/* A pattern of the whole of a word. */
+static gboolean read_pattern(const Reader *self, const json_t *object, const char *key,
+                             GRegex **pattern)
+{
+    g_autofree char *text = NULL;
+    if (!read_text(self, object, key, &text)) {
+        return FALSE;
+    }
+    g_autofree char *whole = g_strdup_printf("^(?:%s)$", text);
+    *pattern = g_regex_new(whole, G_REGEX_OPTIMIZE | G_REGEX_EXTENDED, 0, NULL);
+    return *pattern != NULL || fail(self, object, key);
+}
+
 static gboolean read_program(const Reader *self, const json_t *object, gpointer data)
 {
     ProgramRow *row = data;
-    g_autofree char *pattern = NULL;
-    if (!read_text(self, object, "pattern", &pattern)) {
+    if (!read_pattern(self, object, "pattern", &row->pattern) ||
+        (json_object_get(object, "keeps") != NULL &&
+         !read_pattern(self, object, "keeps", &row->keeps))) {
         return FALSE;
     }
-    g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern);
-    row->pattern = g_regex_new(whole, G_REGEX_OPTIMIZE, 0, NULL);
     row->until = g_strdup(json_string_value(json_object_get(object, "until")));
     row->options = json_is_true(json_object_get(object, "options"));
     Words ask = {0};
@@ -151,7 +166,7 @@ static gboolean read_program(const Reader *self, const json_t *object, gpointer 
     }
     row->ask = g_steal_pointer(&ask.list);
     words_clear(&ask);
-    return row->pattern != NULL || fail(self, object, "pattern");
+    return TRUE;
 }
 
 static gboolean read_compiler(const Reader *self, const json_t *object, gpointer data)
@@ -211,6 +226,7 @@ static gboolean read_driver(const Reader *self, const json_t *root, DriverWords 
            read_words(self, object, "tokens", &words->tokens) &&
            read_words(self, object, "tokens_with_lines", &words->tokens_with_lines) &&
            read_words(self, object, "plan", &words->plan) &&
+           read_words(self, object, "reads", &words->reads) &&
            read_text(self, object, "language", &words->language) &&
            read_text(self, object, "c", &words->c) && read_text(self, object, "c++", &words->cxx) &&
            read_text(self, object, "scanner", &words->scanner) &&
@@ -256,7 +272,8 @@ Compilers *compilers_load(const char *folder, GError **error)
             return NULL;
         }
     }
-    if (!read_driver(&reader, root, &self->driver) ||
+    if (!read_pattern(&reader, root, "harmless_variables", &self->harmless) ||
+        !read_driver(&reader, root, &self->driver) ||
         !read_frontend(&reader, root, &self->frontend)) {
         return NULL;
     }
@@ -272,11 +289,13 @@ void compilers_free(Compilers *self)
     g_ptr_array_unref(self->compilers);
     g_ptr_array_unref(self->languages);
     g_ptr_array_unref(self->words);
+    g_clear_pointer(&self->harmless, g_regex_unref);
     DriverWords *driver = &self->driver;
-    Words *const driver_words[] = {
-        &driver->drop,   &driver->drop_with_value, &driver->with_value, &driver->precompiled,
-        &driver->header, &driver->bitcode,         &driver->tokens,     &driver->tokens_with_lines,
-        &driver->plan};
+    Words *const driver_words[] = {&driver->drop,       &driver->drop_with_value,
+                                   &driver->with_value, &driver->precompiled,
+                                   &driver->header,     &driver->bitcode,
+                                   &driver->tokens,     &driver->tokens_with_lines,
+                                   &driver->plan,       &driver->reads};
     for (gsize i = 0; i < G_N_ELEMENTS(driver_words); i++) {
         words_clear(driver_words[i]);
     }
@@ -317,27 +336,49 @@ static const ProgramRow *row_of(const GPtrArray *rows, const char *program)
     return NULL;
 }
 
-guint compilers_peel(const Compilers *self, const char *const *command)
+/* Whether a launcher's own word leaves the compiler's environment as it is. */
+static gboolean keeps_environment(const Compilers *self, const ProgramRow *row, const char *word)
+{
+    if (row->keeps == NULL || g_regex_match(row->keeps, word, 0, NULL)) {
+        return TRUE;
+    }
+    const char *equals = strchr(word, '=');
+    g_autofree char *name = equals == NULL ? NULL : g_strndup(word, (gsize)(equals - word));
+    return name != NULL && g_regex_match(self->harmless, name, 0, NULL);
+}
+
+/* Where a launcher's own words end. */
+static guint launcher_end(const ProgramRow *row, const char *const *command, guint at)
+{
+    at++;
+    while (row->until != NULL && command[at] != NULL && !g_str_equal(command[at - 1], row->until)) {
+        at++;
+    }
+    while (row->options && command[at] != NULL &&
+           (command[at][0] == '-' || strchr(command[at], '=') != NULL)) {
+        at++;
+    }
+    /* Further launchers' own options end at the first word that is none. */
+    while (row->until == NULL && !row->options && command[at] != NULL && command[at][0] == '-') {
+        at++;
+    }
+    return at;
+}
+
+guint compilers_peel(const Compilers *self, const char *const *command, const char **changes)
 {
     guint at = 0;
+    *changes = NULL;
     while (command[at] != NULL) {
         const ProgramRow *row = row_of(self->launchers, command[at]);
         if (row == NULL) {
-            return at;
+            break;
         }
-        at++;
-        while (row->until != NULL && command[at] != NULL &&
-               !g_str_equal(command[at - 1], row->until)) {
-            at++;
-        }
-        while (row->options && command[at] != NULL &&
-               (command[at][0] == '-' || strchr(command[at], '=') != NULL)) {
-            at++;
-        }
-        /* Further launchers' own options end at the first word that is none. */
-        while (row->until == NULL && !row->options && command[at] != NULL &&
-               command[at][0] == '-') {
-            at++;
+        guint end = launcher_end(row, command, at);
+        for (at++; at < end; at++) {
+            if (*changes == NULL && !keeps_environment(self, row, command[at])) {
+                *changes = command[at];
+            }
         }
     }
     return at;

@@ -42,6 +42,7 @@ typedef struct {
     Words drop, drop_with_value, with_value;
     Words precompiled, header; /* "{file}" stands for any word */
     Words bitcode, tokens, tokens_with_lines, plan;
+    Words reads; /* first letters of words that name files of options */
     char *language, *c, *cxx, *scanner, *map_prefix;
 } DriverWords;
 
@@ -60,8 +61,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Compilers, compilers_free)
 const DriverWords *compilers_driver(const Compilers *self);
 const FrontendWords *compilers_frontend(const Compilers *self);
 
-/* Where the compiler itself begins in a command; the end when there is none. */
-guint compilers_peel(const Compilers *self, const char *const *command);
+/* Where the compiler itself begins in a command; the end when there is none. `changes` receives the
+ * first word (borrowed) with which a launcher may give the compiler an environment that units are
+ * not compiled in here; NULL: there is none. */
+guint compilers_peel(const Compilers *self, const char *const *command, const char **changes);
 /* FALSE when the program's name is none that is known. `ask` receives the arguments with which a
  * wrapper tells its command (NULL-terminated, borrowed), or NULL. */
 gboolean compilers_program(const Compilers *self, const char *program, UnitKind *kind,

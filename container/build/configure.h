@@ -47,9 +47,9 @@ gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GErro
 GPtrArray *configure_unused(const ConfigureRequest *request);
 /* What the build tool makes only when it is asked to, char *: a set of outputs, as it names them.
  * Nobody misses it who builds the project and installs it: what install rules name is not among
- * it. NULL and an error when the build tool
- * does not tell. */
-GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error);
+ * it. `texts`, which frees both, receives the command of each output, char *. NULL and an error when the build tool does not tell. */
+GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,
+                                       GError **error);
 /* What is installed when nothing is named, as the build tool names what it makes: char *, and
  * whether it may be missing as GPOINTER_TO_INT says. Whoever installs needs the rest, also where
  * nobody builds it unasked. The caller unrefs. */

@@ -291,7 +291,8 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     return known;
 }
 
-GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError **error)
+GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,
+                                       GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autoptr(GHashTable) usual = usual_commands(request, build, error);
@@ -309,6 +310,9 @@ GHashTable *configure_optional_outputs(const ConfigureRequest *request, GError *
         const char *text = json_string_value(json_object_get(item, "command"));
         if (output != NULL && text != NULL && !is_usual(usual, text)) {
             g_hash_table_add(optional, g_strdup(output));
+        }
+        if (output != NULL && text != NULL) {
+            g_hash_table_replace(texts, g_strdup(output), g_strdup(text));
         }
     }
     json_decref(commands);

@@ -212,6 +212,31 @@ char *sandbox_host_path(const Sandbox *self, const char *build, const char *path
     return self->root != NULL ? g_strconcat(self->root, plain, NULL) : g_steal_pointer(&plain);
 }
 
+static gboolean is_name_byte(char c)
+{
+    return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;
+}
+
+/* Replaces a folder's path, also before what is in the folder; not what only begins like it. */
+static void replace_folder(GString *text, const char *folder, const char *with)
+{
+    gsize length = strlen(folder), size = strlen(with);
+    for (gsize at = 0; at < text->len;) {
+        const char *found = strstr(text->str + at, folder);
+        if (found == NULL) {
+            return;
+        }
+        at = (gsize)(found - text->str);
+        if (found[length] != '\0' && is_name_byte(found[length])) {
+            at += length;
+            continue;
+        }
+        g_string_erase(text, (gssize)at, (gssize)length);
+        g_string_insert(text, (gssize)at, with);
+        at += size;
+    }
+}
+
 char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *text)
 {
     if (self->isolation == ISOLATION_BUBBLEWRAP) {
@@ -222,15 +247,10 @@ char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *t
     gboolean build_first = strlen(build) > strlen(self->source);
     for (guint turn = 0; turn < 2; turn++) {
         gboolean is_build = (turn == 0) == build_first;
-        g_string_replace(neutral, is_build ? build : self->source,
-                         is_build ? SANDBOX_BUILD : SANDBOX_SOURCE, 0);
+        replace_folder(neutral, is_build ? build : self->source,
+                       is_build ? SANDBOX_BUILD : SANDBOX_SOURCE);
     }
     return g_string_free(g_steal_pointer(&neutral), FALSE);
-}
-
-static gboolean is_name_byte(char c)
-{
-    return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;
 }
 
 /* Whether a path may begin behind `before`: in a list, or behind an option that takes it at once.

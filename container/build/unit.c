@@ -187,12 +187,53 @@ static GPtrArray *entry_words(const UnitReader *reader, const json_t *entry, GEr
     return words;
 }
 
+/* `why` is the end of a sentence; the unit is left to its own command. */
+static void leave(const UnitReader *reader, Unit *unit, const char *why, const char *word)
+{
+    if (unit_kind_has_bitcode(unit->kind)) {
+        unit->kind = UNIT_OTHER;
+        unit->why_not = arena_printf(reader->arena, "%s (%s)", why, word);
+    }
+}
+
+static void refuse_environment(const UnitReader *reader, Unit *unit, const char *changes)
+{
+    if (changes != NULL) {
+        leave(reader, unit, "a launcher may give its compiler another environment", changes);
+    }
+}
+
+/* What the build tool puts before the command of a compile database. */
+static void check_launchers(const UnitReader *reader, Unit *unit)
+{
+    const char *text = reader->commands == NULL || unit->output == NULL
+                           ? NULL
+                           : g_hash_table_lookup(reader->commands, unit->output);
+    g_autoptr(Arena) arena = arena_new();
+    GPtrArray *words = text == NULL ? NULL : command_words(arena, text, NULL);
+    if (words == NULL) {
+        return;
+    }
+    g_ptr_array_add(words, NULL);
+    const char *changes = NULL;
+    const char *const *ask = NULL;
+    UnitKind kind;
+    guint at = compilers_peel(reader->compilers, (const char *const *)words->pdata, &changes);
+    const char *program = words->pdata[at];
+    refuse_environment(reader, unit, changes);
+    if (program == NULL || !compilers_program(reader->compilers, program, &kind, &ask)) {
+        leave(reader, unit, "what starts its compiler is not known",
+              program == NULL ? words->pdata[0] : program);
+    }
+}
+
 static gboolean read_command(Sorting *self, const GPtrArray *words, GError **error)
 {
     const UnitReader *reader = self->reader;
     g_autoptr(GPtrArray) terminated = g_ptr_array_copy((GPtrArray *)words, NULL, NULL);
     g_ptr_array_add(terminated, NULL);
-    guint at = compilers_peel(reader->compilers, (const char *const *)terminated->pdata);
+    const char *changes = NULL;
+    guint at = compilers_peel(reader->compilers, (const char *const *)terminated->pdata, &changes);
     UnitKind compiler = UNIT_OTHER;
     const char *const *ask = NULL;
     if (at >= words->len ||
@@ -212,6 +253,7 @@ static gboolean read_command(Sorting *self, const GPtrArray *words, GError **err
     }
     sort_words(self, words, at + 1);
     decide_kind(self, compiler);
+    refuse_environment(reader, self->unit, changes);
     return TRUE;
 }
 
@@ -240,7 +282,11 @@ Unit *unit_from_entry(const UnitReader *reader, const json_t *entry, guint numbe
     unit->options = arena_array(reader->arena);
     GPtrArray *words = command_expand(reader, recorded, directory, error);
     Sorting sorting = {.reader = reader, .unit = unit};
-    return words != NULL && read_command(&sorting, words, error) ? unit : NULL;
+    if (words == NULL || !read_command(&sorting, words, error)) {
+        return NULL;
+    }
+    check_launchers(reader, unit);
+    return unit;
 }
 
 GPtrArray *units_read(const UnitReader *reader, GError **error)

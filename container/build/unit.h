@@ -33,7 +33,9 @@ typedef struct {
     const Compilers *compilers;
     const Sandbox *sandbox;
     const char *configuration;
-    const char *build; /* on the host */
+    const char *build;    /* on the host */
+    GHashTable *commands; /* output -> the build tool's command, with launchers, which compile
+                             databases leave out; NULL: not known */
 } UnitReader;
 
 /* The words of a command line as a POSIX shell would split them, without any expansion. NULL and an

@@ -62,5 +62,7 @@ Blob *pack_tool_layer(const ToolLayer *request, GError **error);
 /* What stands in the image, for JSON of other commands as well. New references. */
 json_t *pack_container_json(const PackRequest *request);
 json_t *pack_units_json(const Sandbox *sandbox, const BuiltConfiguration *built);
+/* The frontend's words of a unit with that build tree, as they stand there. */
+json_t *pack_words_json(const Sandbox *sandbox, const char *build, char *const *words);
 /* SPDX 2.3 as JSON. A new reference. */
 json_t *pack_sbom(const PackRequest *request);

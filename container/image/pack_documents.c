@@ -65,13 +65,20 @@ static guint target_number(GPtrArray *targets, const char *target)
     return targets->len - 1;
 }
 
-/* Units have few ways to generate code: each stands there once, as the frontend's words. */
-static guint frontend_number(json_t *frontends, char *const *words)
+json_t *pack_words_json(const Sandbox *sandbox, const char *build, char *const *words)
 {
     json_t *list = json_array();
     for (; *words != NULL; words++) {
-        json_array_append_new(list, json_of_text(*words));
+        g_autofree char *neutral = sandbox_neutral_text(sandbox, build, *words);
+        json_array_append_new(list, json_of_text(neutral));
     }
+    return list;
+}
+
+/* Units have few ways to generate code: each stands there once, as the frontend's words. Takes the
+ * list. */
+static guint frontend_number(json_t *frontends, json_t *list)
+{
     for (gsize i = 0; i < json_array_size(frontends); i++) {
         if (json_equal(json_array_get(frontends, i), list)) {
             json_decref(list);
@@ -122,9 +129,8 @@ static json_t *unit_json(const Writing *self, const BuiltUnit *built)
     json_object_set_new(object, "level", json_string(proof_level_text(built->proof->level)));
     json_object_set_new(object, "target",
                         json_integer(target_number(self->targets, built->proof->target)));
-    json_object_set_new(
-        object, "frontend",
-        json_integer(frontend_number(self->frontends, built->proof->frontend->rest)));
+    json_t *words = pack_words_json(self->sandbox, self->build, built->proof->frontend->rest);
+    json_object_set_new(object, "frontend", json_integer(frontend_number(self->frontends, words)));
     if (built->relocates) {
         json_object_set_new(object, "relocates", json_true());
     }

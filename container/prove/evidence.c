@@ -6,6 +6,7 @@ static void known_file_free(gpointer data)
     if (!known->copy) {
         lexed_file_free(known->file);
     }
+    g_free(known->path);
     g_free(known->bits.words);
     g_free(known);
 }
@@ -16,6 +17,7 @@ static void build_files_free(gpointer data)
     g_hash_table_unref(files->by_name);
     g_hash_table_unref(files->ids);
     g_free(files->all);
+    g_free(files->links);
     g_free(files);
 }
 
@@ -33,7 +35,8 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
     self->request = request;
     self->frontends = frontends;
     self->lexicon = lexicon_new();
-    self->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, known_file_free);
+    self->known = g_ptr_array_new_with_free_func(known_file_free);
+    self->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->fixed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->texts = g_hash_table_new(g_str_hash, g_str_equal);
     self->lexed = g_ptr_array_new();
@@ -53,6 +56,7 @@ void evidence_free(Evidence *self)
     if (self != NULL) {
         g_hash_table_unref(self->fixed);
         g_hash_table_unref(self->files);
+        g_ptr_array_unref(self->known);
         g_hash_table_unref(self->texts);
         g_ptr_array_unref(self->lexed);
         g_hash_table_unref(self->builds);
@@ -71,7 +75,7 @@ void evidence_free(Evidence *self)
 
 void evidence_count(const Evidence *self, ProveCounts *counts)
 {
-    counts->files = g_hash_table_size(self->files);
+    counts->files = self->known->len;
     counts->macros = self->watched->len;
     counts->pasteable = self->pasteable->len;
 }

@@ -125,8 +125,8 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
         g_string_append(text, "what is in the files that options name");
     }
     if (text->len == 0) {
-        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, a "
-                                            "pasted name of a builtin)"
+        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, "
+                                            "#embed, a pasted name of a builtin)"
                                           : "the order of options or of headers, or what a header "
                                             "search could meet");
     }

@@ -1,12 +1,7 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
 #include "core/file.h"
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
-
-#define BUILD_FILES_MAX 2000000u
-#define FOLDER_DEPTH_MAX 64u
 
 const char *evidence_below(const char *path, const char *folder)
 {
@@ -14,7 +9,7 @@ const char *evidence_below(const char *path, const char *folder)
     return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length : NULL;
 }
 
-static char *host_path(const Evidence *self, const char *build, const char *neutral)
+char *evidence_host_path(const Evidence *self, const char *build, const char *neutral)
 {
     const char *rest = evidence_below(neutral, SANDBOX_BUILD);
     if (rest != NULL) {
@@ -54,33 +49,56 @@ static void lex_copy(Evidence *self, KnownFile *known, char *text, gsize length)
     g_hash_table_insert(self->texts, known->file->digest, known->file);
 }
 
+/* Whether each build tree has a file of its own at that path. */
+static gboolean differs_by_build(const Evidence *self, const char *neutral)
+{
+    return evidence_below(neutral, SANDBOX_BUILD) != NULL ||
+           (self->request->sandbox->own_sources && evidence_below(neutral, SANDBOX_SOURCE) != NULL);
+}
+
+/* Reads the file at a path that no link is part of; `host` is its name on the host. */
+static KnownFile *read_known(Evidence *self, const char *neutral, const char *host)
+{
+    KnownFile *known = g_new0(KnownFile, 1);
+    gboolean is_source = evidence_below(neutral, SANDBOX_SOURCE) != NULL;
+    known->path = g_strdup(neutral);
+    known->generated = evidence_below(neutral, SANDBOX_BUILD) != NULL;
+    known->own = known->generated || is_source;
+    gsize length = 0;
+    char *text = file_read(host, LEXICON_FILE_BYTES_MAX, &length, NULL);
+    if (text != NULL && is_source && self->request->sandbox->own_sources) {
+        lex_copy(self, known, text, length);
+    } else if (text != NULL) {
+        lex(self, known, text, length);
+    }
+    g_ptr_array_add(self->known, known);
+    return known;
+}
+
 KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral)
 {
     KnownFile *known = g_hash_table_lookup(self->fixed, neutral);
     if (known != NULL) {
         return known;
     }
-    g_autofree char *path = host_path(self, build, neutral);
-    known = g_hash_table_lookup(self->files, path);
+    g_autofree char *path = evidence_host_path(self, build, neutral);
+    gboolean differs = differs_by_build(self, neutral);
+    known = differs ? g_hash_table_lookup(self->files, path) : NULL;
     if (known != NULL) {
         return known;
     }
-    known = g_new0(KnownFile, 1);
-    gboolean is_source = evidence_below(neutral, SANDBOX_SOURCE) != NULL;
-    known->generated = evidence_below(neutral, SANDBOX_BUILD) != NULL;
-    gboolean copied = is_source && self->request->sandbox->own_sources;
-    if (!known->generated && !copied) {
+    g_autofree char *real = evidence_follow(self, build, neutral);
+    g_autofree char *host = evidence_host_path(self, build, real);
+    known = g_hash_table_lookup(self->files, host);
+    if (known == NULL) {
+        known = read_known(self, real, host);
+        g_hash_table_insert(self->files, g_strdup(host), known);
+    }
+    if (differs) {
+        g_hash_table_replace(self->files, g_steal_pointer(&path), known);
+    } else if (!differs_by_build(self, real)) {
         g_hash_table_insert(self->fixed, g_strdup(neutral), known);
     }
-    known->own = known->generated || is_source;
-    gsize length = 0;
-    char *text = file_read(path, LEXICON_FILE_BYTES_MAX, &length, NULL);
-    if (text != NULL && copied) {
-        lex_copy(self, known, text, length);
-    } else if (text != NULL) {
-        lex(self, known, text, length);
-    }
-    g_hash_table_insert(self->files, g_steal_pointer(&path), known);
     return known;
 }
 
@@ -91,22 +109,18 @@ void evidence_read(Evidence *self, const char *build, const GPtrArray *closure)
     }
 }
 
-/* The digest of the file that (a part of) an option names, where each configuration has one of its
- * own. NULL when there is none; the caller frees it. */
+/* The digest of the file that (a part of) an option names. NULL when there is none; the caller
+ * frees it. */
 static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *value)
 {
-    const Sandbox *sandbox = self->request->sandbox;
     g_autofree char *path = g_canonicalize_filename(value, proof->unit->directory);
-    g_autofree char *neutral = sandbox_neutral_text(sandbox, proof->build, path);
-    gboolean differs = evidence_below(neutral, SANDBOX_BUILD) != NULL ||
-                       (sandbox->own_sources && evidence_below(neutral, SANDBOX_SOURCE) != NULL);
-    g_autofree char *host = differs ? host_path(self, proof->build, neutral) : NULL;
-    GStatBuf status;
-    if (host == NULL || g_lstat(host, &status) != 0 || S_ISDIR(status.st_mode)) {
+    g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, proof->build, path);
+    g_autofree char *real = evidence_follow(self, proof->build, neutral);
+    g_autofree char *host = evidence_host_path(self, proof->build, real);
+    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR)) {
         return NULL;
     }
     gsize length = 0;
-    /* A link may lead to where only the sandbox sees something. */
     g_autofree char *bytes = file_read(host, LEXICON_FILE_BYTES_MAX, &length, NULL);
     return bytes == NULL
                ? g_strdup_printf("unread %s", proof->unit->configuration)
@@ -189,60 +203,4 @@ GPtrArray *evidence_builtins(Evidence *self)
     }
     g_ptr_array_sort(names, texts_compare);
     return names;
-}
-
-static void add_build_files(BuildFiles *files, GPtrArray *all, const char *root, const char *folder,
-                            guint depth)
-{
-    g_autofree char *path = g_build_filename(root, folder, NULL);
-    g_autoptr(GDir) open = depth > FOLDER_DEPTH_MAX ? NULL : g_dir_open(path, 0, NULL);
-    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
-        g_autofree char *relative =
-            *folder == '\0' ? g_strdup(name) : g_build_filename(folder, name, NULL);
-        g_autofree char *full = g_build_filename(root, relative, NULL);
-        struct stat status;
-        if (lstat(full, &status) != 0 || all->len >= BUILD_FILES_MAX) {
-            continue;
-        }
-        if (S_ISDIR(status.st_mode)) {
-            add_build_files(files, all, root, relative, depth + 1);
-            continue;
-        }
-        GPtrArray *paths = g_hash_table_lookup(files->by_name, name);
-        if (paths == NULL) {
-            paths = g_ptr_array_new_with_free_func(g_free);
-            g_hash_table_insert(files->by_name, g_strdup(name), paths);
-        }
-        g_ptr_array_add(paths, g_strdup(relative));
-        g_ptr_array_add(all, g_strdup(relative));
-    }
-}
-
-const BuildFiles *evidence_build_files(Evidence *self, const char *build)
-{
-    BuildFiles *files = g_hash_table_lookup(self->builds, build);
-    if (files == NULL) {
-        files = g_new0(BuildFiles, 1);
-        files->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                               (GDestroyNotify)g_ptr_array_unref);
-        g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
-        add_build_files(files, all, build, "", 0);
-        g_ptr_array_sort(all, texts_compare);
-        g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-        for (guint i = 0; i < all->len; i++) {
-            const char *path = all->pdata[i];
-            g_checksum_update(checksum, (const guchar *)path, (gssize)strlen(path) + 1);
-        }
-        files->all = g_strdup(g_checksum_get_string(checksum));
-        files->ids = g_hash_table_new(NULL, NULL);
-        GHashTableIter iter;
-        gpointer name, paths;
-        g_hash_table_iter_init(&iter, files->by_name);
-        while (g_hash_table_iter_next(&iter, &name, &paths)) {
-            g_ptr_array_sort(paths, texts_compare);
-            g_hash_table_add(files->ids, GUINT_TO_POINTER(lexicon_id(self->lexicon, name)));
-        }
-        g_hash_table_insert(self->builds, g_strdup(build), files);
-    }
-    return files;
 }

@@ -99,11 +99,13 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
         }
     }
     update(checksum, computed ? files->all : "");
+    update(checksum, files->links);
     if (self->request->sandbox->own_sources) {
         /* Sources that one configuration wrote and another did not are rare: no file is looked up.
          */
-        g_autofree char *source = sandbox_source_folder(self->request->sandbox, key->proof->build);
-        update(checksum, evidence_build_files(self, source)->all);
+        const BuildFiles *sources = evidence_source_files(self, key->proof->build);
+        update(checksum, sources->all);
+        update(checksum, sources->links);
     }
 }
 
@@ -132,7 +134,10 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
 {
     key->mentioned = macro_bits_new(self->watched->len);
     memcpy(key->mentioned.words, self->always.words, self->always.count * sizeof(guint64));
-    key->doubtful = self->definitions_doubtful;
+    key->doubtful = self->definitions_doubtful ||
+                    evidence_build_files(self, key->proof->build)->partial ||
+                    (self->request->sandbox->own_sources &&
+                     evidence_source_files(self, key->proof->build)->partial);
     for (guint i = 0; i < key->closure->len; i++) {
         KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);
         if (known->file == NULL) {
@@ -161,7 +166,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     }
     const Frontend *frontend = proof->frontend;
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    update(checksum, "closure/1");
+    update(checksum, "closure/2");
     update(checksum, self->request->tool);
     update(checksum, unit_kind_text(proof->unit->kind));
     update_words(self, checksum, proof->build, frontend->rest);
@@ -170,6 +175,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     for (guint i = 0; i < closure->len; i++) {
         const KnownFile *known = evidence_file(self, proof->build, closure->pdata[i]);
         update(checksum, closure->pdata[i]);
+        update(checksum, known->path);
         if (known->generated && known->file->plain_lines->len > 0) {
             g_autofree char *digest = evidence_reduced_digest(self, known->file, &key->mentioned);
             update(checksum, digest);

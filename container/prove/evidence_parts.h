@@ -1,11 +1,13 @@
 /* What the files of evidence*.c share. evidence_files.c reads, evidence_macros.c settles which
- * macros matter, evidence_key.c makes keys, evidence_difference.c says how two differ. */
+ * macros matter, evidence_build.c knows what build trees hold and where links lead to,
+ * evidence_key.c makes keys, evidence_difference.c says how two differ. */
 #pragma once
 
 #include "container/prove/evidence.h"
 
 typedef struct {
     LexedFile *file; /* NULL: cannot be read */
+    char *path;      /* neutral, with all links followed */
     gboolean copy;   /* `file` is another one's, which has the same text */
     gboolean generated;
     gboolean own;  /* the project's, not the system's */
@@ -13,11 +15,14 @@ typedef struct {
     MacroBits bits;
 } KnownFile;
 
-/* The files of a build tree, by the last part of their paths: what a header search could find. */
+/* The files of a build tree, by the last part of their paths: what a header search could find. A
+ * link stands there with the path that it leads to. */
 typedef struct {
     GHashTable *by_name; /* name -> GPtrArray of relative paths */
     GHashTable *ids;     /* numbers of these names */
     char *all;           /* digest of all paths */
+    char *links;         /* digest of the links to folders, and where they lead to */
+    gboolean partial;    /* there are more than were looked at */
 } BuildFiles;
 
 /* A watched macro that pasting can make where these pieces are mentioned. */
@@ -32,8 +37,9 @@ struct Evidence {
     const ProveRequest *request;
     const Frontends *frontends;
     Lexicon *lexicon;
-    GHashTable *files;    /* host path -> KnownFile */
-    GHashTable *fixed;    /* neutral path -> KnownFile: what is the same for all build trees */
+    GPtrArray *known;     /* KnownFile * */
+    GHashTable *files;    /* host path -> KnownFile, borrowed */
+    GHashTable *fixed;    /* the same by neutral path: what is the same for all build trees */
     GHashTable *texts;    /* digest -> LexedFile, borrowed: of sources that each tree has itself */
     GPtrArray *lexed;     /* LexedFile *, borrowed */
     GHashTable *builds;   /* host path -> BuildFiles */
@@ -56,10 +62,20 @@ struct Evidence {
 
 /* What follows a folder in a path; NULL when the path is not in it. */
 const char *evidence_below(const char *path, const char *folder);
+/* Where a neutral path is on the host; the caller frees it. */
+char *evidence_host_path(const Evidence *self, const char *build, const char *neutral);
 /* A file by its neutral path, as a build tree sees it; it stays the evidence's. */
 KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral);
-/* The files of a folder, which stay the evidence's. */
-const BuildFiles *evidence_build_files(Evidence *self, const char *folder);
+
+/* ---- evidence_build.c ------------------------------------------------------------------------ */
+
+/* A neutral path with all links followed as the sandbox sees them: on the host, where its folders
+ * are elsewhere, they may lead to nothing. The same path after too many links; the caller frees it.
+ */
+char *evidence_follow(const Evidence *self, const char *build, const char *neutral);
+/* The files of a build tree, and of the sources as it sees them, which stay the evidence's. */
+const BuildFiles *evidence_build_files(Evidence *self, const char *build);
+const BuildFiles *evidence_source_files(Evidence *self, const char *build);
 
 /* ---- evidence_macros.c ----------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include <string.h>
+#include <sys/stat.h>
 
 #define REFUSAL_LINES_QUOTED 5u
 
@@ -223,6 +224,62 @@ static char *join_words(char **const *heaps, guint count)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* Whether the driver looks at a file that this option names and each build tree has itself: the
+ * same words may mean something else there. Places of headers are only handed on. */
+static gboolean option_reads(const FrontendRequest *request, const Unit *unit, const char *build,
+                             const char *option)
+{
+    if (has_prefix_of(&compilers_driver(request->compilers)->reads, option)) {
+        return TRUE;
+    }
+    for (const char *value = option; value != NULL;) {
+        g_autofree char *path = g_canonicalize_filename(value, unit->directory);
+        g_autofree char *neutral = sandbox_neutral_text(request->sandbox, build, path);
+        gboolean own =
+            g_str_has_prefix(neutral, SANDBOX_BUILD "/") ||
+            (request->sandbox->own_sources && g_str_has_prefix(neutral, SANDBOX_SOURCE "/"));
+        g_autofree char *host = own ? sandbox_host_path(request->sandbox, build, path) : NULL;
+        struct stat status;
+        if (host != NULL && lstat(host, &status) == 0) {
+            return TRUE;
+        }
+        const char *equals = strchr(value, '=');
+        value = equals == NULL ? NULL : equals + 1;
+    }
+    return FALSE;
+}
+
+static gboolean options_read(const FrontendRequest *request, const Unit *unit, const char *build)
+{
+    const FrontendWords *known = compilers_frontend(request->compilers);
+    for (guint i = 0; i < unit->options->len; i++) {
+        const char *option = unit->options->pdata[i];
+        if (words_contain(&known->includes, option) || words_contain(&known->macros, option)) {
+            i++;
+        } else if (option_reads(request, unit, build, option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Units with the same words are planned once. The caller frees it. */
+static char *sharing_key(const FrontendRequest *request, const Unit *unit, const char *build,
+                         const char *driver)
+{
+    g_autoptr(GString) key = g_string_new(driver);
+    /* The ending decides about the language, where no option does. */
+    const char *dot = strrchr(unit->source, '.');
+    g_string_append_printf(key, "\n%s\n%s\n", dot == NULL ? "" : dot, unit->directory);
+    for (guint k = 0; k < unit->options->len; k++) {
+        const char *option = unit->options->pdata[k];
+        g_string_append_printf(key, "%" G_GSIZE_FORMAT ":%s\n", strlen(option), option);
+    }
+    g_autofree char *neutral = sandbox_neutral_text(request->sandbox, build, key->str);
+    return options_read(request, unit, build) ? g_strconcat(build, "\n", neutral, NULL)
+                                              : g_steal_pointer(&neutral);
+}
+
 Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
                          const GPtrArray *builds, GError **error)
 {
@@ -239,15 +296,7 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
     for (guint i = 0; i < units->len; i++) {
         const Unit *unit = units->pdata[i];
         const char *driver = unit_driver(arena, request->compilers, unit);
-        g_autoptr(GString) key = g_string_new(driver);
-        /* The ending decides about the language, where no option does. */
-        const char *dot = strrchr(unit->source, '.');
-        g_string_append_printf(key, "\n%s\n%s\n", dot == NULL ? "" : dot, unit->directory);
-        for (guint k = 0; k < unit->options->len; k++) {
-            const char *option = unit->options->pdata[k];
-            g_string_append_printf(key, "%" G_GSIZE_FORMAT ":%s\n", strlen(option), option);
-        }
-        g_autofree char *text = sandbox_neutral_text(request->sandbox, builds->pdata[i], key->str);
+        g_autofree char *text = sharing_key(request, unit, builds->pdata[i], driver);
         gpointer number = g_hash_table_lookup(known, text);
         if (number == NULL) {
             Entry *entry = g_new0(Entry, 1);

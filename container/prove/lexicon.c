@@ -337,6 +337,7 @@ static void read_directive(Lexer *self)
     } else if (word == lexicon->include || word == lexicon->include_next ||
                word == lexicon->import || word == lexicon->embed) {
         self->file->includes_computed = !take_header(self) || self->file->includes_computed;
+        self->file->doubts |= word == lexicon->embed ? FILE_DOUBT_EMBED : FILE_DOUBT_NONE;
     }
 }
 
@@ -362,6 +363,8 @@ static void read_name(Lexer *self)
         read_question(self);
     } else if (name == lexicon->has_include || name == lexicon->has_include_next ||
                name == lexicon->has_embed) {
+        gboolean looks = name == lexicon->has_embed && !self->after_defined;
+        self->file->doubts |= looks ? FILE_DOUBT_EMBED : FILE_DOUBT_NONE;
         read_lookup(self);
     } else if (g_str_has_prefix(lexicon_name(lexicon, name), BUILTIN_PREFIX)) {
         read_builtin(self, name);

@@ -178,10 +178,12 @@ static void make_key(Proving *self, guint index)
     UnitKey *key = closure == NULL ? NULL : evidence_key(self->evidence, proof, closure);
     if (key == NULL) {
         proof->key = lonely_key(self, proof);
+        proof->unpinned = TRUE;
         proof->apart = g_strdup("what it reads could not be found out");
         return;
     }
     proof->key = g_strdup(key->digest);
+    proof->unpinned = key->doubtful;
     self->key_of->pdata[index] = key;
     g_ptr_array_add(self->keys, key);
     add_leader(self, proof, key);

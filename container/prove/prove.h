@@ -33,8 +33,10 @@ typedef struct {
     const char *build; /* on the host */
     const Frontend *frontend;
     ProofLevel level;
-    char *key;     /* of the class: 64 hexadecimal digits; NULL when the unit failed */
-    char *target;  /* the target's attributes, as LLVM prints them */
+    char *key;         /* of the class: 64 hexadecimal digits; NULL when the unit failed */
+    gboolean unpinned; /* the key does not tell all that is read: what was compiled before is no
+                          evidence */
+    char *target;      /* the target's attributes, as LLVM prints them */
     char *apart;   /* what keeps it apart from the first unit of the same source; NULL: nothing */
     char *failure; /* the compiler's words; NULL: none */
 } UnitProof;

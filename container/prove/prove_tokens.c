@@ -247,6 +247,7 @@ static void apply_tokens(Proving *self, const GPtrArray *tasks)
             g_free(proof->key);
             proof->key = g_strdup(digest);
             proof->level = PROOF_TOKENS;
+            proof->unpinned = FALSE;
             g_clear_pointer(&proof->apart, g_free);
         }
     }

@@ -167,11 +167,9 @@ static void leave_out_unasked(BuildCounts *counts, BuiltUnit *unit)
 }
 
 /* A unit whose output the build tool does not list is taken for one that is needed. */
-static gboolean read_optional(Building *self, BuiltConfiguration *built)
+static void read_optional(Building *self, BuiltConfiguration *built, GHashTable *optional)
 {
-    const ConfigureRequest request = build_configure_request(self->request, built->configuration);
-    g_autoptr(GHashTable) optional = configure_optional_outputs(&request, &self->error);
-    for (guint i = 0; optional != NULL && i < built->units->len; i++) {
+    for (guint i = 0; i < built->units->len; i++) {
         BuiltUnit *unit = built->units->pdata[i];
         unit->optional =
             unit->unit->output != NULL && g_hash_table_contains(optional, unit->unit->output);
@@ -183,7 +181,6 @@ static gboolean read_optional(Building *self, BuiltConfiguration *built)
             self->build->counts.others -= unit_kind_has_bitcode(unit->unit->kind) ? 0 : 1;
         }
     }
-    return optional != NULL;
 }
 
 /* What links takes a shell cannot be deployed, nor what is made of what is linked and installed:
@@ -222,9 +219,19 @@ static gboolean read_commands(Building *self)
     Build *build = self->build;
     for (guint i = 0; i < build->configurations->len; i++) {
         BuiltConfiguration *built = build->configurations->pdata[i];
-        const UnitReader reader = {build->arena, self->request->compilers, self->request->sandbox,
-                                   built->configuration->name, built->build};
-        const GPtrArray *units = units_read(&reader, &self->error);
+        const ConfigureRequest request =
+            build_configure_request(self->request, built->configuration);
+        g_autoptr(GHashTable) commands =
+            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        g_autoptr(GHashTable) optional =
+            configure_optional_outputs(&request, commands, &self->error);
+        const UnitReader reader = {.arena = build->arena,
+                                   .compilers = self->request->compilers,
+                                   .sandbox = self->request->sandbox,
+                                   .configuration = built->configuration->name,
+                                   .build = built->build,
+                                   .commands = commands};
+        const GPtrArray *units = optional == NULL ? NULL : units_read(&reader, &self->error);
         if (units == NULL) {
             return FALSE;
         }
@@ -235,7 +242,8 @@ static gboolean read_commands(Building *self)
             *(unit_kind_has_bitcode(unit->unit->kind) ? &build->counts.units
                                                       : &build->counts.others) += 1;
         }
-        if (!read_optional(self, built) || !check_steps(self, built)) {
+        read_optional(self, built, optional);
+        if (!check_steps(self, built)) {
             return FALSE;
         }
         build_report(self, "reading commands", i + 1, build->configurations->len);

@@ -4,6 +4,7 @@
 #include "container/stages/compile.h"
 #include "core/file.h"
 #include "core/json.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 char **build_compile_vector(Arena *arena, const BuildRequest *request, const Unit *unit,
@@ -45,6 +46,10 @@ static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key
                             .vector = (const char *const *)vector,
                             .target = unit->proof->target,
                             .placeholder = configure_placeholder(self->request->driver)};
+    if (unit->proof->unpinned) {
+        g_autofree char *old = workspace_path(self->request->folder, "modules", key, ".json");
+        g_unlink(old);
+    }
     return compile_job_write(self->request->folder, &job, &self->error);
 }
 

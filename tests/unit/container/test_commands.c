@@ -21,7 +21,8 @@ static void set_up(Fixture *self, gconstpointer data)
     self->compilers = compilers_load(XAAS_SOURCE_ROOT "/container/knowledge", &error);
     g_assert_no_error(error);
     self->sandbox = (Sandbox){.isolation = ISOLATION_NONE, .source = self->folder};
-    self->reader = (UnitReader){self->arena, self->compilers, &self->sandbox, "test", self->folder};
+    self->reader =
+        (UnitReader){self->arena, self->compilers, &self->sandbox, "test", self->folder, NULL};
 }
 
 static void tear_down(Fixture *self, gconstpointer data)
@@ -109,7 +110,20 @@ static void test_units(Fixture *self, gconstpointer data)
          UNIT_CXX, "[-O2]"},
         {"ccache clang++ -I x -I y -c /s/a.cpp -oa.o", "/s/a.cpp", UNIT_CXX, "[-I] [x] [-I] [y]"},
         {"env A=1 -u B ccache /opt/gcc -DX -UX -c a.c", "/d/a.c", UNIT_OTHER, ""},
-        {"env A=1 ccache /opt/bin/gcc -DX -UX -c a.c", "/d/a.c", UNIT_C, "[-DX] [-UX]"},
+        {"env CCACHE_DIR=1 LC_ALL=C ccache /opt/bin/gcc -DX -UX -c a.c", "/d/a.c", UNIT_C,
+         "[-DX] [-UX]"},
+        {"env A=1 cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env CCACHE_DIR=1 CPATH=/x ccache cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env -i cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env -uCPATH cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env '-SA=1 cc' cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"env CPATH=/x gfortran -c /s/a.f90", "/s/a.f90", UNIT_FORTRAN, ""},
+        {"cmake -E env CCACHE_DIR=1 -- cc -c a.c", "/d/a.c", UNIT_C, ""},
+        {"cmake -E env CPATH=/x -- cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"cmake -E env --unset=CPATH -- cc -c a.c", "/d/a.c", UNIT_OTHER, ""},
+        {"cmake -E __run_co_compile --launcher=ccache --tidy=x -- cc -c a.c", "/d/a.c", UNIT_C, ""},
+        {"cmake -E __run_co_compile '--launcher=env;CPATH=/x' -- cc -c a.c", "/d/a.c", UNIT_OTHER,
+         ""},
         {"cmake -E __run_co_compile --tidy=x --source=a.c -- cc -DX -c /s/a.c", "/s/a.c", UNIT_C,
          "[-DX]"},
         {"g++ -c /s/a.c", "/s/a.c", UNIT_CXX, ""},
@@ -144,6 +158,37 @@ static void test_units(Fixture *self, gconstpointer data)
             g_assert_cmpstr(options, ==, cases[i].options);
         }
         g_assert_true(unit_kind_has_bitcode(unit->kind) == (unit->why_not == NULL));
+    }
+}
+
+/* Launchers that only the build tool knows of. */
+static void test_launchers(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const struct {
+        const char *command;
+        UnitKind kind;
+        const char *why;
+    } cases[] = {
+        {"/usr/bin/clang-19 -O2 -o a.o -c /s/a.c", UNIT_C, NULL},
+        {"/usr/bin/ccache /usr/bin/clang-19 -O2 -o a.o -c /s/a.c", UNIT_C, NULL},
+        {"\"/opt/ctest\" --launch --target-name x -- /usr/bin/clang-19 -c /s/a.c", UNIT_C, NULL},
+        {"env CPATH=/x ccache clang -c /s/a.c", UNIT_OTHER, "CPATH=/x"},
+        {"/opt/strange clang -c /s/a.c", UNIT_OTHER, "/opt/strange"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GHashTable) commands = g_hash_table_new(g_str_hash, g_str_equal);
+        g_hash_table_insert(commands, (gpointer) "a.o", (gpointer)cases[i].command);
+        UnitReader reader = self->reader;
+        reader.commands = commands;
+        json_t *entry = json_pack("{s:s, s:s, s:s}", "directory", "/d", "file", "/s/a.c", "command",
+                                  "clang-19 -o a.o -c /s/a.c");
+        const Unit *unit = unit_from_entry(&reader, entry, 0, NULL);
+        json_decref(entry);
+        g_test_message("%s", cases[i].command);
+        g_assert_cmpstr(unit_kind_text(unit->kind), ==, unit_kind_text(cases[i].kind));
+        g_assert_true(cases[i].why == NULL ? unit->why_not == NULL
+                                           : strstr(unit->why_not, cases[i].why) != NULL);
     }
 }
 
@@ -201,6 +246,7 @@ int main(int argc, char **argv)
         {"/container/commands/words", test_words},
         {"/container/commands/response_files", test_response_files},
         {"/container/commands/units", test_units},
+        {"/container/commands/launchers", test_launchers},
         {"/container/commands/two_entries", test_two_entries},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));

@@ -73,6 +73,12 @@ static void test_flags(void)
     g_assert_cmpuint(stamp->doubts, ==, FILE_DOUBT_TIMESTAMP);
     g_autoptr(LexedFile) escaped = lex(lexicon, "int \\u00e9;\n");
     g_assert_cmpuint(escaped->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) embeds = lex(lexicon, "#embed \"d.bin\"\n");
+    g_assert_cmpuint(embeds->doubts, ==, FILE_DOUBT_EMBED);
+    g_autoptr(LexedFile) asks = lex(lexicon, "#if __has_embed(\"d.bin\")\n#endif\n");
+    g_assert_cmpuint(asks->doubts, ==, FILE_DOUBT_EMBED);
+    g_autoptr(LexedFile) knows = lex(lexicon, "#ifdef __has_embed\n#endif\n");
+    g_assert_cmpuint(knows->doubts, ==, FILE_DOUBT_NONE);
 }
 
 static void test_lookups(void)

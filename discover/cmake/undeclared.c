@@ -288,6 +288,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_autoptr(GHashTable) registering =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(TextCompared) compared = text_compared_new();
+    g_autofree char *own = undeclared_own_name(tree);
     Search search = {.uses = uses,
                      .patterns = patterns,
                      .here = here,
@@ -303,7 +304,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .setters = setters,
                      .declaring = declaring,
                      .registering = registering,
-                     .compared = compared};
+                     .compared = compared,
+                     .own = own};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -313,12 +315,14 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
         g_hash_table_remove_all(here);
         search.settings = TRUE;
+        undeclared_enter_file(&search, file->path);
         text_compared_begin(compared, file->path);
         if (text != NULL) {
             text_commands(text, undeclared_read_command, &search);
         }
         leave_file(&search, file->path);
     }
+    g_clear_pointer(&search.apart, g_free);
     g_ptr_array_unref(search.cached);
     g_ptr_array_unref(search.includes);
     settle_scripts(&search);

@@ -15,6 +15,9 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
     memcpy(buffer, name, length);
     buffer[length] = '\0';
+    if ((how & USE_SET) == 0 && undeclared_is_brought(search, buffer)) {
+        return;
+    }
     gpointer key;
     gpointer known = NULL;
     if (!g_hash_table_lookup_extended(search->uses, buffer, &key, &known)) {
@@ -483,6 +486,8 @@ static void note_brought(Search *search, const char *name, const GArray *words, 
     } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
         const char *prefix = words->len > 2 ? g_array_index(words, TextWord, 2).text : NULL;
         note_prefix(search, prefix != NULL ? prefix : "");
+    } else if (strcmp(name, "find_package") == 0 && undeclared_finds_itself(search, first)) {
+        return;
     } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
                strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
         note_prefix(search, first);

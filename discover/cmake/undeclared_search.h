@@ -1,9 +1,10 @@
 /* What undeclared.c gathers from all files before it decides: how each name is used, what is put
- * together, offered, defaulted. Between undeclared.c and undeclared_read.c only. */
+ * together, offered, defaulted. Between undeclared*.c only. */
 #pragma once
 
 #include "discover/cmake/text_branches.h"
 #include "discover/cmake/text_compared.h"
+#include "discover/tree.h"
 #include <glib.h>
 
 /* How a name is used, over all files. */
@@ -78,6 +79,9 @@ typedef struct {
     GHashTable *declaring;   /* those that declare it */
     GHashTable *registering; /* those that put it into a list, with the text behind it */
     TextCompared *compared;
+    const char *path; /* of the file that is being read */
+    const char *own;  /* undeclared_own_name() */
+    char *apart;      /* the folder, with '/', that searches for the project itself; or NULL */
 } Search;
 
 /* Adds `how`, some of USE_..., to how the name is used. */
@@ -90,3 +94,14 @@ gsize undeclared_place_stem(const char *name, gsize length);
 char *undeclared_stem_of(const char *path);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
+
+/* The name that the root's CMakeLists.txt gives to project(); NULL when it gives none or puts it
+ * together. The caller frees it. */
+char *undeclared_own_name(const Tree *tree);
+/* A file begins, whose path lives until the next one does. */
+void undeclared_enter_file(Search *search, const char *path);
+/* Whether find_package(PACKAGE) in the CMakeLists.txt of a folder is for the project itself. What
+ * lies in the folder is then read as what uses an installed copy. */
+gboolean undeclared_finds_itself(Search *search, const char *package);
+/* Whether the installed copy brings the variable. */
+gboolean undeclared_is_brought(const Search *search, const char *name);

@@ -42,11 +42,10 @@ static void test_words(void)
 }
 
 /* The names that are found, "*" behind those that are more than switches. */
-static char *found(const char *text, const char *other)
+static char *found_beside(const char *text, const char *path, const char *other)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    g_autoptr(Tree) tree =
-        tree_of_texts(diagnostics, "CMakeLists.txt", text, "cmake/other.cmake", other, NULL);
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", text, path, other, NULL);
     g_autoptr(Arena) arena = arena_new();
     guint dropped = 0;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
@@ -58,6 +57,11 @@ static char *found(const char *text, const char *other)
         g_string_append_printf(all, "%s%s%s", i > 0 ? " " : "", one->name, one->boolean ? "" : "*");
     }
     return g_string_free(all, FALSE);
+}
+
+static char *found(const char *text, const char *other)
+{
+    return found_beside(text, "cmake/other.cmake", other);
 }
 
 static void assert_found(const char *text, const char *expected)
@@ -229,6 +233,27 @@ static void test_packages_of_the_name(void)
     assert_found("find_package(A)\nif(A_FOUND)\nendif()", "");
 }
 
+/* Tests that are built with an installed copy: what the copy brings there is still asked of people
+ * here. */
+static void test_finds_itself(void)
+{
+    static const char *const own = "project(Tide CXX)\nif(TIDE_USE_A OR Tide_B)\nendif()";
+    static const char *const user =
+        "project(t)\nfind_package(Tide REQUIRED)\nif(TIDE_HAS_C OR D)\nendif()";
+    g_autofree char *tests = found_beside(own, "tests/CMakeLists.txt", user);
+    g_assert_cmpstr(tests, ==, "D TIDE_USE_A Tide_B");
+    /* A file of functions says nothing of where they are called. */
+    g_autofree char *functions = found(own, user);
+    g_assert_cmpstr(functions, ==, "D");
+    g_autofree char *others = found_beside("project(Ebb)\nif(TIDE_USE_A OR Tide_B)\nendif()",
+                                           "tests/CMakeLists.txt", user);
+    g_assert_cmpstr(others, ==, "D");
+    assert_found("project(Tide)\nfind_package(Tide)\nif(TIDE_USE_A)\nendif()", "");
+    g_autofree char *unnamed =
+        found_beside("project(${NAME})\nif(TIDE_USE_A)\nendif()", "tests/CMakeLists.txt", user);
+    g_assert_cmpstr(unnamed, ==, "D");
+}
+
 static void test_cache_files(void)
 {
     static const char *const other = "if(D)\nset(A ON CACHE BOOL \"\")\nendif()\nset(B x)";
@@ -380,6 +405,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/respelt", test_respelt);
     g_test_add_func("/cmake/undeclared/none-of-the-words", test_none_of_the_words);
     g_test_add_func("/cmake/undeclared/packages-of-the-name", test_packages_of_the_name);
+    g_test_add_func("/cmake/undeclared/finds-itself", test_finds_itself);
     g_test_add_func("/cmake/undeclared/listed-values", test_listed_values);
     g_test_add_func("/cmake/undeclared/limit", test_limit);
     return g_test_run();

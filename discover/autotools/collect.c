@@ -19,6 +19,7 @@ static void mark_options(const Configure *self)
 {
     for (guint i = 0; i < self->option_list->len; i++) {
         const OptionState *state = self->option_list->pdata[i];
+        value_mark(state->outer, self->guards);
         for (guint k = 0; state->touched != NULL && k < state->touched->len; k++) {
             value_mark(((const Touched *)state->touched->pdata[k])->value, self->guards);
         }

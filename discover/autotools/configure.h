@@ -41,6 +41,8 @@ typedef struct {
     gboolean both_ways;   /* the help speaks of --with-x and of --without-x */
     gboolean precious;    /* a variable of the environment */
     guint log;            /* length of `assigned` when its arms began */
+    gboolean inside;      /* its arms are being read */
+    Value *outer;         /* what enableval or withval is in the arms around these; or NULL */
     GPtrArray *touched;   /* Touched *: what its arms assigned */
     const char *default_value; /* settled; NULL: not known */
     gboolean boolean;          /* settled */
@@ -86,6 +88,7 @@ typedef struct {
     Origin at;           /* the command under way */
     guint64 steps;
     guint calls;
+    guint arms;    /* options whose arms are being read, one within the other */
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
     gboolean among_spellings; /* what is compared is one of an arm's words */

@@ -14,6 +14,7 @@ static void option_state_free(gpointer data)
         value_unref(((Touched *)self->touched->pdata[i])->value);
     }
     g_clear_pointer(&self->touched, g_ptr_array_unref);
+    g_clear_pointer(&self->outer, value_unref);
     g_clear_pointer(&self->alone, g_hash_table_unref);
 }
 

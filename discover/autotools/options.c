@@ -247,6 +247,37 @@ static gboolean tells_both_ways(const char *raw, const char *kind, const char *n
     return strstr(raw, on) != NULL && strstr(raw, off) != NULL;
 }
 
+static ShellVariable *variable_given(Configure *self, const char *kind)
+{
+    return configure_variable(self, strcmp(kind, "enable") == 0 ? "enableval" : "withval");
+}
+
+/* $enableval is what was given for the option at hand, whatever it was for those before; of all of
+ * them together nothing definite would be known. Takes over `value`. */
+static void enter_arms(Configure *self, OptionState *state, const char *kind, Value *value)
+{
+    ShellVariable *given = variable_given(self, kind);
+    gboolean nested = self->arms > 0 && given->value != NULL && state->outer == NULL;
+    if (nested) {
+        state->outer = value_ref(given->value);
+    }
+    value_unref(given->value);
+    given->value = value;
+    self->arms += state->inside ? 0 : 1;
+    state->inside = TRUE;
+}
+
+static void leave_arms(Configure *self, OptionState *state, const char *kind)
+{
+    self->arms -= state->inside ? 1 : 0;
+    state->inside = FALSE;
+    if (state->outer != NULL) {
+        ShellVariable *given = variable_given(self, kind);
+        value_unref(given->value);
+        given->value = g_steal_pointer(&state->outer);
+    }
+}
+
 void configure_option(Configure *self, const M4Mark *mark)
 {
     if (mark->argv->len < 2 || guard_is_false(self->path)) {
@@ -287,7 +318,7 @@ void configure_option(Configure *self, const M4Mark *mark)
     add_form_values(self, state);
     Value *value = value_of_text(symbol_hole(self->symbols, state->symbol));
     configure_assign(self, variable, value_ref(value));
-    configure_assign(self, strcmp(kind, "enable") == 0 ? "enableval" : "withval", value);
+    enter_arms(self, state, kind, value);
     state->log = self->assigned->len;
 }
 
@@ -302,6 +333,7 @@ void configure_option_end(Configure *self, const M4Mark *mark)
     if (state == NULL) {
         return;
     }
+    leave_arms(self, state, text_string(mark->argv->pdata[0]));
     for (guint i = state->log; i < self->assigned->len; i++) {
         const ShellVariable *assigned = self->assigned->pdata[i];
         gboolean known = assigned->value == NULL;

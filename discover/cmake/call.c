@@ -182,16 +182,16 @@ static guint positions_of(Function *function)
 /* Up to which argument lists have to be taken apart; 0 where there is none. */
 static guint positions_to_take(const Arguments *arguments, const GPtrArray *known)
 {
-    guint lists = 0;
-    while (lists < arguments->texts->len && (arguments->quoted->data[lists] != 0 ||
-                                             !text_has_hole(arguments->texts->pdata[lists]))) {
-        lists++;
-    }
     guint positions = 0;
-    for (guint i = 0; lists < arguments->texts->len && i < known->len; i++) {
+    for (guint i = 0; i < known->len; i++) {
         positions = MAX(positions, positions_of(known->pdata[i]));
     }
-    return positions > lists ? positions : 0;
+    for (guint i = 0; i < arguments->texts->len && i < positions; i++) {
+        if (arguments->quoted->data[i] == 0 && text_has_hole(arguments->texts->pdata[i])) {
+            return positions;
+        }
+    }
+    return 0;
 }
 
 /* What a parameter is given is one element of a list, so no list with pieces stays before the last

@@ -350,7 +350,7 @@ static void write_command(Writer *self)
         "if(EXISTS @f)\nfile(STRINGS @f @1 LENGTH_MINIMUM 2)\nfile(READ @f @2 OFFSET 1 LIMIT 2)\n"
         "file(READ @f t HEX)\nfile(SIZE @f n)\nset(@2 \"${@2}${t}\")\nendif()\n",
         "file(GLOB_RECURSE t LIST_DIRECTORIES true RELATIVE \"${CMAKE_CURRENT_BINARY_DIR}/d\" "
-        "\"${CMAKE_CURRENT_BINARY_DIR}/*.txt\")\nset(@1 \"${t}\")\n",
+        "\"${CMAKE_CURRENT_BINARY_DIR}/[a-d]*\")\nset(@1 \"${t}\")\n",
         "cmake_policy(PUSH)\ncmake_policy(SET CMP0054 OLD)\nif(\"${@2}\" STREQUAL \"a\" OR "
         "\"@1\")\n"
         "set(@1 old)\nendif()\ncmake_policy(POP)\n",

@@ -43,7 +43,8 @@ static void test_long_lists(void)
     g_assert_true(gives_up(long_list));
 }
 
-/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one. */
+/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one: what is there
+ * is not looked through to its end each time. */
 static char *appending(guint doublings)
 {
     return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
@@ -59,7 +60,7 @@ static void test_long_pieces(void)
     g_autofree char *few = appending(2);
     g_assert_false(gives_up(few));
     g_autofree char *many = appending(14);
-    g_assert_true(gives_up(many));
+    g_assert_false(gives_up(many));
 }
 
 int main(int argc, char **argv)

@@ -163,19 +163,8 @@ void command_get_property(Evaluator *self, const Call *call)
     if (answer_about_property(self, kind, set, variable)) {
         return;
     }
-    if (strcmp(scope, "CACHE") == 0 && (strcmp(name, "VALUE") == 0 || strcmp(name, "TYPE") == 0)) {
-        const Variable *entry = variables_get(self->variables, entity);
-        g_autoptr(Value) value =
-            entry->cache.value != NULL ? value_ref(entry->cache.value) : value_of_text(NULL);
-        if (strcmp(name, "TYPE") == 0) {
-            Guard defined = value_defined(self->guards, value);
-            ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-            value_builder_add(builder, "STRING", defined);
-            value_builder_add(builder, NULL, guard_not(self->guards, defined));
-            value_unref(value);
-            value = value_builder_end(builder);
-        }
-        evaluator_set_value(self, variable, value);
+    if (strcmp(scope, "CACHE") == 0 && strcmp(name, "VALUE") == 0) {
+        command_read_entry(self, entity, name, variable);
         return;
     }
     if (strcmp(scope, "VARIABLE") == 0) {
@@ -186,6 +175,11 @@ void command_get_property(Evaluator *self, const Call *call)
     g_autofree char *key = property_key(scope, entity, name);
     if (property_value(self, key) != NULL) {
         property_read(self, scope, entity, name, call->argv[0], NULL);
+        return;
+    }
+    if (strcmp(scope, "CACHE") == 0 &&
+        (strcmp(name, "TYPE") == 0 || strcmp(name, "HELPSTRING") == 0)) {
+        command_read_entry(self, entity, name, variable);
         return;
     }
     if (strcmp(scope, "GLOBAL") == 0 && strcmp(name, "ENABLED_LANGUAGES") == 0) {
@@ -289,30 +283,6 @@ void command_get_source_file_property(Evaluator *self, const Call *call)
     }
 }
 
-void command_get_directory_property(Evaluator *self, const Call *call)
-{
-    if (call->argc < 2) {
-        return;
-    }
-    const char *property = call->argv[call->argc - 1];
-    if (strcmp(property, "PARENT_DIRECTORY") == 0) {
-        /* The folder that added this one; empty for the top. */
-        guint depth = self->subdirectories->len;
-        const char *outer = depth >= 2 ? self->subdirectories->pdata[depth - 2] : NULL;
-        g_autofree char *path = outer != NULL ? g_strdup_printf("%s%s%s", self->source_root,
-                                                                *outer != '\0' ? "/" : "", outer)
-                                              : g_strdup("");
-        evaluator_set(self, call->argv[0], path);
-        return;
-    }
-    if (call->argc >= 3 && strcmp(call->argv[call->argc - 2], "DEFINITION") == 0) {
-        g_autoptr(Value) value = evaluator_value_of_name(self, property);
-        evaluator_set_value(self, variables_get(self->variables, call->argv[0]), value);
-        return;
-    }
-    property_read(self, "DIRECTORY", "", property, call->argv[0], "");
-}
-
 static int compare_names(gconstpointer a, gconstpointer b)
 {
     return strcmp((*(Variable *const *)a)->name, (*(Variable *const *)b)->name);
@@ -339,6 +309,61 @@ static void list_variables(Evaluator *self, const char *result, gboolean cache)
     evaluator_set(self, result, list->str);
 }
 
+/* Properties of folders and of the whole that CMake has a value for though no project sets it. */
+static gboolean is_kept_by_cmake(const char *property)
+{
+    static const char *const names[] = {"BINARY_DIR",
+                                        "BUILDSYSTEM_TARGETS",
+                                        "COMMANDS",
+                                        "COMPILE_DEFINITIONS",
+                                        "COMPILE_OPTIONS",
+                                        "COMPONENTS",
+                                        "IMPORTED_TARGETS",
+                                        "INCLUDE_DIRECTORIES",
+                                        "LINK_DIRECTORIES",
+                                        "LINK_OPTIONS",
+                                        "LISTFILE_STACK",
+                                        "MACROS",
+                                        "SOURCE_DIR",
+                                        "SUBDIRECTORIES",
+                                        "TESTS",
+                                        NULL};
+    return g_strv_contains(names, property);
+}
+
+void command_get_directory_property(Evaluator *self, const Call *call)
+{
+    if (call->argc < 2) {
+        return;
+    }
+    const char *property = call->argv[call->argc - 1];
+    if (strcmp(property, "PARENT_DIRECTORY") == 0) {
+        /* The folder that added this one; empty for the top. */
+        guint depth = self->subdirectories->len;
+        const char *outer = depth >= 2 ? self->subdirectories->pdata[depth - 2] : NULL;
+        g_autofree char *path = outer != NULL ? g_strdup_printf("%s%s%s", self->source_root,
+                                                                *outer != '\0' ? "/" : "", outer)
+                                              : g_strdup("");
+        evaluator_set(self, call->argv[0], path);
+        return;
+    }
+    if (call->argc >= 3 && strcmp(call->argv[call->argc - 2], "DEFINITION") == 0) {
+        g_autoptr(Value) value = evaluator_value_of_name(self, property);
+        evaluator_set_value(self, variables_get(self->variables, call->argv[0]), value);
+        return;
+    }
+    if (strcmp(property, "VARIABLES") == 0) {
+        list_variables(self, call->argv[0], FALSE);
+        return;
+    }
+    property_read(self, "DIRECTORY", "", property, call->argv[0], "");
+    if (is_kept_by_cmake(property)) {
+        g_autofree char *subject = g_strdup_printf("%s of the folder", property);
+        evaluator_set(self, call->argv[0],
+                      evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
+    }
+}
+
 void command_get_cmake_property(Evaluator *self, const Call *call)
 {
     if (call->argc < 2) {
@@ -348,7 +373,12 @@ void command_get_cmake_property(Evaluator *self, const Call *call)
         list_variables(self, call->argv[0], FALSE);
     } else if (strcmp(call->argv[1], "CACHE_VARIABLES") == 0) {
         list_variables(self, call->argv[0], TRUE);
+    } else if (is_kept_by_cmake(call->argv[1])) {
+        evaluator_set(self, call->argv[0],
+                      evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, call->argv[1]));
     } else {
-        property_read(self, "GLOBAL", "", call->argv[1], call->argv[0], "NOTFOUND");
+        gboolean role = strcmp(call->argv[1], "CMAKE_ROLE") == 0;
+        property_read(self, "GLOBAL", "", call->argv[1], call->argv[0],
+                      role ? "PROJECT" : "NOTFOUND");
     }
 }

@@ -94,6 +94,9 @@ void command_list(Evaluator *self, const Call *call)
 void command_string(Evaluator *self, const Call *call)
 {
     if (call->argc >= 2 && strcmp(call->argv[0], "APPEND") == 0 && !text_has_hole(call->argv[1])) {
+        if (call->argc == 2) {
+            return;
+        }
         g_autoptr(GString) text = g_string_new(NULL);
         for (guint i = 2; i < call->argc; i++) {
             evaluator_add_text(self, text, call->argv[i]);

@@ -28,6 +28,9 @@ void command_get_target_property(Evaluator *self, const Call *call);
 void command_get_directory_property(Evaluator *self, const Call *call);
 void command_get_cmake_property(Evaluator *self, const Call *call);
 void command_get_source_file_property(Evaluator *self, const Call *call);
+/* command_entry.c: gives the variable the VALUE, TYPE or HELPSTRING of a cache entry. */
+void command_read_entry(Evaluator *self, const char *name, const char *property,
+                        Variable *variable);
 
 /* command_flow.c */
 void command_include(Evaluator *self, const Call *call);

@@ -4,6 +4,7 @@
  *     CFLAGS = -O3 -DUSE_NETCDF
  * and the comments of makefiles that people change: "add -DUSE_PLUMED to CFLAGS". */
 #include "discover/make/begin.h"
+#include "discover/make/comment.h"
 #include "discover/make/definition_list.h"
 #include <string.h>
 
@@ -12,6 +13,10 @@
 /* A sentence is told up to here, and looked for so many lines up and down. */
 #define SENTENCE_BYTES_MAX 400u
 #define SENTENCE_LINES_MAX 12u
+/* A shorter word in a line of its own may be any. */
+#define TERM_BYTES_MIN 3u
+/* The paragraphs below it are looked at for values up to here. */
+#define TERM_TEXT_MAX 2000u
 
 typedef struct {
     DefinitionLists *lists;
@@ -19,6 +24,7 @@ typedef struct {
     char *const *lines;
     gboolean comments;    /* of a makefile */
     gboolean other_build; /* the document speaks of CMake, whose command line looks the same */
+    gboolean defines;     /* it speaks of definitions: "-DNAME" */
     guint mentions;
     const char *heading; /* the variable that the last heading of the document names; NULL */
     gboolean plain;      /* the second time round: those that are told of without a variable */
@@ -53,6 +59,13 @@ static const char *assigned_in(const Reading *self, const char *line)
     return variable != NULL ? variable->name : NULL;
 }
 
+/* Whether the first of the line's words is the definition: an item of a list. */
+static gboolean begins_with(const char *line, const char *word)
+{
+    const char *begin = behind_marks(line);
+    return begin > line && begin[-1] == '-' && g_str_has_prefix(begin, word + 1);
+}
+
 /* "- ...", "3. ...", "4 - ...": it speaks for itself. */
 static gboolean is_item(const char *line)
 {
@@ -76,7 +89,7 @@ static char *paragraph_of(const Reading *self, guint at, gboolean item)
     GString *text = g_string_new(NULL);
     for (guint i = first; self->lines[i] != NULL && i - first <= 2 * SENTENCE_LINES_MAX; i++) {
         const char *words = behind_marks(self->lines[i]);
-        gboolean next = i > at && item && g_str_has_prefix(words, "D") && words[-1] == '-';
+        gboolean next = i > at && item && begins_with(self->lines[i], "-D");
         if (is_blank(self->lines[i]) || next || (i > at && is_item(self->lines[i]))) {
             break;
         }
@@ -109,12 +122,6 @@ static const char *sentence_about(const Reading *self, const char *text, const c
     return *told != '\0' ? arena_strdup(self->lists->reading->arena, told) : NULL;
 }
 
-/* Whether the first of the line's words is the definition: an item of a list. */
-static gboolean begins_with(const char *line, const char *word)
-{
-    return g_str_has_prefix(behind_marks(line), word + 1) && behind_marks(line)[-1] == '-';
-}
-
 /* The one that is listed already, or a new one of that variable; NULL for nothing to tell of. */
 static ListedDefinition *find_listed(const Reading *self, const char *macro, const char *variable)
 {
@@ -140,6 +147,18 @@ static gboolean is_asked_for(const Reading *self, guint at, const char *word)
     return FALSE;
 }
 
+/* What make itself hands to the preprocessor, where rules of the build use it. */
+static const char *const preprocessor_flags = "CPPFLAGS";
+
+/* The variable that gets what a document tells to add without saying where. */
+static const char *list_for(const Reading *self)
+{
+    const char *main = self->heading != NULL ? self->heading : make_main_list(self->lists, NULL);
+    const MakeVariable *flags =
+        g_hash_table_lookup(self->lists->reading->variables, preprocessor_flags);
+    return main != NULL ? main : flags != NULL && flags->uses > 0 ? preprocessor_flags : NULL;
+}
+
 static void tell(Reading *self, guint at, const char *word, const char *macro, const char *value,
                  const char *variable)
 {
@@ -148,7 +167,7 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
     if (list == NULL && !self->comments && !self->other_build &&
         !g_hash_table_contains(self->lists->by_macro, macro) &&
         (item || is_asked_for(self, at, word))) {
-        list = self->heading != NULL ? self->heading : make_main_list(self->lists, NULL);
+        list = list_for(self);
     }
     /* Of what makefiles list the lines themselves have told what their comments say. */
     gboolean told = self->comments && g_hash_table_contains(self->lists->by_macro, macro);
@@ -229,11 +248,60 @@ static void read_named(Reading *self, guint at)
     }
 }
 
+/* "NAME", and what it is for in the lines below, which stand further in. The caller frees it; NULL
+ * for anything else. */
+static char *term_at(const Reading *self, guint at, char **text)
+{
+    const char *line = self->lines[at];
+    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    const char *next = self->lines[at + 1];
+    if (length < TERM_BYTES_MIN || line[length + strspn(line + length, " \t\r")] != '\0' ||
+        next == NULL || is_blank(next) || !g_ascii_isspace(*next)) {
+        return NULL;
+    }
+    GString *told = g_string_new(NULL);
+    for (guint i = at + 1; self->lines[i] != NULL && told->len < TERM_TEXT_MAX &&
+                           (is_blank(self->lines[i]) || g_ascii_isspace(*self->lines[i]));
+         i++) {
+        g_autofree char *more = g_strstrip(g_utf8_make_valid(self->lines[i], -1));
+        g_string_append_printf(told, "%s%s", told->len > 0 && *more != '\0' ? " " : "", more);
+    }
+    *text = g_string_free(told, FALSE);
+    return g_strndup(line, length);
+}
+
+/* A list of what may be defined, each with a paragraph of its own. */
+static void read_term(Reading *self, guint at)
+{
+    g_autofree char *text = NULL;
+    g_autofree char *macro = self->defines && !self->other_build ? term_at(self, at, &text) : NULL;
+    MakeReading *reading = self->lists->reading;
+    if (macro == NULL || g_hash_table_contains(reading->variables, macro) ||
+        self->mentions == MENTIONS_MAX) {
+        return;
+    }
+    self->mentions++;
+    gboolean listed = g_hash_table_contains(self->lists->by_macro, macro);
+    ListedDefinition *definition = find_listed(self, macro, listed ? NULL : list_for(self));
+    g_autoptr(GPtrArray) values = comment_values(reading->arena, text);
+    for (guint i = 0; definition != NULL && i < MAX(values->len, 1); i++) {
+        const ListedPlace place = {.at = {self->path, at + 1, 0},
+                                   .text = arena_strdup(reading->arena, macro),
+                                   .value = i < values->len ? values->pdata[i] : NULL,
+                                   .help = comment_summary(reading->arena, text),
+                                   .rank = LISTED_IN_DOCUMENT,
+                                   .off = TRUE};
+        definition->mixed = definition->mixed || definition->places->len == 0;
+        make_add_listed_place(self->lists, definition, &place);
+    }
+}
+
 static void read_line(Reading *self, guint at)
 {
     const char *line = self->lines[at];
     if (self->plain) {
         read_named(self, at);
+        read_term(self, at);
     }
     if (strstr(line, "-D") == NULL || strstr(line, "cmake ") != NULL) {
         return;
@@ -278,11 +346,12 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
     }
     self->path = path;
     self->lines = lines;
-    self->other_build = FALSE;
+    self->other_build = self->defines = FALSE;
     self->heading = NULL;
     for (guint i = 0; lines[i] != NULL && !self->comments; i++) {
         g_autofree char *lower = g_ascii_strdown(lines[i], -1);
         self->other_build = self->other_build || strstr(lower, "cmake") != NULL;
+        self->defines = self->defines || g_regex_match(self->word, lines[i], 0, NULL);
     }
     for (guint i = 0; lines[i] != NULL; i++) {
         if (!self->comments && *lines[i] == '#') {

@@ -273,6 +273,51 @@ static void add_named_definitions(MakeReading *self, const MakeVariable *variabl
     }
 }
 
+/* "$(NAME:%=-DUSE_%)", "$(addprefix -D,$(NAME))": each word makes a definition. */
+static GRegex *spread_regex(const char *name)
+{
+    g_autofree char *text = g_strdup_printf("\\(%s:%%=-D|(?:addprefix +|patsubst +%%, *)"
+                                            "-D\\w*%%?, *\\$\\(%s\\)",
+                                            name, name);
+    return g_regex_new(text, G_REGEX_RAW, 0, NULL);
+}
+
+static gboolean is_spread(const MakeReading *self, const char *name)
+{
+    g_autoptr(GRegex) regex = make_is_name(name) ? spread_regex(name) : NULL;
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeSource *source = self->order->pdata[i];
+        for (guint k = 0; source->central && k < source->file->statements->len; k++) {
+            const MakeStatement *statement =
+                &g_array_index(source->file->statements, MakeStatement, k);
+            if (regex != NULL && statement->kind == MAKE_ASSIGNMENT &&
+                g_regex_match(regex, statement->value, 0, NULL)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* "BACKENDS = CUFFT FFTW", each of which makes a definition: any of them may be given. */
+static void add_spread_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        const char *text = declaration->value;
+        if (text == NULL || strchr(text, ' ') == NULL || strpbrk(text, "$-=") != NULL ||
+            !is_spread(self, variable->name)) {
+            continue;
+        }
+        g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+        for (guint w = 0; words[w] != NULL; w++) {
+            if (make_is_name(words[w])) {
+                add_value(self, values, words[w], VALUE_DECLARED, declaration->at);
+            }
+        }
+    }
+}
+
 /* Nobody in the tree tests it: "USE_X = FALSE" is turned on as it is turned off. */
 static void add_opposite(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -321,6 +366,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
                   : variable->first_test;
     guint files = values->len;
     add_definition_values(self, variable, values);
+    add_spread_values(self, variable, values);
     /* Of what it defines, a comment has other words. */
     if (values->len == files) {
         add_told_values(self, variable, comment, values, at);

@@ -48,6 +48,7 @@ typedef struct {
 
 typedef struct {
     Words target, macros, includes, drop_with_value, drop, drop_prefix, dump_macros;
+    Words no_raw_texts;
     char *marker, *debug;
 } FrontendWords;
 

@@ -304,6 +304,23 @@ static LLVMValueRef callee_of(LLVMValueRef instruction)
                : NULL;
 }
 
+/* An alignment that is assumed: OpenMP's aligned() without a number takes the target's. Which it
+ * was does not show any more. */
+static gboolean assumes_alignment(LLVMValueRef call)
+{
+    for (unsigned i = 0; i < LLVMGetNumOperandBundles(call); i++) {
+        LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
+        size_t length = 0;
+        const char *tag = LLVMGetOperandBundleTag(bundle, &length);
+        gboolean aligns = length == strlen("align") && strncmp(tag, "align", length) == 0;
+        LLVMDisposeOperandBundle(bundle);
+        if (aligns) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static const char *instruction_dependence(LLVMValueRef instruction)
 {
     const char *found = type_dependence(LLVMTypeOf(instruction), TYPE_DEPTH_MAX);
@@ -316,6 +333,9 @@ static const char *instruction_dependence(LLVMValueRef instruction)
     LLVMValueRef callee = callee_of(instruction);
     if (callee == NULL) {
         return NULL;
+    }
+    if (assumes_alignment(instruction)) {
+        return "an assumed alignment, which may be the target's for vectors";
     }
     return LLVMIsAInlineAsm(callee) != NULL
                ? "inline assembly"
@@ -338,6 +358,31 @@ static gboolean is_target_intrinsic(const char *name)
     return FALSE;
 }
 
+/* Whether a function has vector variants (OpenMP's declare simd), which are named by attributes.
+ * For x86 clang names those of all its vector sets; elsewhere the features decide. */
+static gboolean has_chosen_variants(LLVMValueRef function)
+{
+    const char *triple = LLVMGetTarget(LLVMGetGlobalParent(function));
+    unsigned count =
+        LLVMGetAttributeCountAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex);
+    if (count == 0 || g_str_has_prefix(triple, "x86_64") || g_str_has_prefix(triple, "i386") ||
+        g_str_has_prefix(triple, "i686")) {
+        return FALSE;
+    }
+    g_autofree LLVMAttributeRef *attributes = g_new(LLVMAttributeRef, count);
+    LLVMGetAttributesAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attributes);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned length = 0;
+        const char *kind = LLVMIsStringAttribute(attributes[i])
+                               ? LLVMGetStringAttributeKind(attributes[i], &length)
+                               : NULL;
+        if (kind != NULL && length > strlen("_ZGV") && g_str_has_prefix(kind, "_ZGV")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static const char *function_dependence(LLVMValueRef function)
 {
     g_autofree char *target = target_of(function);
@@ -348,6 +393,9 @@ static const char *function_dependence(LLVMValueRef function)
     const char *name = LLVMGetValueName2(function, &length);
     if (is_target_intrinsic(name)) {
         return "instructions of one target only";
+    }
+    if (has_chosen_variants(function)) {
+        return "vector variants of a function, which the target chooses";
     }
     if (g_str_has_prefix(name, "__atomic_")) {
         return "atomic operations by a call, which some targets do themselves";

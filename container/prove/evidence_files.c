@@ -180,6 +180,7 @@ static void read_definitions(Evidence *self)
         g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(word), strlen(word));
         add_builtins(self, lexed);
         self->definitions_doubtful = self->definitions_doubtful || lexed->doubts != FILE_DOUBT_NONE;
+        self->definitions_make_pragmas = self->definitions_make_pragmas || lexed->pragmas_computed;
         self->definitions_look_up =
             self->definitions_look_up || lexed->includes_computed || lexed->included->len > 0;
     }

@@ -129,6 +129,13 @@ static void mention_pasted(const Evidence *self, MacroBits *mentioned)
     }
 }
 
+static void add_bits(MacroBits *to, const MacroBits *from)
+{
+    for (guint w = 0; w < from->count; w++) {
+        to->words[w] |= from->words[w];
+    }
+}
+
 /* FALSE when a file is missing. */
 static gboolean mention_all(Evidence *self, UnitKey *key)
 {
@@ -138,17 +145,23 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
                     evidence_build_files(self, key->proof->build)->partial ||
                     (self->request->sandbox->own_sources &&
                      evidence_source_files(self, key->proof->build)->partial);
+    gboolean computed = self->definitions_make_pragmas;
     for (guint i = 0; i < key->closure->len; i++) {
         KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);
         if (known->file == NULL) {
             return FALSE;
         }
-        const MacroBits *bits = evidence_file_bits(self, known);
-        for (guint w = 0; w < bits->count; w++) {
-            key->mentioned.words[w] |= bits->words[w];
-        }
-        key->doubtful = key->doubtful || known->file->doubts != FILE_DOUBT_NONE;
-        key->asks_target = key->asks_target || known->file->asks_target;
+        const LexedFile *file = known->file;
+        add_bits(&key->mentioned, evidence_file_bits(self, known));
+        key->doubtful = key->doubtful || file->doubts != FILE_DOUBT_NONE ||
+                        (file->raw_texts && !key->proof->frontend->raw_texts);
+        key->asks_target = key->asks_target || file->asks_target;
+        computed = computed || file->pragmas_computed;
+    }
+    for (guint i = 0; computed && i < key->closure->len; i++) {
+        const LexedFile *file =
+            evidence_file(self, key->proof->build, key->closure->pdata[i])->file;
+        evidence_mention_names(self, file->text_names, &key->mentioned);
     }
     mention_pasted(self, &key->mentioned);
     return TRUE;
@@ -169,6 +182,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     update(checksum, "closure/2");
     update(checksum, self->request->tool);
     update(checksum, unit_kind_text(proof->unit->kind));
+    update(checksum, frontend->language);
     update_words(self, checksum, proof->build, frontend->rest);
     update(checksum, evidence_option_files(self, proof));
     update_words(self, checksum, proof->build, frontend->includes);

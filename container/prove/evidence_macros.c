@@ -34,18 +34,22 @@ guint evidence_watch_number(const Evidence *self, guint32 name)
     return name < self->watch_of->len ? g_array_index(self->watch_of, guint, name) : 0;
 }
 
+void evidence_mention_names(const Evidence *self, const GArray *names, MacroBits *bits)
+{
+    for (guint i = 0; i < names->len; i++) {
+        guint number = evidence_watch_number(self, g_array_index(names, guint32, i));
+        if (number > 0) {
+            macro_bits_set(bits, number - 1);
+        }
+    }
+}
+
 const MacroBits *evidence_file_bits(Evidence *self, KnownFile *known)
 {
     if (known->settled != self->settled) {
         g_free(known->bits.words);
         known->bits = macro_bits_new(self->watched->len);
-        for (guint i = 0; i < known->file->names->len; i++) {
-            guint number =
-                evidence_watch_number(self, g_array_index(known->file->names, guint32, i));
-            if (number > 0) {
-                macro_bits_set(&known->bits, number - 1);
-            }
-        }
+        evidence_mention_names(self, known->file->names, &known->bits);
         known->settled = self->settled;
     }
     return &known->bits;
@@ -88,12 +92,9 @@ static void mention_state_bodies(Evidence *self)
         g_hash_table_iter_init(&iter, state->bodies);
         while (g_hash_table_iter_next(&iter, NULL, &body)) {
             g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(body), strlen(body));
-            for (guint i = 0; i < lexed->names->len; i++) {
-                guint number = evidence_watch_number(self, g_array_index(lexed->names, guint32, i));
-                if (number > 0) {
-                    macro_bits_set(&self->always, number - 1);
-                }
-            }
+            evidence_mention_names(self, lexed->names, &self->always);
+            /* The text may come to stand in a _Pragma, wherever that is. */
+            evidence_mention_names(self, lexed->text_names, &self->always);
         }
     }
 }

@@ -47,13 +47,15 @@ struct Evidence {
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
     gboolean definitions_doubtful; /* something that commands define is not pinned */
-    gboolean definitions_look_up;  /* something that commands define looks for files */
-    GArray *watch_of;              /* guint by name: number of the watched macro + 1 */
-    GArray *watched;               /* guint32: names */
-    GHashTable *varying;           /* names whose initial definition differs */
-    GHashTable *commons;           /* MacroState -> digest of what does not differ */
-    MacroBits always;              /* mentioned by initial definitions */
-    GPtrArray *pasteable;          /* PasteableName * */
+    gboolean
+        definitions_make_pragmas; /* something that commands define may make a _Pragma of texts */
+    gboolean definitions_look_up; /* something that commands define looks for files */
+    GArray *watch_of;             /* guint by name: number of the watched macro + 1 */
+    GArray *watched;              /* guint32: names */
+    GHashTable *varying;          /* names whose initial definition differs */
+    GHashTable *commons;          /* MacroState -> digest of what does not differ */
+    MacroBits always;             /* mentioned by initial definitions */
+    GPtrArray *pasteable;         /* PasteableName * */
     guint settled;
     guint lexed_when_settled;
 };
@@ -84,6 +86,8 @@ void macro_bits_set(MacroBits *bits, guint number);
 gboolean macro_bits_get(const MacroBits *bits, guint number);
 /* The number of a watched macro + 1; 0 when it is not watched. */
 guint evidence_watch_number(const Evidence *self, guint32 name);
+/* Sets the bits of the names (guint32) that are watched. */
+void evidence_mention_names(const Evidence *self, const GArray *names, MacroBits *bits);
 /* The watched macros that a file mentions; they stay the file's. */
 const MacroBits *evidence_file_bits(Evidence *self, KnownFile *known);
 

@@ -14,7 +14,6 @@ typedef struct {
     const Unit *unit;
     const char *build;
     char *driver;
-    char *language; /* for -x */
     char *state_key;
     char *target_key;
 } Entry;
@@ -50,7 +49,7 @@ static void entry_free(gpointer data)
     g_free(entry->public.resources);
     g_free(entry->public.error);
     g_free(entry->driver);
-    g_free(entry->language);
+    g_free(entry->public.language);
     g_free(entry->state_key);
     g_free(entry->target_key);
     g_free(entry);
@@ -155,6 +154,10 @@ static void sort_frontend_words(const FrontendWords *known, const GPtrArray *wor
         }
     }
     frontend->rest = g_strv_builder_end(rest);
+    frontend->raw_texts = TRUE;
+    for (char **word = frontend->rest; *word != NULL; word++) {
+        frontend->raw_texts = frontend->raw_texts && !has_prefix_of(&known->no_raw_texts, *word);
+    }
     frontend->target = g_strv_builder_end(target);
     frontend->macros = g_strv_builder_end(macros);
     frontend->includes = g_strv_builder_end(includes);
@@ -206,8 +209,8 @@ static void plan_one(guint index, gpointer data)
     sort_frontend_words(known, words, entry->unit->source, &entry->public);
     for (guint i = 0; i + 1 < words->len; i++) {
         if (g_str_equal(words->pdata[i], driver->language)) {
-            g_free(entry->language);
-            entry->language = g_strdup(words->pdata[i + 1]);
+            g_free(entry->public.language);
+            entry->public.language = g_strdup(words->pdata[i + 1]);
         }
     }
 }
@@ -366,7 +369,7 @@ static GPtrArray *frontend_command(const Entry *entry, const Words *extra,
         }
     }
     g_ptr_array_add(command, g_strdup("-x"));
-    g_ptr_array_add(command, g_strdup(entry->language));
+    g_ptr_array_add(command, g_strdup(entry->public.language));
     return command;
 }
 
@@ -499,7 +502,7 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
         if (entry->public.error != NULL) {
             continue;
         }
-        char **language = (char *[]){entry->driver, entry->language, NULL};
+        char **language = (char *[]){entry->driver, entry->public.language, NULL};
         char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
                               language};
         entry->state_key = join_words(all, G_N_ELEMENTS(all));

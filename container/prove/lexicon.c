@@ -6,7 +6,8 @@ struct Lexicon {
     GPtrArray *names; /* by id */
     GArray *marks;    /* guint32 by id: the last file that has the name */
     guint32 file;     /* number of the present file */
-    guint32 isa, variant, metadirective;
+    guint32 isa, variant, metadirective, required_simd_align;
+    guint32 wide_atomics;
     guint32 define, undef, include, include_next, import, embed, has_include, has_include_next,
         has_embed, has_builtin, timestamp, push_macro, pop_macro, pragma;
     guint32 defined, ifdef, ifndef, elifdef, elifndef;
@@ -54,6 +55,8 @@ Lexicon *lexicon_new(void)
     self->isa = lexicon_id(self, "isa");
     self->variant = lexicon_id(self, "variant");
     self->metadirective = lexicon_id(self, "metadirective");
+    self->required_simd_align = lexicon_id(self, QUESTION_SIMD_ALIGNMENT);
+    self->wide_atomics = lexicon_id(self, MACRO_WIDE_ATOMICS);
     self->define = lexicon_id(self, "define");
     self->undef = lexicon_id(self, "undef");
     self->include = lexicon_id(self, "include");
@@ -86,8 +89,8 @@ void lexicon_free(Lexicon *self)
     }
 }
 
-/* Lines that end with a backslash go on; the lexer sees them joined. */
-static char *joined_lines(const char *text, gsize length, gsize *joined)
+/* Lines that end with a backslash go on; the lexer sees them joined. `seams` (gsize) gets where. */
+static char *joined_lines(const char *text, gsize length, gsize *joined, GArray *seams)
 {
     char *out = g_malloc(length + 1);
     gsize to = 0;
@@ -100,6 +103,7 @@ static char *joined_lines(const char *text, gsize length, gsize *joined)
             }
             if (next < length && text[next] == '\n') {
                 i = next;
+                g_array_append_val(seams, to);
                 continue;
             }
         }
@@ -113,8 +117,11 @@ static char *joined_lines(const char *text, gsize length, gsize *joined)
 typedef struct {
     Lexicon *lexicon;
     LexedFile *file;
+    const char *begin;
     const char *at;
     const char *end;
+    const GArray *seams; /* gsize: where lines were joined, from `begin` on */
+    guint seam;          /* those before it are behind `at` */
     GString *word;
     gboolean line_begins;
     gboolean in_directive;
@@ -136,6 +143,14 @@ static gboolean continues_name(char c)
 static void emit(Lexer *self, guint32 token)
 {
     g_array_append_val(self->file->tokens, token);
+}
+
+static void emit_character(Lexer *self, char c)
+{
+    emit(self, c == '('   ? TOKEN_OPEN
+               : c == ')' ? TOKEN_CLOSE
+               : c == ',' ? TOKEN_COMMA
+                          : TOKEN_OTHER);
 }
 
 static void mention(Lexer *self, guint32 id)
@@ -193,22 +208,33 @@ static void skip_blanks(Lexer *self)
     }
 }
 
-/* The words of a text count where a pragma reads them. */
-static void mention_words(Lexer *self, const char *from, const char *to)
+/* The words of a text. Where a pragma reads it they are tokens like others; else they are kept, as
+ * one might. */
+static void note_words(Lexer *self, const char *from, const char *to)
 {
     while (from < to) {
-        if (begins_name(*from)) {
-            const char *begin = from;
-            while (from < to && continues_name(*from)) {
-                from++;
-            }
-            g_string_truncate(self->word, 0);
-            g_string_append_len(self->word, begin, from - begin);
-            mention(self, lexicon_id(self->lexicon, self->word->str));
-        } else {
+        const char *begin = from;
+        while (from < to && continues_name(*from)) {
             from++;
         }
+        if (from > begin) {
+            g_string_truncate(self->word, 0);
+            g_string_append_len(self->word, begin, from - begin);
+            guint32 id = lexicon_id(self->lexicon, self->word->str);
+            if (self->read_text) {
+                emit(self, id);
+                mention(self, id);
+            } else if (begins_name(*begin)) {
+                g_array_append_val(self->file->text_names, id);
+            }
+            continue;
+        }
+        if (self->read_text && !g_ascii_isspace(*from)) {
+            emit_character(self, *from);
+        }
+        from++;
     }
+    self->read_text = FALSE;
 }
 
 /* A text or character constant. One that does not end on its line is none: what follows is read as
@@ -224,27 +250,54 @@ static void skip_quoted(Lexer *self)
     if (c >= self->end || *c == '\n') {
         return;
     }
-    if (self->read_text) {
-        mention_words(self, from, c);
-        self->read_text = FALSE;
-    }
+    note_words(self, from, c);
     self->at = c + 1;
     emit(self, TOKEN_OTHER);
+}
+
+#define RAW_DELIMITER_BYTES_MAX 16
+
+/* Whether lines were joined between `at` and `to`: in a raw text they are not. */
+static gboolean has_seam_before(Lexer *self, const char *to)
+{
+    while (self->seam < self->seams->len &&
+           self->begin + g_array_index(self->seams, gsize, self->seam) < self->at) {
+        self->seam++;
+    }
+    return self->seam < self->seams->len &&
+           self->begin + g_array_index(self->seams, gsize, self->seam) <= to;
 }
 
 /* R"delimiter(...)delimiter": the quote is at `at`. FALSE when it is not that. */
 static gboolean skip_raw_text(Lexer *self)
 {
-    const char *open = memchr(self->at, '(', (gsize)(self->end - self->at));
-    if (open == NULL || open - self->at > 17) {
+    const char *open = self->at + 1;
+    while (open < self->end && open - self->at <= RAW_DELIMITER_BYTES_MAX + 1 && *open != '\0' &&
+           strchr("() \\\"\t\v\f\r\n", *open) == NULL) {
+        open++;
+    }
+    if (open >= self->end || *open != '(') {
         return FALSE;
     }
     g_autofree char *delimiter = g_strndup(self->at + 1, (gsize)(open - self->at - 1));
     g_autofree char *closing = g_strdup_printf(")%s\"", delimiter);
     const char *close = g_strstr_len(open, self->end - open, closing);
-    self->at = close == NULL ? self->end : close + strlen(closing);
+    const char *behind = close == NULL ? self->end : close + strlen(closing);
+    if (has_seam_before(self, behind)) {
+        self->file->doubts |= FILE_DOUBT_ESCAPES; /* what looks like its end may be none */
+    }
+    note_words(self, open, behind);
+    self->file->raw_texts = TRUE;
+    self->at = behind;
     emit(self, TOKEN_OTHER);
     return TRUE;
+}
+
+/* Whether a name and a quote begin a raw text. */
+static gboolean is_raw_prefix(const char *name)
+{
+    static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R", NULL};
+    return g_strv_contains(prefixes, name);
 }
 
 /* <name> or "name" behind #include and in __has_include: the last part of the path is noted. */
@@ -312,6 +365,27 @@ static void read_builtin(Lexer *self, guint32 name)
     }
 }
 
+/* Behind _Pragma. A text that is written out there has the words that count; tokens that `#` makes
+ * one of are mentioned where they stand. Anything else may be any text. */
+static void read_pragma(Lexer *self)
+{
+    skip_blanks(self);
+    if (self->at < self->end && *self->at == '(') {
+        emit(self, TOKEN_OPEN);
+        self->at++;
+        skip_blanks(self);
+    }
+    const char *c = self->at;
+    while (c < self->end && g_ascii_isalnum(*c)) {
+        c++; /* the prefix of a text */
+    }
+    if (c < self->end && *c == '"') {
+        self->read_text = TRUE;
+    } else if (self->at >= self->end || *self->at != '#') {
+        self->file->pragmas_computed = TRUE;
+    }
+}
+
 static void read_directive(Lexer *self)
 {
     const Lexicon *lexicon = self->lexicon;
@@ -344,17 +418,20 @@ static void read_directive(Lexer *self)
 static void read_name(Lexer *self)
 {
     const Lexicon *lexicon = self->lexicon;
-    const char *from = self->at;
     guint32 name = take_name(self);
-    gboolean raw = self->at < self->end && *self->at == '"' && self->at > from &&
-                   self->at[-1] == 'R' && self->at - from <= 3;
-    if (raw && skip_raw_text(self)) {
+    if (self->at < self->end && *self->at == '"' && is_raw_prefix(lexicon_name(lexicon, name)) &&
+        skip_raw_text(self)) {
         return;
     }
     emit(self, name);
     mention(self, name);
-    if (name == lexicon->push_macro || name == lexicon->pop_macro || name == lexicon->pragma) {
+    if (g_str_has_suffix(lexicon_name(lexicon, name), QUESTION_LOCK_FREE_ENDING)) {
+        mention(self, lexicon->wide_atomics);
+    }
+    if (name == lexicon->push_macro || name == lexicon->pop_macro) {
         self->read_text = TRUE;
+    } else if (name == lexicon->pragma) {
+        read_pragma(self);
     } else if (name == lexicon->timestamp) {
         self->file->doubts |= FILE_DOUBT_TIMESTAMP;
     } else if (name == lexicon->defined) {
@@ -397,10 +474,7 @@ static void read_other(Lexer *self)
     if (c == '(') {
         self->before_defined = self->after_defined;
     }
-    emit(self, c == '('   ? TOKEN_OPEN
-               : c == ')' ? TOKEN_CLOSE
-               : c == ',' ? TOKEN_COMMA
-                          : TOKEN_OTHER);
+    emit_character(self, c);
     self->at++;
 }
 
@@ -464,6 +538,33 @@ static int compare_ids(gconstpointer a, gconstpointer b)
     return left < right ? -1 : left > right;
 }
 
+/* Sorted, each once, without those that are mentioned. */
+static void settle_text_names(const Lexicon *self, GArray *names)
+{
+    g_array_sort(names, compare_ids);
+    guint kept = 0;
+    for (guint i = 0; i < names->len; i++) {
+        guint32 name = g_array_index(names, guint32, i);
+        if (!has_name(self, name) &&
+            (kept == 0 || g_array_index(names, guint32, kept - 1) != name)) {
+            g_array_index(names, guint32, kept++) = name;
+        }
+    }
+    g_array_set_size(names, kept);
+}
+
+/* "??=" is a "#" and "??/" a backslash where the language has trigraphs. */
+static gboolean has_trigraphs(const char *text, gsize length)
+{
+    for (const char *at = text; (at = memchr(at, '?', length - (gsize)(at - text))) != NULL; at++) {
+        gsize left = length - (gsize)(at - text);
+        if (left > 2 && at[1] == '?' && (at[2] == '=' || at[2] == '/')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 LexedFile *lexicon_read(Lexicon *self, char *text, gsize length)
 {
     LexedFile *file = g_new0(LexedFile, 1);
@@ -472,22 +573,29 @@ LexedFile *lexicon_read(Lexicon *self, char *text, gsize length)
     file->digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     file->tokens = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->names = g_array_new(FALSE, FALSE, sizeof(guint32));
+    file->text_names = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->included = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->builtins = g_array_new(FALSE, FALSE, sizeof(guint32));
     file->plain_lines = g_array_new(FALSE, FALSE, sizeof(PlainLine));
     gsize joined = 0;
-    g_autofree char *lines = joined_lines(text, length, &joined);
+    g_autoptr(GArray) seams = g_array_new(FALSE, FALSE, sizeof(gsize));
+    g_autofree char *lines = joined_lines(text, length, &joined, seams);
     g_autoptr(GString) word = g_string_new(NULL);
     self->file++;
     Lexer lexer = {.lexicon = self,
                    .file = file,
+                   .begin = lines,
                    .at = lines,
                    .end = lines + joined,
+                   .seams = seams,
                    .word = word,
                    .line_begins = TRUE};
     lex(&lexer);
-    file->asks_target = has_name(self, self->isa) &&
-                        (has_name(self, self->variant) || has_name(self, self->metadirective));
+    file->asks_target = (has_name(self, self->isa) &&
+                         (has_name(self, self->variant) || has_name(self, self->metadirective))) ||
+                        has_name(self, self->required_simd_align);
+    file->doubts |= has_trigraphs(text, length) ? FILE_DOUBT_ESCAPES : 0;
+    settle_text_names(self, file->text_names);
     g_array_sort(file->names, compare_ids);
     return file;
 }
@@ -499,6 +607,7 @@ void lexed_file_free(LexedFile *self)
         g_free(self->digest);
         g_array_unref(self->tokens);
         g_array_unref(self->names);
+        g_array_unref(self->text_names);
         g_array_unref(self->included);
         g_array_unref(self->builtins);
         g_array_unref(self->plain_lines);

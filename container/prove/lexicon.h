@@ -3,7 +3,10 @@
  * A name that a file does not mention cannot be consulted there, whatever the configuration. That
  * is all this claims: names in regions that no configuration compiles count, too, and so do
  * numbers, because `##` can make a name of them. Comments and texts do not count, except texts that
- * pragmas read. The name that a `#define` or `#undef` is about is not mentioned by it.
+ * pragmas read: those that stand in `_Pragma`, and the words of all texts, kept apart, where some
+ * `_Pragma` is given what a macro makes. The name that a `#define` or `#undef` is about is not
+ * mentioned by it. Questions that the compiler answers by the target, without a macro, count as the
+ * macro that says the same.
  *
  * What `__has_builtin` is asked about may stand in another file than the question, because macros
  * hide it, so names of builtins are collected wherever they stand but for calls: a name before a
@@ -16,12 +19,18 @@
 
 #define LEXICON_FILE_BYTES_MAX (256u * 1024u * 1024u)
 
+/* A question that the compiler answers by the target's features, which no macro tells. */
+#define QUESTION_SIMD_ALIGNMENT "__builtin_omp_required_simd_align"
+/* How the names of those end whose answer this macro tells. */
+#define QUESTION_LOCK_FREE_ENDING "_lock_free"
+#define MACRO_WIDE_ATOMICS "__GCC_HAVE_SYNC_COMPARE_AND_SWAP_16"
+
 typedef struct Lexicon Lexicon;
 
 /* Why a file's names are not the whole truth. */
 typedef enum {
     FILE_DOUBT_NONE = 0,
-    FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes */
+    FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes, or trigraphs */
     FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
     FILE_DOUBT_BUILTIN = 1 << 2,   /* __has_builtin of what could not be asked; others set it */
     FILE_DOUBT_EMBED = 1 << 3,     /* what #embed reads, which the scanner does not tell */
@@ -41,11 +50,14 @@ typedef struct {
     char *digest;        /* of the text */
     GArray *tokens;      /* guint32: names and TOKEN_* */
     GArray *names;       /* guint32: distinct, sorted */
+    GArray *text_names;  /* guint32: words of texts that are not mentioned otherwise, sorted */
     GArray *included;    /* guint32: names of files in #include and the like, without folder */
     GArray *builtins;    /* guint32: names that __has_builtin may be asked about; may repeat */
     GArray *plain_lines; /* PlainLine; filled by lexicon_plain_lines */
     gboolean lines_are_known;
     gboolean includes_computed; /* #include or __has_include of what is not written out there */
+    gboolean pragmas_computed;  /* _Pragma of what is not written out there: any text may be it */
+    gboolean raw_texts;         /* R"(...)", which are other tokens where the language has none */
     gboolean asks_target;       /* may choose by the target's features without a macro (OpenMP) */
     guint doubts;               /* FileDoubt */
 } LexedFile;

@@ -34,11 +34,26 @@ static void token_task_free(gpointer data)
     g_free(task);
 }
 
-/* OpenMP's variants choose by the target's features, which no token tells. */
+/* OpenMP's variants and alignment choose by the target's features, which no token tells. */
 static gboolean asks_target(const char *tokens)
 {
-    return strstr(tokens, "isa") != NULL &&
-           (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL);
+    return strstr(tokens, QUESTION_SIMD_ALIGNMENT) != NULL ||
+           (strstr(tokens, "isa") != NULL &&
+            (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL));
+}
+
+/* What the compiler's answers depend on that the tokens do not show. Behind a zero byte nothing is
+ * looked for: there anything may be asked. */
+static void append_answers(GString *text, const UnitProof *proof, const ProcessResult *result)
+{
+    gboolean whole = strlen(result->out) == result->length;
+    if (!whole || asks_target(result->out)) {
+        g_string_append(text, proof->frontend->target_attributes);
+    } else if (strstr(result->out, QUESTION_LOCK_FREE_ENDING) != NULL) {
+        const char *body = g_hash_table_lookup(proof->frontend->state->bodies, MACRO_WIDE_ATOMICS);
+        g_string_append_printf(text, "%s%s", MACRO_WIDE_ATOMICS,
+                               body == NULL ? "\tundefined" : body);
+    }
 }
 
 static char *token_digest(Proving *self, const UnitProof *proof, const ProcessResult *result)
@@ -50,9 +65,7 @@ static char *token_digest(Proving *self, const UnitProof *proof, const ProcessRe
     g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
                            unit_kind_text(proof->unit->kind), name);
     prove_append_options(about, self, proof);
-    if (asks_target(result->out)) {
-        g_string_append(about, proof->frontend->target_attributes);
-    }
+    append_answers(about, proof, result);
     g_checksum_update(checksum, (const guchar *)about->str, (gssize)about->len);
     g_autofree char *neutral =
         sandbox_neutral_text(self->request->sandbox, proof->build, result->out);

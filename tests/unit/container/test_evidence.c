@@ -40,6 +40,11 @@ static void test_mentions(void)
         {"#pragma push_macro(\"NAME\")\n", TRUE},
         {"R\"x( NAME \" )x\" \n", FALSE},
         {"R\"x( \" )x\" NAME\n", TRUE},
+        {"CR\"(\" NAME\n", TRUE},
+        {"u8R\"(\" NAME)\"\n", FALSE},
+        {"R\"a b\" (x) NAME\n", TRUE},
+        {"_Pragma(R\"(omp NAME)\")\n", TRUE},
+        {"_Pragma(TEXT) \"NAME\"\n", FALSE},
         {"NA\\\nME\n", TRUE},
         {"NA\\  \nME\n", TRUE},
         {"// comment \\\n NAME\n", FALSE},
@@ -79,6 +84,49 @@ static void test_flags(void)
     g_assert_cmpuint(asks->doubts, ==, FILE_DOUBT_EMBED);
     g_autoptr(LexedFile) knows = lex(lexicon, "#ifdef __has_embed\n#endif\n");
     g_assert_cmpuint(knows->doubts, ==, FILE_DOUBT_NONE);
+    g_autoptr(LexedFile) trigraph = lex(lexicon, "?"
+                                                 "?=ifdef NAME\n");
+    g_assert_cmpuint(trigraph->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) raw = lex(lexicon, "R\"(a)\"\n");
+    g_assert_true(raw->raw_texts);
+    g_assert_cmpuint(raw->doubts, ==, FILE_DOUBT_NONE);
+    /* Lines are not joined in a raw text, so that this is not its end. */
+    g_autoptr(LexedFile) seam = lex(lexicon, "A \\\n B R\"(a)\\\n\")\"\n");
+    g_assert_cmpuint(seam->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) before = lex(lexicon, "A \\\n B R\"(a)\"\n");
+    g_assert_cmpuint(before->doubts, ==, FILE_DOUBT_NONE);
+    g_autoptr(LexedFile) lock_free = lex(lexicon, "__atomic_always_lock_free(16, 0)\n");
+    g_assert_true(mentions(lexicon, lock_free, "__GCC_HAVE_SYNC_COMPARE_AND_SWAP_16"));
+}
+
+/* A _Pragma whose text is not written out there may read any. */
+static void test_pragmas(void)
+{
+    static const struct {
+        const char *text;
+        gboolean computed;
+        gboolean kept; /* NAME, as a word of a text */
+    } cases[] = {
+        {"_Pragma(\"omp simd\")\n", FALSE, FALSE},
+        {"_Pragma ( L\"omp simd\" )\n", FALSE, FALSE},
+        {"#define DO(x) _Pragma(#x)\n", FALSE, FALSE},
+        {"#define DO(x) _Pragma(x)\nDO(\"omp NAME\")\n", TRUE, TRUE},
+        {"#define DO _Pragma\nDO(\"omp NAME\")\n", TRUE, TRUE},
+        {"_Pragma(\n\"omp NAME\")\n", TRUE, TRUE},
+        {"NAME \"NAME\"\n", FALSE, FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Lexicon) lexicon = lexicon_new();
+        g_autoptr(LexedFile) file = lex(lexicon, cases[i].text);
+        g_test_message("%s", cases[i].text);
+        g_assert_cmpint(file->pragmas_computed, ==, cases[i].computed);
+        guint32 name = lexicon_find(lexicon, "NAME");
+        gboolean kept = FALSE;
+        for (guint k = 0; k < file->text_names->len; k++) {
+            kept = kept || g_array_index(file->text_names, guint32, k) == name;
+        }
+        g_assert_cmpint(kept, ==, cases[i].kept);
+    }
 }
 
 static void test_lookups(void)
@@ -207,6 +255,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/evidence/mentions", test_mentions);
     g_test_add_func("/container/evidence/flags", test_flags);
+    g_test_add_func("/container/evidence/pragmas", test_pragmas);
     g_test_add_func("/container/evidence/lookups", test_lookups);
     g_test_add_func("/container/evidence/plain_lines", test_plain_lines);
     g_test_add_func("/container/evidence/pasting", test_pasting);

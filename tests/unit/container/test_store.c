@@ -199,6 +199,16 @@ static void test_dependence(void)
         {"declare void @llvm.x86.sse2.pause()\n", TRUE},
         {"declare void @f() \"target-features\"=\"+avx\"\n", TRUE},
         {"module asm \"nop\"\n", TRUE},
+        {"declare void @llvm.assume(i1)\ndefine void @f(ptr %p) {\n  call void @llvm.assume(i1 "
+         "true) "
+         "[\"align\"(ptr %p, i64 64)]\n  ret void\n}\n",
+         TRUE},
+        {"declare void @llvm.assume(i1)\ndefine void @f(ptr %p) {\n  call void @llvm.assume(i1 "
+         "true) "
+         "[\"nonnull\"(ptr %p)]\n  ret void\n}\n",
+         FALSE},
+        {"target triple = \"aarch64-linux-gnu\"\ndeclare float @f(float) \"_ZGVnN4v_f\"\n", TRUE},
+        {"target triple = \"x86_64-linux-gnu\"\ndeclare float @f(float) \"_ZGVbN4v_f\"\n", FALSE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;

@@ -154,7 +154,8 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
         const LexedFile *file = known->file;
         add_bits(&key->mentioned, evidence_file_bits(self, known));
         key->doubtful = key->doubtful || file->doubts != FILE_DOUBT_NONE ||
-                        (file->raw_texts && !key->proof->frontend->raw_texts);
+                        (file->raw_texts && !key->proof->frontend->raw_texts) ||
+                        (file->two_comments && !key->proof->frontend->line_comments);
         key->asks_target = key->asks_target || file->asks_target;
         computed = computed || file->pragmas_computed;
     }

@@ -154,9 +154,11 @@ static void sort_frontend_words(const FrontendWords *known, const GPtrArray *wor
         }
     }
     frontend->rest = g_strv_builder_end(rest);
-    frontend->raw_texts = TRUE;
+    frontend->raw_texts = frontend->line_comments = TRUE;
     for (char **word = frontend->rest; *word != NULL; word++) {
         frontend->raw_texts = frontend->raw_texts && !has_prefix_of(&known->no_raw_texts, *word);
+        frontend->line_comments =
+            frontend->line_comments && !has_prefix_of(&known->no_line_comments, *word);
     }
     frontend->target = g_strv_builder_end(target);
     frontend->macros = g_strv_builder_end(macros);

@@ -17,15 +17,16 @@ typedef struct {
 } MacroState;
 
 typedef struct {
-    char **rest;        /* words that must be equal */
-    char **target;      /* words about the CPU */
-    char **macros;      /* words that define and undefine */
-    char **includes;    /* words about headers */
-    char *resources;    /* the compiler's own folder */
-    char *language;     /* what the frontend calls it */
-    gboolean debug;     /* lines and paths become part of the bitcode */
-    gboolean raw_texts; /* R"(...)" is one */
-    char *error;        /* why the command makes no single module; NULL: it does */
+    char **rest;            /* words that must be equal */
+    char **target;          /* words about the CPU */
+    char **macros;          /* words that define and undefine */
+    char **includes;        /* words about headers */
+    char *resources;        /* the compiler's own folder */
+    char *language;         /* what the frontend calls it */
+    gboolean debug;         /* lines and paths become part of the bitcode */
+    gboolean raw_texts;     /* the language has R"(...)" */
+    gboolean line_comments; /* and "//" */
+    char *error;            /* why the command makes no single module; NULL: it does */
     const MacroState *state;
     const char *target_attributes; /* "target-cpu"="..." and so on, as LLVM prints them */
 } Frontend;

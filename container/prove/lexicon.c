@@ -7,10 +7,10 @@ struct Lexicon {
     GArray *marks;    /* guint32 by id: the last file that has the name */
     guint32 file;     /* number of the present file */
     guint32 isa, variant, metadirective, required_simd_align;
-    guint32 wide_atomics;
+    guint32 wide_atomics, evaluation, sse;
     guint32 define, undef, include, include_next, import, embed, has_include, has_include_next,
         has_embed, has_builtin, timestamp, push_macro, pop_macro, pragma;
-    guint32 defined, ifdef, ifndef, elifdef, elifndef;
+    guint32 defined, ifdef, ifndef, elifdef, elifndef, error, warning;
 };
 
 #define BUILTIN_PREFIX "__builtin"
@@ -56,6 +56,8 @@ Lexicon *lexicon_new(void)
     self->variant = lexicon_id(self, "variant");
     self->metadirective = lexicon_id(self, "metadirective");
     self->required_simd_align = lexicon_id(self, QUESTION_SIMD_ALIGNMENT);
+    self->evaluation = lexicon_id(self, "__FLT_EVAL_METHOD__"); /* -dM does not print it */
+    self->sse = lexicon_id(self, "__SSE__");
     self->wide_atomics = lexicon_id(self, MACRO_WIDE_ATOMICS);
     self->define = lexicon_id(self, "define");
     self->undef = lexicon_id(self, "undef");
@@ -76,6 +78,8 @@ Lexicon *lexicon_new(void)
     self->ifndef = lexicon_id(self, "ifndef");
     self->elifdef = lexicon_id(self, "elifdef");
     self->elifndef = lexicon_id(self, "elifndef");
+    self->error = lexicon_id(self, "error");
+    self->warning = lexicon_id(self, "warning");
     return self;
 }
 
@@ -193,6 +197,19 @@ static guint32 take_number(Lexer *self)
     return take_word(self, from);
 }
 
+/* Where the text begins; NULL when it does not come. Zero bytes are bytes like others. */
+static const char *find(const char *from, const char *end, const char *text)
+{
+    gsize length = strlen(text);
+    for (const char *at = from; (gsize)(end - at) >= length; at++) {
+        at = memchr(at, *text, (gsize)(end - at) - length + 1);
+        if (at == NULL || memcmp(at, text, length) == 0) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
 static void skip_blanks(Lexer *self)
 {
     while (self->at < self->end) {
@@ -200,8 +217,8 @@ static void skip_blanks(Lexer *self)
             *self->at == '\v') {
             self->at++;
         } else if (self->at + 1 < self->end && self->at[0] == '/' && self->at[1] == '*') {
-            const char *close = strstr(self->at + 2, "*/");
-            self->at = close == NULL || close > self->end ? self->end : close + 2;
+            const char *close = find(self->at + 2, self->end, "*/");
+            self->at = close == NULL ? self->end : close + 2;
         } else {
             return;
         }
@@ -237,8 +254,23 @@ static void note_words(Lexer *self, const char *from, const char *to)
     self->read_text = FALSE;
 }
 
-/* A text or character constant. One that does not end on its line is none: what follows is read as
- * if the quote were not there. */
+static const char *line_end(const Lexer *self)
+{
+    const char *end = memchr(self->at, '\n', (gsize)(self->end - self->at));
+    return end == NULL ? self->end : end;
+}
+
+/* The rest of the line, in which no comment begins; its words count. */
+static void read_plain_rest(Lexer *self)
+{
+    const char *end = line_end(self);
+    self->read_text = TRUE;
+    note_words(self, self->at, end);
+    self->at = end;
+}
+
+/* A text or character constant. One that does not end on its line goes on to there, so that no
+ * comment begins in it. */
 static void skip_quoted(Lexer *self)
 {
     char quote = *self->at++;
@@ -248,6 +280,7 @@ static void skip_quoted(Lexer *self)
         c += *c == '\\' && c + 1 < self->end && c[1] != '\n' ? 2 : 1;
     }
     if (c >= self->end || *c == '\n') {
+        read_plain_rest(self);
         return;
     }
     note_words(self, from, c);
@@ -281,7 +314,7 @@ static gboolean skip_raw_text(Lexer *self)
     }
     g_autofree char *delimiter = g_strndup(self->at + 1, (gsize)(open - self->at - 1));
     g_autofree char *closing = g_strdup_printf(")%s\"", delimiter);
-    const char *close = g_strstr_len(open, self->end - open, closing);
+    const char *close = find(open, self->end, closing);
     const char *behind = close == NULL ? self->end : close + strlen(closing);
     if (has_seam_before(self, behind)) {
         self->file->doubts |= FILE_DOUBT_ESCAPES; /* what looks like its end may be none */
@@ -315,6 +348,9 @@ static gboolean take_header(Lexer *self)
     }
     if (c >= self->end || *c != closing) {
         return FALSE;
+    }
+    if (find(from, c, "/*") != NULL) {
+        self->file->doubts |= FILE_DOUBT_COMMENT;
     }
     g_autofree char *path = g_strndup(from, (gsize)(c - from));
     g_autofree char *name = g_path_get_basename(path);
@@ -386,6 +422,18 @@ static void read_pragma(Lexer *self)
     }
 }
 
+/* Behind #error and #warning. A comment that begins there does so only where the line is skipped.
+ */
+static void read_message(Lexer *self)
+{
+    const char *end = line_end(self);
+    const char *comment = find(self->at, end, "/*");
+    if (comment != NULL && find(comment + 2, end, "*/") == NULL) {
+        self->file->doubts |= FILE_DOUBT_COMMENT;
+    }
+    read_plain_rest(self);
+}
+
 static void read_directive(Lexer *self)
 {
     const Lexicon *lexicon = self->lexicon;
@@ -408,6 +456,8 @@ static void read_directive(Lexer *self)
     } else if (word == lexicon->ifdef || word == lexicon->ifndef || word == lexicon->elifdef ||
                word == lexicon->elifndef) {
         self->before_defined = TRUE;
+    } else if (word == lexicon->error || word == lexicon->warning) {
+        read_message(self);
     } else if (word == lexicon->include || word == lexicon->include_next ||
                word == lexicon->import || word == lexicon->embed) {
         self->file->includes_computed = !take_header(self) || self->file->includes_computed;
@@ -427,6 +477,8 @@ static void read_name(Lexer *self)
     mention(self, name);
     if (g_str_has_suffix(lexicon_name(lexicon, name), QUESTION_LOCK_FREE_ENDING)) {
         mention(self, lexicon->wide_atomics);
+    } else if (name == lexicon->evaluation) {
+        mention(self, lexicon->sse);
     }
     if (name == lexicon->push_macro || name == lexicon->pop_macro) {
         self->read_text = TRUE;
@@ -504,8 +556,9 @@ static void lex(Lexer *self)
             continue;
         }
         if (c == '/' && next == '/') {
-            const char *line_end = memchr(self->at, '\n', (gsize)(self->end - self->at));
-            self->at = line_end == NULL ? self->end : line_end;
+            self->file->two_comments =
+                self->file->two_comments || (self->at + 2 < self->end && self->at[2] == '*');
+            self->at = line_end(self);
             continue;
         }
         if (c == '"' || c == '\'') {
@@ -623,7 +676,8 @@ static guint32 plain_name(Lexicon *self, const char *line, gsize length)
     g_autofree char *copy = g_strndup(line, length);
     char *text = g_strstrip(copy);
     gsize size = strlen(text);
-    if (size == 0 || text[size - 1] == '\\' || strstr(text, "R\"") != NULL) {
+    if (size == 0 || text[size - 1] == '\\' || strstr(text, "R\"") != NULL ||
+        memchr(line, '\0', length) != NULL) {
         return 0;
     }
     if (g_str_has_prefix(text, "/*") && g_str_has_suffix(text, "*/") && size >= 4 &&
@@ -661,15 +715,15 @@ void lexicon_plain_lines(Lexicon *self, LexedFile *file)
         return;
     }
     file->lines_are_known = TRUE;
-    if (strstr(file->text, "R\"") != NULL) {
+    if (find(file->text, file->text + file->length, "R\"") != NULL) {
         return;
     }
     gboolean in_comment = FALSE;
     gboolean goes_on = FALSE;
     for (gsize at = 0; at < file->length;) {
         const char *line = file->text + at;
-        const char *line_end = memchr(line, '\n', file->length - at);
-        gsize length = line_end == NULL ? file->length - at : (gsize)(line_end - line);
+        const char *end = memchr(line, '\n', file->length - at);
+        gsize length = end == NULL ? file->length - at : (gsize)(end - line);
         guint32 name = in_comment || goes_on ? 0 : plain_name(self, line, length);
         if (name != 0) {
             g_array_append_val(file->plain_lines,

@@ -32,6 +32,7 @@ typedef enum {
     FILE_DOUBT_NONE = 0,
     FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes, or trigraphs */
     FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
+    FILE_DOUBT_COMMENT = 1 << 3,   /* whether a comment begins depends on what is compiled */
     FILE_DOUBT_BUILTIN = 1 << 2,   /* __has_builtin of what could not be asked; others set it */
     FILE_DOUBT_EMBED = 1 << 3,     /* what #embed reads, which the scanner does not tell */
 } FileDoubt;
@@ -58,6 +59,7 @@ typedef struct {
     gboolean includes_computed; /* #include or __has_include of what is not written out there */
     gboolean pragmas_computed;  /* _Pragma of what is not written out there: any text may be it */
     gboolean raw_texts;         /* R"(...)", which are other tokens where the language has none */
+    gboolean two_comments;      /* two slashes and a star: one or the other, by the language */
     gboolean asks_target;       /* may choose by the target's features without a macro (OpenMP) */
     guint doubts;               /* FileDoubt */
 } LexedFile;

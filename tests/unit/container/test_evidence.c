@@ -35,6 +35,8 @@ static void test_mentions(void)
         {"/* \n NAME \n */", FALSE},
         {"\"NAME\" 'NAME'\n", FALSE},
         {"don't NAME\n", TRUE},
+        {"#if 0\ndon't read src/*.c\n#endif\nNAME\n", TRUE},
+        {"#error don't read src/*.c\nNAME\n", TRUE},
         {"#error don't NAME\n", TRUE},
         {"_Pragma(\"push_macro(\\\"NAME\\\")\")\n", TRUE},
         {"#pragma push_macro(\"NAME\")\n", TRUE},
@@ -87,6 +89,18 @@ static void test_flags(void)
     g_autoptr(LexedFile) trigraph = lex(lexicon, "?"
                                                  "?=ifdef NAME\n");
     g_assert_cmpuint(trigraph->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) message = lex(lexicon, "#warning src/*.c\nNAME\n");
+    g_assert_cmpuint(message->doubts, ==, FILE_DOUBT_COMMENT);
+    g_autoptr(LexedFile) closed = lex(lexicon, "#warning a /* b */\nNAME\n");
+    g_assert_cmpuint(closed->doubts, ==, FILE_DOUBT_NONE);
+    static const char zero[] = "/* \0 */ SEEN\n";
+    g_autoptr(LexedFile) zeros =
+        lexicon_read(lexicon, g_memdup2(zero, sizeof zero), sizeof zero - 1);
+    g_assert_true(mentions(lexicon, zeros, "SEEN"));
+    g_autoptr(LexedFile) evaluation = lex(lexicon, "#if __FLT_EVAL_METHOD__\n");
+    g_assert_true(mentions(lexicon, evaluation, "__SSE__"));
+    g_autoptr(LexedFile) comments = lex(lexicon, "a //* b */ NAME\n");
+    g_assert_true(comments->two_comments);
     g_autoptr(LexedFile) raw = lex(lexicon, "R\"(a)\"\n");
     g_assert_true(raw->raw_texts);
     g_assert_cmpuint(raw->doubts, ==, FILE_DOUBT_NONE);

@@ -1,0 +1,3 @@
+/* What is a comment depends on the language, which is an old one here. */
+int comments = 8 //* */ VALUE
+;

@@ -31,7 +31,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Evidence, evidence_free)
 
 /* Reads the files of a closure, as seen by a build tree. */
 void evidence_read(Evidence *self, const char *build, const GPtrArray *closure);
-/* What is in the files that a unit's options name: a profile, a list of names. A line for each; empty when there are none. The text stays the evidence's. */
+/* What is in the files that a unit's options name: a profile, a list of names. A line for each;
+ * empty when there are none. The text stays the evidence's. */
 const char *evidence_option_files(Evidence *self, const UnitProof *proof);
 /* The names that __has_builtin is asked about in the files read so far, sorted. The caller unrefs;
  * names belong to the evidence. */

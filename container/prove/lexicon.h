@@ -32,9 +32,9 @@ typedef enum {
     FILE_DOUBT_NONE = 0,
     FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes, or trigraphs */
     FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
-    FILE_DOUBT_COMMENT = 1 << 3,   /* whether a comment begins depends on what is compiled */
     FILE_DOUBT_BUILTIN = 1 << 2,   /* __has_builtin of what could not be asked; others set it */
     FILE_DOUBT_EMBED = 1 << 3,     /* what #embed reads, which the scanner does not tell */
+    FILE_DOUBT_COMMENT = 1 << 4,   /* whether a comment begins depends on what is compiled */
 } FileDoubt;
 
 /* A line `#define NAME ...` or `#undef NAME`, or a comment with the latter: it has no effect when

@@ -266,6 +266,7 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
 static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
 {
     g_autofree char *found = NULL;
+    guint looked_for = 0;
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -275,7 +276,8 @@ static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPt
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
         if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
-            (!waits_for_settings(tree, folder, file->path) && !make_is_told_of(tree, folder))) {
+            (!waits_for_settings(tree, folder, file->path) &&
+             (looked_for++ >= TOP_LEVELS_MAX || !make_is_told_of(tree, folder)))) {
             continue;
         }
         if (found != NULL) {

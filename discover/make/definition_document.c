@@ -13,6 +13,8 @@
 /* A sentence is told up to here, and looked for so many lines up and down. */
 #define SENTENCE_BYTES_MAX 400u
 #define SENTENCE_LINES_MAX 12u
+/* A longer line is no sentence. */
+#define LINE_BYTES_MAX 4096u
 /* A shorter word in a line of its own may be any. */
 #define TERM_BYTES_MIN 3u
 /* The paragraphs below it are looked at for values up to here. */
@@ -93,7 +95,8 @@ static char *paragraph_of(const Reading *self, guint at, gboolean item)
         if (is_blank(self->lines[i]) || next || (i > at && is_item(self->lines[i]))) {
             break;
         }
-        g_autofree char *plain = g_strchomp(g_strdup(i == at ? self->lines[i] : words));
+        g_autofree char *plain =
+            g_strchomp(g_strndup(i == at ? self->lines[i] : words, LINE_BYTES_MAX));
         g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", plain);
     }
     return g_string_free(text, FALSE);
@@ -303,7 +306,8 @@ static void read_line(Reading *self, guint at)
         read_named(self, at);
         read_term(self, at);
     }
-    if (strstr(line, "-D") == NULL || strstr(line, "cmake ") != NULL) {
+    if (strstr(line, "-D") == NULL || strstr(line, "cmake ") != NULL ||
+        strlen(line) > LINE_BYTES_MAX) {
         return;
     }
     const char *assigned = assigned_in(self, line);

@@ -43,9 +43,12 @@ static const char *assigned_end(const char *text, const char *equal)
     return end;
 }
 
-/* Marks NAME for each "NAME=" in a program's text. */
-static void mark_written(MakeReading *self, const char *text)
+/* Marks NAME for each "NAME=" in a program's text that may begin a line of what it prints: of a
+ * source, in which names are assigned to as well, for those at the beginning of a text or behind
+ * an escape. */
+static void mark_written(MakeReading *self, const char *text, gboolean source)
 {
+    const char *before = source ? "\"\\" : "\"' \\\t\n";
     for (const char *mark = strchr(text, '='); mark != NULL; mark = strchr(mark + 1, '=')) {
         const char *equal = assigned_end(text, mark);
         const char *begin = equal;
@@ -53,7 +56,7 @@ static void mark_written(MakeReading *self, const char *text)
             begin--;
         }
         if (begin < equal && !g_ascii_isdigit(*begin) && begin > text &&
-            strchr("\"' \\\t\n", begin[-1]) != NULL && !is_exported(text, begin)) {
+            strchr(before, begin[-1]) != NULL && !is_exported(text, begin)) {
             /* In "\nNAME=" the first letter belongs to the escape. */
             mark_name(self, begin + (begin[-1] == '\\' ? 1 : 0), equal);
         }
@@ -295,7 +298,7 @@ void make_survey_writers(MakeReading *self)
     while (g_hash_table_iter_next(&iterator, &path, NULL)) {
         g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
         if (text != NULL && strlen(text) <= WRITER_BYTES_MAX && is_program(path, text)) {
-            mark_written(self, text);
+            mark_written(self, text, tree_kind_is_source(tree_kind_of(path)));
         }
     }
 }

@@ -1,1 +1,1 @@
-int main(void) { printf("\nCORE=%s\n", core); }
+int main(void) { int prec=4; printf("\nCORE=%s\n", core); printf("size %d, prec=%d\n", size, prec); }

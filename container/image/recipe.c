@@ -418,7 +418,7 @@ void recipe_add_links(const Recipe *self, const ConfigureRequest *request,
 {
     json_t *list = json_array();
     for (guint i = 0; i < links->len; i++) {
-        g_autofree char *path = g_strconcat(SANDBOX_BUILD + 1, "/", links->pdata[i], NULL);
+        g_autofree char *path = g_strconcat(&SANDBOX_BUILD[1], "/", links->pdata[i], NULL);
         g_autofree char *end = link_end(request, built, links->pdata[i]);
         if (end != NULL && layer_path_fault(path) == NULL) {
             json_array_append_new(

@@ -47,7 +47,8 @@ gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GErro
 GPtrArray *configure_unused(const ConfigureRequest *request);
 /* What the build tool makes only when it is asked to, char *: a set of outputs, as it names them.
  * Nobody misses it who builds the project and installs it: what install rules name is not among
- * it. `texts`, which frees both, receives the command of each output, char *. NULL and an error when the build tool does not tell. */
+ * it. `texts` receives the command of each output, char *, and frees its keys and values. NULL and
+ * an error when the build tool does not tell. */
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,
                                        GError **error);
 /* What is installed when nothing is named, as the build tool names what it makes: char *, and

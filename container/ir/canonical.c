@@ -305,14 +305,16 @@ static LLVMValueRef callee_of(LLVMValueRef instruction)
 }
 
 /* An alignment that is assumed: OpenMP's aligned() without a number takes the target's. Which it
- * was does not show any more. */
+ * was does not show any more, but it is a number; one that is worked out is the program's. */
 static gboolean assumes_alignment(LLVMValueRef call)
 {
     for (unsigned i = 0; i < LLVMGetNumOperandBundles(call); i++) {
         LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
         size_t length = 0;
         const char *tag = LLVMGetOperandBundleTag(bundle, &length);
-        gboolean aligns = length == strlen("align") && strncmp(tag, "align", length) == 0;
+        gboolean aligns = length == strlen("align") && strncmp(tag, "align", length) == 0 &&
+                          LLVMGetNumOperandBundleArgs(bundle) > 1 &&
+                          LLVMIsAConstantInt(LLVMGetOperandBundleArgAtIndex(bundle, 1)) != NULL;
         LLVMDisposeOperandBundle(bundle);
         if (aligns) {
             return TRUE;

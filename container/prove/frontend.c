@@ -261,7 +261,8 @@ static gboolean options_read(const FrontendRequest *request, const Unit *unit, c
         const char *option = unit->options->pdata[i];
         if (words_contain(&known->includes, option) || words_contain(&known->macros, option)) {
             i++;
-        } else if (option_reads(request, unit, build, option)) {
+        } else if (!is_joined(&known->macros, option) &&
+                   option_reads(request, unit, build, option)) {
             return TRUE;
         }
     }

@@ -290,15 +290,24 @@ static void skip_quoted(Lexer *self)
 
 #define RAW_DELIMITER_BYTES_MAX 16
 
-/* Whether lines were joined between `at` and `to`: in a raw text they are not. */
-static gboolean has_seam_before(Lexer *self, const char *to)
+/* Whether lines were joined behind `from` and before `to`: in a raw text they are not. */
+static gboolean has_seam(Lexer *self, const char *from, const char *to)
 {
-    while (self->seam < self->seams->len &&
-           self->begin + g_array_index(self->seams, gsize, self->seam) < self->at) {
+    const GArray *seams = self->seams;
+    while (self->seam < seams->len &&
+           self->begin + g_array_index(seams, gsize, self->seam) <= self->at) {
         self->seam++;
     }
-    return self->seam < self->seams->len &&
-           self->begin + g_array_index(self->seams, gsize, self->seam) <= to;
+    for (guint i = self->seam; i < seams->len; i++) {
+        const char *seam = self->begin + g_array_index(seams, gsize, i);
+        if (seam >= to) {
+            return FALSE;
+        }
+        if (seam > from) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 /* R"delimiter(...)delimiter": the quote is at `at`. FALSE when it is not that. */
@@ -316,7 +325,7 @@ static gboolean skip_raw_text(Lexer *self)
     g_autofree char *closing = g_strdup_printf(")%s\"", delimiter);
     const char *close = find(open, self->end, closing);
     const char *behind = close == NULL ? self->end : close + strlen(closing);
-    if (has_seam_before(self, behind)) {
+    if (has_seam(self, self->at, open + 1) || (close != NULL && has_seam(self, close, behind))) {
         self->file->doubts |= FILE_DOUBT_ESCAPES; /* what looks like its end may be none */
     }
     note_words(self, open, behind);
@@ -465,6 +474,13 @@ static void read_directive(Lexer *self)
     }
 }
 
+/* __atomic_always_lock_free() and its like. */
+static gboolean asks_lock_free(const char *name)
+{
+    return g_str_has_suffix(name, QUESTION_LOCK_FREE_ENDING) &&
+           (g_str_has_prefix(name, "__atomic_") || g_str_has_prefix(name, "__c11_atomic_"));
+}
+
 static void read_name(Lexer *self)
 {
     const Lexicon *lexicon = self->lexicon;
@@ -475,7 +491,7 @@ static void read_name(Lexer *self)
     }
     emit(self, name);
     mention(self, name);
-    if (g_str_has_suffix(lexicon_name(lexicon, name), QUESTION_LOCK_FREE_ENDING)) {
+    if (asks_lock_free(lexicon_name(lexicon, name))) {
         mention(self, lexicon->wide_atomics);
     } else if (name == lexicon->evaluation) {
         mention(self, lexicon->sse);

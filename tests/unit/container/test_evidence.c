@@ -107,6 +107,10 @@ static void test_flags(void)
     /* Lines are not joined in a raw text, so that this is not its end. */
     g_autoptr(LexedFile) seam = lex(lexicon, "A \\\n B R\"(a)\\\n\")\"\n");
     g_assert_cmpuint(seam->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) within = lex(lexicon, "R\"(a \\\n b)\"\n");
+    g_assert_cmpuint(within->doubts, ==, FILE_DOUBT_NONE);
+    g_autoptr(LexedFile) delimiter = lex(lexicon, "R\"a\\\nb(c)ab\"\n");
+    g_assert_cmpuint(delimiter->doubts, ==, FILE_DOUBT_ESCAPES);
     g_autoptr(LexedFile) before = lex(lexicon, "A \\\n B R\"(a)\"\n");
     g_assert_cmpuint(before->doubts, ==, FILE_DOUBT_NONE);
     g_autoptr(LexedFile) lock_free = lex(lexicon, "__atomic_always_lock_free(16, 0)\n");

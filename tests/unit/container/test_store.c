@@ -203,6 +203,9 @@ static void test_dependence(void)
          "true) "
          "[\"align\"(ptr %p, i64 64)]\n  ret void\n}\n",
          TRUE},
+        {"declare void @llvm.assume(i1)\ndefine void @f(ptr %p, i64 %n) {\n  call void "
+         "@llvm.assume(i1 true) [\"align\"(ptr %p, i64 %n)]\n  ret void\n}\n",
+         FALSE},
         {"declare void @llvm.assume(i1)\ndefine void @f(ptr %p) {\n  call void @llvm.assume(i1 "
          "true) "
          "[\"nonnull\"(ptr %p)]\n  ret void\n}\n",

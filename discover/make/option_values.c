@@ -5,6 +5,11 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
+/* Of one option. */
+#define VALUES_MAX 512u
+
+static const char *const too_many = "limit: values of an option";
+
 const char *make_plain_value(MakeReading *self, const char *value)
 {
     g_autofree char *stripped = g_strstrip(g_strdup(value));
@@ -25,6 +30,10 @@ static void add_value(MakeReading *self, GPtrArray *values, const char *text, Va
             known->origin = MIN(known->origin, origin);
             return;
         }
+    }
+    if (values->len == VALUES_MAX) {
+        make_ledger(self, too_many, text, NULL);
+        return;
     }
     AllowedValue *value = arena_new0(self->arena, AllowedValue);
     *value = (AllowedValue){.value = arena_intern(self->arena, text), .origin = origin, .at = at};
@@ -163,6 +172,10 @@ static gboolean only_definitions(MakeReading *self, const char *text, GPtrArray 
         const char *name = g_str_has_prefix(words[i], "-D") ? words[i] + 2 : NULL;
         if (name != NULL && make_is_name(name)) {
             const char *known = arena_intern(self->arena, words[i]);
+            if (definitions->len == VALUES_MAX) {
+                make_ledger(self, too_many, known, NULL);
+                return TRUE;
+            }
             if (!g_ptr_array_find(definitions, known, NULL)) {
                 g_ptr_array_add(definitions, (gpointer)known);
             }
@@ -273,32 +286,6 @@ static void add_named_definitions(MakeReading *self, const MakeVariable *variabl
     }
 }
 
-/* "$(NAME:%=-DUSE_%)", "$(addprefix -D,$(NAME))": each word makes a definition. */
-static GRegex *spread_regex(const char *name)
-{
-    g_autofree char *text = g_strdup_printf("\\(%s:%%=-D|(?:addprefix +|patsubst +%%, *)"
-                                            "-D\\w*%%?, *\\$\\(%s\\)",
-                                            name, name);
-    return g_regex_new(text, G_REGEX_RAW, 0, NULL);
-}
-
-static gboolean is_spread(const MakeReading *self, const char *name)
-{
-    g_autoptr(GRegex) regex = make_is_name(name) ? spread_regex(name) : NULL;
-    for (guint i = 0; i < self->order->len; i++) {
-        const MakeSource *source = self->order->pdata[i];
-        for (guint k = 0; source->central && k < source->file->statements->len; k++) {
-            const MakeStatement *statement =
-                &g_array_index(source->file->statements, MakeStatement, k);
-            if (regex != NULL && statement->kind == MAKE_ASSIGNMENT &&
-                g_regex_match(regex, statement->value, 0, NULL)) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
 /* "BACKENDS = CUFFT FFTW", each of which makes a definition: any of them may be given. */
 static void add_spread_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -306,7 +293,7 @@ static void add_spread_values(MakeReading *self, const MakeVariable *variable, G
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         const char *text = declaration->value;
         if (text == NULL || strchr(text, ' ') == NULL || strpbrk(text, "$-=") != NULL ||
-            !is_spread(self, variable->name)) {
+            !make_is_spread(self, variable->name)) {
             continue;
         }
         g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);

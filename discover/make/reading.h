@@ -204,6 +204,7 @@ struct MakeReading {
     GHashTable *effect_set; /* what and where -> index in `effects` + 1 */
     GHashTable *handed_on;  /* target and folder -> line of the top makefile; see target.c */
     GArray *refusals;       /* MakeRefusal */
+    GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
     GHashTable *ledger;     /* place and reason, so that each is told once */
     /* Where the walk is. */
     Guard path;
@@ -382,6 +383,8 @@ const char *make_plain_value(MakeReading *self, const char *value);
  * is its documentation. Of a switch the word that turns it on, which the command line needs. */
 GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
                               const char *comment);
+/* spread.c: whether each word of the variable makes a definition. */
+gboolean make_is_spread(MakeReading *self, const char *name);
 
 /* facts_of_make.c: what was read, as facts. */
 void make_build_facts(MakeReading *self);

@@ -54,6 +54,7 @@ static const struct {
     {"limit: defaults", "a default that is too long to be kept, or more of them than are kept"},
     {"limit: deferred calls", "more calls put off to the end of a folder than are followed"},
     {"limit: definitions of lists", "more definitions that makefiles collect than are listed"},
+    {"limit: definitions in documents", "more definitions that documents tell of than are listed"},
     {"limit: depth of conditionals", "conditions within conditions, deeper than they are followed"},
     {"limit: depth of folders that are made",
      "a file made in folders within folders, deeper than they are noted"},
@@ -95,6 +96,7 @@ static const struct {
     {"limit: text length", "a text that is too long to be worked out"},
     {"limit: texts that are evaluated", "more texts that make reads as rules than are followed"},
     {"limit: texts that are run", "more texts that are run as commands than are followed"},
+    {"limit: values of an option", "an option with more possible values than are listed"},
     {"limit: words of Makefile.am", "a Makefile.am with more words than are read"},
 };
 

@@ -246,6 +246,35 @@ static void test_large_condition(void)
     g_assert_true(told);
 }
 
+static gboolean has_reason(const Facts *facts, const char *reason)
+{
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (strcmp(entry->reason, reason) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+#define VALUES_MANY 600u
+
+/* More values of one option than are listed: that is said. */
+static void test_many_values(void)
+{
+    g_autoptr(GString) makefile = g_string_new("LIST ?=");
+    for (guint i = 0; i < VALUES_MANY; i++) {
+        g_string_append_printf(makefile, " W%u", i);
+    }
+    g_string_append(makefile, "\nFLAGS = $(addprefix -D,$(LIST))\n"
+                              "prog: main.o\n\t$(CC) $(FLAGS) -o $@ $^\n");
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_two(makefile->str, "README", "", arena);
+    g_assert_true(has_reason(facts, "limit: values of an option"));
+    const Option *option = facts->options->pdata[0];
+    g_assert_cmpuint(option->values->len, <, VALUES_MANY);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -253,6 +282,7 @@ int main(int argc, char **argv)
     g_test_add_func("/make/told-folders", test_told_folders);
     g_test_add_func("/make/many-machines", test_many_machines);
     g_test_add_func("/make/large-condition", test_large_condition);
+    g_test_add_func("/make/many-values", test_many_values);
     g_test_add_func("/make/long-name", test_long_name);
     g_test_add_func("/make/long-help", test_long_help);
     g_test_add_func("/make/long-paragraph", test_long_paragraph);

@@ -154,9 +154,8 @@ static gboolean take(TestReader *self, const char *text)
     return TRUE;
 }
 
-static Guard is_empty(Configure *self, const Word *word)
+static Guard is_empty(Configure *self, const Value *value)
 {
-    g_autoptr(Value) value = configure_word(self, word);
     g_autoptr(Value) empty = value_of_text("");
     return configure_equals(self, value, empty, VALUE_COMPARED);
 }
@@ -203,10 +202,15 @@ static Guard test_binary(TestReader *self, const char *operator)
         }
     }
     Configure *configure = self->configure;
-    g_autoptr(Value) left = configure_word(configure, self->words->pdata[self->next]);
-    g_autoptr(Value) right = configure_word(configure, self->words->pdata[self->next + 2]);
+    const Word *first = self->words->pdata[self->next];
+    const Word *second = self->words->pdata[self->next + 2];
+    gboolean as_texts = *relation == '=' || *relation == '!';
+    g_autoptr(Value) left = as_texts ? configure_compared_word(configure, first, second)
+                                     : configure_word(configure, first);
+    g_autoptr(Value) right = as_texts ? configure_compared_word(configure, second, first)
+                                      : configure_word(configure, second);
     self->next += 3;
-    if (*relation == '=' || *relation == '!') {
+    if (as_texts) {
         Guard equal = configure_equals(configure, left, right, VALUE_COMPARED);
         return *relation == '=' ? equal : guard_not(configure->guards, equal);
     }
@@ -264,12 +268,15 @@ static Guard test_primary(TestReader *self)
                      '\0' && self->next + 1<self->end;
     if (!unary) {
         const Word *word = self->words->pdata[self->next++];
-        return guard_not(configure->guards, is_empty(configure, word));
+        /* What stands behind it may be an operator that is not known: "=~". */
+        g_autoptr(Value) value = configure_word(configure, word);
+        return guard_not(configure->guards, is_empty(configure, value));
     }
     const Word *word = self->words->pdata[self->next + 1];
     self->next += 2;
     if (operator[1] == 'n' || operator[1] == 'z') {
-        Guard empty = is_empty(configure, word);
+        g_autoptr(Value) value = configure_compared_word(configure, word, NULL);
+        Guard empty = is_empty(configure, value);
         return operator[1] == 'z' ? empty : guard_not(configure->guards, empty);
     }
     /* A file of the machine that configures. */

@@ -73,6 +73,7 @@ typedef struct {
     GPtrArray *assigned;        /* ShellVariable *: a log */
     GHashTable *conditionals;   /* name -> Guard *: AM_CONDITIONAL */
     GHashTable *options;        /* variable's name -> OptionState * */
+    GHashTable *looked_into;    /* symbols of options that are read other than to compare plainly */
     GPtrArray *option_list;     /* OptionState *, in order of making */
     GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
     GHashTable *substituted_at; /* name -> Origin * */
@@ -92,6 +93,7 @@ typedef struct {
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
     gboolean among_spellings; /* what is compared is one of an arm's words */
+    gboolean comparing;       /* what is read is compared with a text, and nothing more */
 } Configure;
 
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
@@ -135,6 +137,17 @@ Value *configure_text(Configure *self, const char *text);
 const char *configure_readable(Configure *self, const char *text);
 /* Parameters of a shell function, words of a loop: what blanks separate. Elements are Value *. */
 GPtrArray *configure_fields(Configure *self, const GPtrArray *words);
+
+/* reads.c ----------------------------------------------------------------------------------------
+ */
+
+/* A value stands in the script: notes which options it is made of. `presence`: it is only asked
+ * whether there is one. */
+void configure_note_uses(Configure *self, const Value *value, gboolean presence);
+/* The same for commands that are not run, as those that print into a pipe. */
+void configure_note_commands(Configure *self, const Node *node);
+/* The text of a word that is compared with `other`, and nothing more; a new reference. */
+Value *configure_compared_word(Configure *self, const Word *word, const Word *other);
 
 /* conditions.c -----------------------------------------------------------------------------------
  */

@@ -339,11 +339,12 @@ static gboolean arms_do_the_same(Configure *self, const OptionState *state)
 }
 
 /* "AC_ARG_ENABLE([x], [...], [AC_DEFINE([X])])": what is done hangs on nothing but that the option
- * is given. A script that compares the option, or hands it on, makes a difference that may not have
- * been read. */
+ * is given. A script that looks into what is given in a way that is not understood, or hands it on,
+ * may make a difference. */
 static gboolean is_only_given(Configure *self, const OptionState *state, const GPtrArray *compared)
 {
     if (!state->boolean || compared->len >= COMPARED_MAX ||
+        g_hash_table_contains(self->looked_into, state->symbol) ||
         g_ptr_array_find_with_equal_func(self->substituted, state->variable, g_str_equal, NULL) ||
         configure_is_used_as_text(self, state) || !arms_do_the_same(self, state)) {
         return FALSE;
@@ -386,7 +387,8 @@ void configure_find_defaults(Configure *self, const GArray *guards)
         state->boolean = configure_is_boolean(self, state);
         if (!compared_with_words && is_only_given(self, state, own)) {
             state->record->only_given = TRUE;
-            state->default_value = state->negative ? "yes" : "no";
+            const char *claimed = configure_claimed_default(self, state);
+            state->default_value = claimed != NULL ? claimed : state->negative ? "yes" : "no";
         }
         configure_set_types(self, state);
     }

@@ -33,6 +33,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->assigned = g_ptr_array_new();
     self->conditionals = g_hash_table_new(g_str_hash, g_str_equal);
     self->options = g_hash_table_new(g_str_hash, g_str_equal);
+    self->looked_into = g_hash_table_new(NULL, NULL);
     self->option_list = g_ptr_array_new_with_free_func(option_state_free);
     self->substituted = g_ptr_array_new();
     self->substituted_at = g_hash_table_new(g_str_hash, g_str_equal);
@@ -57,6 +58,7 @@ void configure_free(Configure *self)
     g_ptr_array_unref(self->assigned);
     g_hash_table_unref(self->conditionals);
     g_hash_table_unref(self->options);
+    g_hash_table_unref(self->looked_into);
     g_ptr_array_unref(self->option_list);
     g_ptr_array_unref(self->substituted);
     g_hash_table_unref(self->substituted_at);
@@ -266,10 +268,10 @@ static const struct {
     Builtin builtin;
 } builtins[] = {
     {":", COMMAND_COLON},     {"true", COMMAND_TRUE},     {"echo", COMMAND_TRUE},
-    {"printf", COMMAND_TRUE}, {"export", COMMAND_TRUE},   {"shift", COMMAND_TRUE},
-    {"set", COMMAND_TRUE},    {"cd", COMMAND_TRUE},       {"return", COMMAND_TRUE},
+    {"printf", COMMAND_TRUE}, {"export", COMMAND_COLON},  {"shift", COMMAND_TRUE},
+    {"set", COMMAND_COLON},   {"cd", COMMAND_TRUE},       {"return", COMMAND_TRUE},
     {"break", COMMAND_TRUE},  {"continue", COMMAND_TRUE}, {"rm", COMMAND_TRUE},
-    {"mkdir", COMMAND_TRUE},  {"cat", COMMAND_TRUE},      {"local", COMMAND_TRUE},
+    {"mkdir", COMMAND_TRUE},  {"cat", COMMAND_TRUE},      {"local", COMMAND_COLON},
     {"false", COMMAND_FALSE}, {"exit", COMMAND_EXIT},     {"test", COMMAND_TEST},
     {"[", COMMAND_TEST},      {"[[", COMMAND_TEST},       {"eval", COMMAND_EVAL},
     {"unset", COMMAND_UNSET},
@@ -317,8 +319,11 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
 static Guard unknown_command(Configure *self, const GPtrArray *words)
 {
     g_autoptr(GString) name = g_string_new("command");
-    for (guint i = 0; i < words->len && name->len < COMMAND_NAME_BYTES; i++) {
+    for (guint i = 0; i < words->len; i++) {
         g_autoptr(Value) value = configure_word(self, words->pdata[i]);
+        if (name->len >= COMMAND_NAME_BYTES) {
+            continue;
+        }
         const char *text = value_text(value);
         g_autofree char *readable = symbols_readable(self->symbols, text != NULL ? text : "${?}");
         g_string_append_printf(name, " %.*s", COMMAND_NAME_BYTES, readable);
@@ -578,6 +583,7 @@ static Guard run_and_or(Configure *self, const Node *node)
 static Guard run_pipe(Configure *self, const Node *node)
 {
     const Node *last = node->items->pdata[node->items->len - 1];
+    configure_note_commands(self, node);
     return last != NULL && last->kind == NODE_SIMPLE && last->words->len > 0
                ? unknown_command(self, last->words)
                : configure_unknown(self, CONDITION_SUBJECT_PROBE, "command");

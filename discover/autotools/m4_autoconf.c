@@ -141,12 +141,30 @@ static gboolean is_script(const char *text)
     return FALSE;
 }
 
-/* A macro that nobody has defined. By convention its last arguments are what is done when a thing
- * was found and when not: both are read, each as something that may happen. */
+/* The names of the shell's variables that a text reads, with a blank before each. */
+static void append_variables(GString *names, const char *text)
+{
+    for (const char *at = strchr(text, '$'); at != NULL; at = strchr(at, '$')) {
+        at += at[1] == '{' ? 2 : 1;
+        gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+        if (length > 0) {
+            g_string_append_printf(names, " %.*s", (int)length, at);
+        }
+        at += length;
+    }
+}
+
+/* A macro that nobody has defined, with the variables that it is given. By convention its last
+ * arguments are what is done when a thing was found and when not: both are read, each as something
+ * that may happen. */
 static void autoconf_unknown(M4 *self, const M4Call *call)
 {
     Text *text = text_new();
-    g_autofree char *head = g_strdup_printf("xaas_unknown([%s])\n", call->name);
+    g_autoptr(GString) given = g_string_new(NULL);
+    for (guint i = 0; i < call->argc; i++) {
+        append_variables(given, text_string(call->argv[i]));
+    }
+    g_autofree char *head = g_strdup_printf("xaas_unknown([%s],[%s])\n", call->name, given->str);
     text_append_string(text, head, call->at);
     guint arms = 0;
     for (guint i = 0; i < call->argc; i++) {

@@ -274,8 +274,16 @@ static Guard mark_subfolders(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
+/* xaas_unknown(NAME, VARIABLES): what is done with the variables is not known either. */
 static Guard mark_unknown(Configure *self, const M4Mark *mark)
 {
+    g_auto(GStrv) variables = g_strsplit(argument(mark, 1), " ", -1);
+    for (guint i = 0; variables[i] != NULL; i++) {
+        const ShellVariable *variable = g_hash_table_lookup(self->variables, variables[i]);
+        if (variable != NULL && variable->value != NULL) {
+            configure_note_uses(self, variable->value, FALSE);
+        }
+    }
     configure_ledger(self, mark->at, HAND_WRITTEN_UNKNOWN_MACRO, argument(mark, 0));
     return GUARD_TRUE;
 }

@@ -44,32 +44,6 @@ Value *configure_read(Configure *self, const char *name)
     return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, variable->name));
 }
 
-typedef struct {
-    Configure *configure;
-    Span at;
-} Use;
-
-static void note_use(Symbol *symbol, void *data)
-{
-    Use *use = data;
-    OptionRecord *record = symbol->kind == CONDITION_SUBJECT_OPTION
-                               ? recorder_option(use->configure->recorder, symbol->name, FALSE)
-                               : NULL;
-    if (record != NULL && use->at.path != NULL) {
-        recorder_use(use->configure->recorder, record, use->at);
-    }
-}
-
-static void note_uses(Configure *self, const Value *value)
-{
-    Use use = {self, configure_span(self, self->at)};
-    for (guint i = 0; i < value->count; i++) {
-        if (value->alternatives[i].text != NULL && text_has_hole(value->alternatives[i].text)) {
-            symbols_in_text(self->symbols, value->alternatives[i].text, note_use, &use);
-        }
-    }
-}
-
 /* Under which condition a text is there (colon: and not empty). */
 static Guard is_given(Configure *self, const char *text, gboolean colon)
 {
@@ -97,10 +71,10 @@ static Value *derived(Configure *self, const Value *value, const char *operation
 static Value *read_operation(Configure *self, const Part *part)
 {
     g_autoptr(Value) value = configure_read(self, part->text);
-    note_uses(self, value);
     const char *operation = part->operation;
     gboolean colon = *operation == ':';
     char kind = operation[colon ? 1 : 0];
+    configure_note_uses(self, value, kind == '+');
     if (kind == '\0' || kind == '?') {
         return value_ref(value);
     }

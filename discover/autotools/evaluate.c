@@ -341,6 +341,9 @@ static Guard run_simple(Configure *self, const Node *node)
         }
         return GUARD_TRUE;
     }
+    for (guint i = 0; i < node->inputs->len; i++) {
+        value_unref(configure_word(self, node->inputs->pdata[i]));
+    }
     const char *name = word_literal(self->arena, node->words->pdata[0]);
     if (name == NULL) {
         return unknown_command(self, node->words);

@@ -82,6 +82,7 @@ static void note_node(Configure *self, const Node *node)
     }
     self->steps++;
     note_words(self, node->words);
+    note_words(self, node->inputs);
     for (guint i = 0; node->assignments != NULL && i < node->assignments->len; i++) {
         const Assignment *assignment = node->assignments->pdata[i];
         value_unref(configure_word(self, assignment->value));

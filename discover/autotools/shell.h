@@ -71,6 +71,7 @@ struct Node {
     const char *name;                   /* FOR, FUNCTION */
     const GPtrArray *assignments;       /* SIMPLE: Assignment * */
     const GPtrArray *words;             /* SIMPLE, FOR: Word * */
+    const GPtrArray *inputs;            /* SIMPLE: Word *, behind "<<<" */
     const GPtrArray *items;             /* LIST, PIPE: Node * */
     const GPtrArray *arms;              /* CASE: Arm * */
     const Word *subject;                /* CASE */

@@ -284,7 +284,8 @@ static const Node *parse_group(ShellReader *self, const char *end)
     return node;
 }
 
-static void skip_redirection(ShellReader *self)
+/* Gives the word behind it: a file, or a text that is read. */
+static const Word *skip_redirection(ShellReader *self)
 {
     gboolean document = looks_at(self, "<<") && !looks_at(self, "<<<");
     while (shell_peek(self) == '<' || shell_peek(self) == '>' || shell_peek(self) == '&') {
@@ -299,6 +300,7 @@ static void skip_redirection(ShellReader *self)
     if (delimiter != NULL && *delimiter != '\0') {
         g_ptr_array_add(self->documents, (gpointer)delimiter);
     }
+    return word;
 }
 
 /* "NAME=" or "NAME+=" here: its length, else 0. */
@@ -329,6 +331,7 @@ static const Node *parse_simple(ShellReader *self)
     Node *node = node_new(self, NODE_SIMPLE);
     GPtrArray *assignments = arena_array(self->arena);
     GPtrArray *words = arena_array(self->arena);
+    GPtrArray *inputs = arena_array(self->arena);
     for (;;) {
         skip_blanks(self);
         int byte = shell_peek(self);
@@ -339,7 +342,11 @@ static const Node *parse_simple(ShellReader *self)
             break;
         }
         if (byte == '<' || byte == '>' || byte == '&') {
-            skip_redirection(self);
+            gboolean text = looks_at(self, "<<<");
+            const Word *input = skip_redirection(self);
+            if (text) {
+                g_ptr_array_add(inputs, (gpointer)input);
+            }
             continue;
         }
         if (byte == '(') {
@@ -380,6 +387,7 @@ static const Node *parse_simple(ShellReader *self)
     }
     node->assignments = assignments;
     node->words = words;
+    node->inputs = inputs;
     return node;
 }
 

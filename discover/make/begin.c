@@ -260,10 +260,11 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
     return FALSE;
 }
 
-/* Beside a build in the root the only folder below it in which another one begins, with sources and
- * with settings that people write, or a document that sends them there: "CMakeLists.txt", and
- * "src/Makefile" as it was before. */
-static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
+/* The only folder below the root in which a makefile begins, with sources and with settings that
+ * people write, or instead (`told`) a document that sends them there. The caller frees it; NULL for
+ * none or several. */
+static char *side_folder(const Tree *tree, const MakeReadOptions *options, gboolean told,
+                         gboolean *several)
 {
     g_autofree char *found = NULL;
     guint looked_for = 0;
@@ -276,17 +277,30 @@ static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPt
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
         if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
-            (!waits_for_settings(tree, folder, file->path) &&
-             (looked_for++ >= TOP_LEVELS_MAX || !make_is_told_of(tree, folder)))) {
+            (told ? looked_for++ >= TOP_LEVELS_MAX || !make_is_told_of(tree, folder)
+                  : !waits_for_settings(tree, folder, file->path))) {
             continue;
         }
         if (found != NULL) {
-            return;
+            *several = TRUE;
+            return NULL;
         }
         found = g_steal_pointer(&folder);
     }
+    return g_steal_pointer(&found);
+}
+
+/* Beside a build in the root: "CMakeLists.txt", and "src/Makefile" as it was before. Documents are
+ * asked only where no folder waits for settings. */
+static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
+{
+    gboolean several = FALSE;
+    char *found = side_folder(tree, options, FALSE, &several);
+    if (found == NULL && !several) {
+        found = side_folder(tree, options, TRUE, &several);
+    }
     if (found != NULL) {
-        g_ptr_array_add(folders, g_steal_pointer(&found));
+        g_ptr_array_add(folders, found);
     }
 }
 

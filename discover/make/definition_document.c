@@ -17,6 +17,8 @@
 #define LINE_BYTES_MAX 4096u
 /* A shorter word in a line of its own may be any. */
 #define TERM_BYTES_MIN 3u
+/* So many terms that makefiles define make the others of the document definitions as well. */
+#define KNOWN_TERMS_MIN 2u
 /* The paragraphs below it are looked at for values up to here. */
 #define TERM_TEXT_MAX 2000u
 
@@ -32,8 +34,11 @@ typedef struct {
     gboolean plain;      /* the second time round: those that are told of without a variable */
     GRegex *word;
     GRegex *to;
-    GRegex *before;
-    GRegex *behind;
+    MakeAsking asking;
+    gboolean cmake;         /* CMake builds the same folder */
+    gboolean told_of_cmake; /* and any document speaks of it */
+    GHashTable *written;    /* set of char *: the definitions in this document */
+    guint known_terms;      /* terms of this document that makefiles define */
 } Reading;
 
 static const char *behind_marks(const char *line)
@@ -135,21 +140,6 @@ static ListedDefinition *find_listed(const Reading *self, const char *macro, con
     return variable != NULL ? make_listed_of(self->lists, variable, macro) : NULL;
 }
 
-/* "pass -DX", "set the flag -DX", "-DX is defined": people are to add it. */
-static gboolean is_asked_for(const Reading *self, guint at, const char *word)
-{
-    g_autofree char *text = paragraph_of(self, at, FALSE);
-    for (char *found = strstr(text, word); found != NULL; found = strstr(found + 1, word)) {
-        const char *rest = found + strlen(word);
-        gboolean behind = g_regex_match(self->behind, rest, G_REGEX_MATCH_ANCHORED, NULL);
-        g_autofree char *head = g_strndup(text, (gsize)(found - text));
-        if (behind || g_regex_match(self->before, head, 0, NULL)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What make itself hands to the preprocessor, where rules of the build use it. */
 static const char *const preprocessor_flags = "CPPFLAGS";
 
@@ -168,9 +158,19 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
     gboolean item = begins_with(self->lines[at], word);
     const char *list = variable;
     if (list == NULL && !self->comments && !self->other_build &&
-        !g_hash_table_contains(self->lists->by_macro, macro) &&
-        (item || is_asked_for(self, at, word))) {
+        !g_hash_table_contains(self->lists->by_macro, macro) && item) {
         list = list_for(self);
+    }
+    if (!item && !g_hash_table_contains(self->lists->by_macro, macro)) {
+        g_autofree char *about = paragraph_of(self, at, FALSE);
+        if (list == NULL && !self->comments && !self->other_build &&
+            make_is_asked_for(&self->asking, about, word)) {
+            list = list_for(self);
+        }
+        if (assigned_in(self, self->lines[at]) == NULL &&
+            make_is_ruled_out(&self->asking, about, word)) {
+            return;
+        }
     }
     /* Of what makefiles list the lines themselves have told what their comments say. */
     gboolean told = self->comments && g_hash_table_contains(self->lists->by_macro, macro);
@@ -193,6 +193,17 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
     /* It is to stand beside what is there. */
     listed->mixed = listed->mixed || listed->places->len == 0;
     make_add_listed_place(self->lists, listed, &place);
+    self->mentions++;
+}
+
+/* Whether more may be told; that it may not is noted. */
+static gboolean has_room(const Reading *self, const char *macro)
+{
+    if (self->mentions < MENTIONS_MAX) {
+        return TRUE;
+    }
+    make_ledger(self->lists->reading, "limit: definitions in documents", macro, NULL);
+    return FALSE;
 }
 
 /* "#### `CFLAGS`: flags of the compiler": the variable, when the makefiles have it; else NULL. */
@@ -247,7 +258,9 @@ static void read_named(Reading *self, guint at)
         g_hash_table_contains(self->lists->by_macro, macro) &&
         !g_hash_table_contains(self->lists->reading->variables, macro)) {
         g_autofree char *word = g_strdup_printf("-%s", macro);
+        guint mentions = self->mentions;
         tell(self, at, word, macro, "", NULL);
+        self->mentions = mentions;
     }
 }
 
@@ -280,7 +293,8 @@ static void read_term(Reading *self, guint at)
     g_autofree char *macro = self->defines && !self->other_build ? term_at(self, at, &text) : NULL;
     MakeReading *reading = self->lists->reading;
     if (macro == NULL || g_hash_table_contains(reading->variables, macro) ||
-        self->mentions == MENTIONS_MAX) {
+        (self->known_terms < KNOWN_TERMS_MIN && !g_hash_table_contains(self->written, macro)) ||
+        !has_room(self, macro)) {
         return;
     }
     self->mentions++;
@@ -313,8 +327,7 @@ static void read_line(Reading *self, guint at)
     const char *assigned = assigned_in(self, line);
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(self->word, line, 0, &match);
-    for (; g_match_info_matches(match) && self->mentions < MENTIONS_MAX;
-         g_match_info_next(match, NULL), self->mentions++) {
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *macro = g_match_info_fetch(match, 1);
         g_autofree char *value = g_match_info_fetch(match, 2);
         g_autofree char *word = g_strdup_printf("-D%s", macro);
@@ -322,7 +335,7 @@ static void read_line(Reading *self, guint at)
         gboolean plain = variable == NULL;
         /* What comments assign has been read as lines of the makefile. */
         if (!says_on_or_off(value) && plain == self->plain &&
-            !(self->comments && assigned != NULL)) {
+            !(self->comments && assigned != NULL) && has_room(self, macro)) {
             tell(self, at, word, macro, value, variable);
         }
     }
@@ -341,6 +354,24 @@ static gboolean tells_history(const char *path)
     return FALSE;
 }
 
+/* What a line of a document writes as a definition, and whether it is a term that makefiles know.
+ */
+static void note_written(Reading *self, guint at)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(self->word, self->lines[at], 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        self->defines = TRUE;
+        g_hash_table_add(self->written, g_match_info_fetch(match, 1));
+    }
+    const char *line = self->lines[at];
+    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    if (line[length + strspn(line + length, " \t\r")] == '\0') {
+        g_autofree char *term = g_strndup(line, length);
+        self->known_terms += g_hash_table_contains(self->lists->by_macro, term) ? 1 : 0;
+    }
+}
+
 static void read_lines(MakeReading *reading, const char *path, char *const *lines, gpointer data)
 {
     (void)reading;
@@ -352,11 +383,15 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
     self->lines = lines;
     self->other_build = self->defines = FALSE;
     self->heading = NULL;
+    self->known_terms = 0;
+    g_hash_table_remove_all(self->written);
     for (guint i = 0; lines[i] != NULL && !self->comments; i++) {
         g_autofree char *lower = g_ascii_strdown(lines[i], -1);
         self->other_build = self->other_build || strstr(lower, "cmake") != NULL;
-        self->defines = self->defines || g_regex_match(self->word, lines[i], 0, NULL);
+        note_written(self, i);
     }
+    self->told_of_cmake = self->told_of_cmake || (self->cmake && self->other_build);
+    self->other_build = self->other_build || self->told_of_cmake;
     for (guint i = 0; lines[i] != NULL; i++) {
         if (!self->comments && *lines[i] == '#') {
             self->heading = variable_in_heading(self, lines[i]);
@@ -375,15 +410,13 @@ void make_read_definition_documents(DefinitionLists *self)
         g_regex_new("[`'\"]*\\s+(?:flag\\s+|option\\s+)?(?:to|in)\\s+(?:the\\s+)?[`'\"$({]*"
                     "([A-Z]\\w*)",
                     0, 0, NULL);
-    g_autoptr(GRegex) before = g_regex_new(
-        "\\b(?i:pass|passing|add|adding|define|defining|set|setting|specify|specifying|use|using|"
-        "with|via|by|give|giving|include|including)\\s+(?:the\\s+|an?\\s+)?(?:(?:\\w+\\s+)?(?:"
-        "flags?|"
-        "options?|macros?|definitions?|switch)\\s+)?[`'\"]*$",
-        0, 0, NULL);
-    g_autoptr(GRegex) behind = g_regex_new(
-        "[`'\"]*\\s+(?:is|are)\\s+(?:set|defined|given|passed|used|added)\\b", 0, 0, NULL);
-    Reading reading = {.lists = self, .word = word, .to = to, .before = before, .behind = behind};
+    Reading reading = {.lists = self, .word = word, .to = to};
+    make_asking_init(&reading.asking);
+    const char *top = self->reading->top;
+    g_autofree char *script =
+        *top != '\0' ? g_strdup_printf("%s/CMakeLists.txt", top) : g_strdup("CMakeLists.txt");
+    reading.cmake = tree_find(self->reading->tree, script) != NULL;
+    reading.written = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     make_each_document(self->reading, read_lines, &reading);
     reading.comments = TRUE;
     for (guint i = 0; i < self->reading->order->len; i++) {
@@ -396,4 +429,6 @@ void make_read_definition_documents(DefinitionLists *self)
     reading.comments = FALSE;
     reading.plain = TRUE;
     make_each_document(self->reading, read_lines, &reading);
+    make_asking_clear(&reading.asking);
+    g_hash_table_unref(reading.written);
 }

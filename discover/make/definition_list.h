@@ -74,3 +74,19 @@ void make_read_definition_documents(DefinitionLists *self);
 
 /* definition_option.c: adds it to the facts. It has at least one place. */
 void make_add_listed(MakeReading *self, const ListedDefinition *listed);
+
+/* definition_asked.c: how sentences of documents ask for definitions. */
+typedef struct {
+    GRegex *before;
+    GRegex *behind;
+    GRegex *refused;
+    GRegex *gone;
+} MakeAsking;
+
+/* Filled; make_asking_clear() frees what it holds. */
+void make_asking_init(MakeAsking *self);
+void make_asking_clear(MakeAsking *self);
+/* "pass -DX", "set the flag -DX", "-DX is defined": people are to add the word. */
+gboolean make_is_asked_for(const MakeAsking *self, const char *text, const char *word);
+/* "never add -DX", "it was built with -DX": all that the text says of the word. */
+gboolean make_is_ruled_out(const MakeAsking *self, const char *text, const char *word);

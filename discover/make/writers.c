@@ -43,12 +43,26 @@ static const char *assigned_end(const char *text, const char *equal)
     return end;
 }
 
-/* Marks NAME for each "NAME=" in a program's text that may begin a line of what it prints: of a
- * source, in which names are assigned to as well, for those at the beginning of a text or behind
- * an escape. */
+/* Whether what a program has before the name lets it begin a line of what is printed. In a source
+ * names are assigned to as well: there that is the beginning of a text, an escape, or that of a
+ * line that is no statement (a makefile that the preprocessor makes). */
+static gboolean may_be_written(const char *text, const char *begin, const char *equal,
+                               gboolean source)
+{
+    const char *line = begin;
+    while (line > text && (line[-1] == ' ' || line[-1] == '\t')) {
+        line--;
+    }
+    if (source && (line == text || line[-1] == '\n')) {
+        return equal[strcspn(equal, ";\n")] != ';';
+    }
+    char before = begin[-1];
+    return strchr(source ? "\"\\" : "\"' \\\t\n", before) != NULL;
+}
+
+/* Marks NAME for each "NAME=" in a program's text that may begin a line of what it prints. */
 static void mark_written(MakeReading *self, const char *text, gboolean source)
 {
-    const char *before = source ? "\"\\" : "\"' \\\t\n";
     for (const char *mark = strchr(text, '='); mark != NULL; mark = strchr(mark + 1, '=')) {
         const char *equal = assigned_end(text, mark);
         const char *begin = equal;
@@ -56,7 +70,7 @@ static void mark_written(MakeReading *self, const char *text, gboolean source)
             begin--;
         }
         if (begin < equal && !g_ascii_isdigit(*begin) && begin > text &&
-            strchr(before, begin[-1]) != NULL && !is_exported(text, begin)) {
+            may_be_written(text, begin, equal, source) && !is_exported(text, begin)) {
             /* In "\nNAME=" the first letter belongs to the escape. */
             mark_name(self, begin + (begin[-1] == '\\' ? 1 : 0), equal);
         }

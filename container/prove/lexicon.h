@@ -30,7 +30,7 @@ typedef struct Lexicon Lexicon;
 /* Why a file's names are not the whole truth. */
 typedef enum {
     FILE_DOUBT_NONE = 0,
-    FILE_DOUBT_ESCAPES = 1 << 0,   /* names spelled with \u escapes, or trigraphs */
+    FILE_DOUBT_ESCAPES = 1 << 0,   /* \u escapes, trigraphs, lines that end in \r */
     FILE_DOUBT_TIMESTAMP = 1 << 1, /* __TIMESTAMP__: the file's time, which nothing pins */
     FILE_DOUBT_BUILTIN = 1 << 2,   /* __has_builtin of what could not be asked; others set it */
     FILE_DOUBT_EMBED = 1 << 3,     /* what #embed reads, which the scanner does not tell */

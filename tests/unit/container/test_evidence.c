@@ -49,6 +49,7 @@ static void test_mentions(void)
         {"_Pragma(TEXT) \"NAME\"\n", FALSE},
         {"NA\\\nME\n", TRUE},
         {"NA\\  \nME\n", TRUE},
+        {"NA\\\f\nME\n", TRUE},
         {"// comment \\\n NAME\n", FALSE},
         {"int n = 1'000; NAME\n", TRUE},
         {"NAMES XNAME NAME1\n", FALSE},
@@ -89,6 +90,10 @@ static void test_flags(void)
     g_autoptr(LexedFile) trigraph = lex(lexicon, "?"
                                                  "?=ifdef NAME\n");
     g_assert_cmpuint(trigraph->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) lone = lex(lexicon, "// comment\rNAME\n");
+    g_assert_cmpuint(lone->doubts, ==, FILE_DOUBT_ESCAPES);
+    g_autoptr(LexedFile) returns = lex(lexicon, "// comment\r\nNAME\r\n");
+    g_assert_cmpuint(returns->doubts, ==, FILE_DOUBT_NONE);
     g_autoptr(LexedFile) message = lex(lexicon, "#warning src/*.c\nNAME\n");
     g_assert_cmpuint(message->doubts, ==, FILE_DOUBT_COMMENT);
     g_autoptr(LexedFile) closed = lex(lexicon, "#warning a /* b */\nNAME\n");

@@ -7,6 +7,7 @@
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
+#include "discover/classify/needed.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/twins.h"
 #include "discover/classify/values.h"
@@ -115,14 +116,20 @@ static gboolean is_given_at_all(const Condition *when, const Option *option)
     return is_given(when, option);
 }
 
+/* Whether the part holds wherever the condition does: it is all of that, one of what all of it
+ * asks for, or in each of several ways. */
 static gboolean asks_for(const Condition *exists, const Condition *part)
 {
+    gboolean every = exists->kind == CONDITION_ANY;
+    for (guint i = 0; every && i < exists->operand_count; i++) {
+        every = asks_for(exists->operands[i], part);
+    }
     for (guint i = 0; exists->kind == CONDITION_ALL && i < exists->operand_count; i++) {
         if (condition_equal(exists->operands[i], part)) {
             return TRUE;
         }
     }
-    return condition_equal(exists, part);
+    return every || condition_equal(exists, part);
 }
 
 /* The one part of a condition that is not there wherever the option is; NULL when there are more.
@@ -150,6 +157,11 @@ static gboolean is_left_out(const Project *project, const Condition *when, const
     if (when->kind == CONDITION_ALL) {
         const Condition *rest = beyond_existence(when, option);
         return rest != NULL && rest->kind != CONDITION_ALL && is_left_out(project, rest, option);
+    }
+    for (guint i = 0; when->kind == CONDITION_ANY && i < when->operand_count; i++) {
+        if (is_left_out(project, when->operands[i], option)) {
+            return TRUE; /* each of them is enough */
+        }
     }
     if (when->kind == CONDITION_NOT) {
         return is_given(when->operands[0], option);
@@ -457,6 +469,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
         }
         if (beside_is_all(project, subject, sources, macros)) {
             subject->traits |= TRAIT_BIT(TRAIT_USED_BESIDE);
+        }
+        if (needed_anyway(project, subject, sources)) {
+            subject->traits |= TRAIT_BIT(TRAIT_NEEDED_ANYWAY);
         }
     }
     return subject;

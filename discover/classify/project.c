@@ -1,6 +1,7 @@
 #include "discover/classify/project.h"
 
 #include "discover/classify/beside.h"
+#include "discover/classify/needed.h"
 #include "discover/classify/owners.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
@@ -435,6 +436,7 @@ static void learn_macros(Project *self)
 void project_see_sources(Project *self, const SourceIndex *sources)
 {
     self->used = beside_learn(self, sources);
+    self->needed = needed_learn(self, sources);
     g_autoptr(GPtrArray) names = source_index_macros(sources);
     g_ptr_array_set_size(self->macro_names, 0);
     for (guint i = 0; i < names->len; i++) {
@@ -492,6 +494,7 @@ void project_free(Project *self)
     g_hash_table_unref(self->claimed);
     g_hash_table_unref(self->named);
     g_clear_pointer(&self->used, g_hash_table_unref);
+    g_clear_pointer(&self->needed, g_hash_table_unref);
     g_ptr_array_unref(self->macro_names);
     g_hash_table_unref(self->macros);
     g_hash_table_unref(self->bringing);

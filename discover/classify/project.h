@@ -12,6 +12,7 @@ typedef struct {
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
     GHashTable *named;      /* option's name -> bits of the categories it is named after */
     GHashTable *used;       /* beside_learn(); NULL when no source was seen */
+    GHashTable *needed;     /* needed_learn(); likewise */
     GHashTable *bringing;   /* kind and name of an effect -> how many options bring it alone */
     GPtrArray *macro_names; /* const char *: those of `macros` or, better, of the sources; sorted */
     GHashTable *macros;     /* name in capitals -> const char *: macros that the build defines */

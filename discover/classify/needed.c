@@ -1,0 +1,189 @@
+#include "discover/classify/needed.h"
+
+#include <string.h>
+
+/* The first hit that is not before a line of a file; hits are sorted by both. */
+static guint first_hit(const GArray *hits, guint file, guint line)
+{
+    guint low = 0;
+    guint high = hits->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
+        if (hit->file < file || (hit->file == file && hit->line < line)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Marks what is only compiled where some macro is set or is not. */
+static void mark_guarded(const SourceIndex *sources, const GArray *hits, gboolean *guarded)
+{
+    g_autoptr(GPtrArray) macros = source_index_macros(sources);
+    for (guint m = 0; m < macros->len; m++) {
+        const GArray *regions = source_index_regions(sources, macros->pdata[m]);
+        for (guint r = 0; regions != NULL && r < regions->len; r++) {
+            const MacroRegion *region = &g_array_index(regions, MacroRegion, r);
+            for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
+                const SourceHit *hit = &g_array_index(hits, SourceHit, i);
+                if (hit->file != region->file || hit->line > region->last) {
+                    break;
+                }
+                guarded[i] = TRUE;
+            }
+        }
+    }
+}
+
+/* Libraries of these kinds have no stand-ins. Of others a project often has several, each with
+ * files of its own that some makefile takes or leaves: networks, accelerators, BLAS. */
+static gboolean is_only_one(Category category)
+{
+    return category == CATEGORY_LIBRARY || category == CATEGORY_IO || category == CATEGORY_FFT ||
+           category == CATEGORY_MEMORY;
+}
+
+/* Files and folders that bear its name may be left out by makefiles that nobody follows. */
+static gboolean is_called_after(const Project *project, const char *path, const Term *term)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, path);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        if (g_array_index(mentions->mentions, Mention, i).term == term) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a file is always compiled, as far as its name tells. */
+static gboolean is_plain_code(const Project *project, const char *path, const Term *term)
+{
+    return !project_is_side_path(project, path) && !project_is_others_path(project, path) &&
+           !is_called_after(project, path, term);
+}
+
+GHashTable *needed_learn(const Project *project, const SourceIndex *sources)
+{
+    GHashTable *needed = g_hash_table_new(g_str_hash, g_str_equal);
+    const GArray *hits = source_index_hits(sources);
+    g_autofree gboolean *guarded = g_new0(gboolean, hits->len + 1);
+    mark_guarded(sources, hits, guarded);
+    for (guint i = 0; i < hits->len; i++) {
+        const SourceHit *hit = &g_array_index(hits, SourceHit, i);
+        const TreeFile *file = g_ptr_array_index(source_index_files(sources), hit->file);
+        const Term *term = knowledge_term(project->knowledge, hit->technology);
+        if (!guarded[i] && term != NULL && is_only_one(term->category) &&
+            !g_hash_table_contains(needed, term->id) && is_plain_code(project, file->path, term)) {
+            g_hash_table_add(needed, (void *)term->id);
+        }
+    }
+    return needed;
+}
+
+/* Whether all technologies that it is named after are used anyway, and there is one. */
+static gboolean is_named_after_needed(const Project *project, const Subject *subject)
+{
+    guint count = 0;
+    const GArray *mentions = subject->name->mentions;
+    for (guint i = 0; i < mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions, Mention, i);
+        if (mention->first < subject->prefix || !mention->term->has_category) {
+            continue;
+        }
+        if (!mention->term->technology || mention->factor != 1.0 ||
+            !g_hash_table_contains(project->needed, mention->term->id)) {
+            return FALSE;
+        }
+        count++;
+    }
+    return count > 0;
+}
+
+/* "X_HOME=/opt/x", "X_LIBS=-L${--with-x}/lib": where it is, or how to link it. */
+static gboolean says_where(const char *value)
+{
+    return value == NULL || value[0] == '\0' || value[0] == '-' || strpbrk(value, "/$") != NULL ||
+           strstr(value, " -") != NULL;
+}
+
+/* Whether code of the project asks for the macro. */
+static gboolean is_asked_for(const Project *project, const SourceIndex *sources, const char *macro)
+{
+    const GArray *regions = source_index_regions(sources, macro);
+    for (guint r = 0; regions != NULL && r < regions->len; r++) {
+        const MacroRegion *region = &g_array_index(regions, MacroRegion, r);
+        const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
+        if (!project_is_side_path(project, file->path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the effect is more than that the library is found. */
+static gboolean decides(const Project *project, const SourceIndex *sources, const Effect *effect)
+{
+    switch (effect->kind) {
+    case EFFECT_PACKAGE:
+    case EFFECT_LINK:
+    case EFFECT_FLAG:
+    case EFFECT_PROGRAM:
+    case EFFECT_OPTION:
+        return FALSE;
+    case EFFECT_VARIABLE:
+        return !says_where(effect->detail);
+    case EFFECT_MACRO:
+    case EFFECT_DEFINITION:
+        return is_asked_for(project, sources, effect->name);
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_LANGUAGE:
+    case EFFECT_DOWNLOAD:
+        return TRUE;
+    }
+    return TRUE;
+}
+
+static gboolean is_with_place(const Option *option)
+{
+    return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-") &&
+           (option->type == OPTION_BOOL || option->type == OPTION_PATH);
+}
+
+/* Off by itself, it asks for something that the rest does without. */
+static gboolean is_off(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            const ValueWord *word = value->value != NULL
+                                        ? knowledge_value_word(project->knowledge, value->value)
+                                        : NULL;
+            if (word != NULL && strcmp(word->meaning, "off") == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+gboolean needed_anyway(const Project *project, const Subject *subject, const SourceIndex *sources)
+{
+    const Option *option = subject->option;
+    if (project->needed == NULL || !is_with_place(option) || is_off(project, option) ||
+        !is_named_after_needed(project, subject)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        if (decides(project, sources, link->effect)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}

@@ -1,0 +1,5 @@
+#include <fftw3.h>
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,4 @@
+#ifdef HAVE_ZLIB
+#include <zlib.h>
+#endif
+int pack;

@@ -15,6 +15,7 @@ G_DEFINE_QUARK(xaas - compile - error, compile_error)
 void module_record_clear(ModuleRecord *self)
 {
     g_clear_pointer(&self->digest, g_free);
+    g_clear_pointer(&self->target, g_free);
     g_clear_pointer(&self->dependence, g_free);
     g_clear_pointer(&self->reads, g_free);
 }
@@ -44,13 +45,22 @@ static json_t *load(const char *folder, const char *part, const char *key, GErro
     return root;
 }
 
-/* A record of an earlier version does not say all that this one asks for. */
-static void drop_older_record(const char *folder, const char *key)
+/* Whether a record says all that this version asks for, and its module is one of the job. Keys
+ * leave the target out: what depends on it was compiled for the one that came first in that run. */
+static gboolean holds_for(const json_t *record, const CompileJob *job)
 {
-    json_t *record = load(folder, "modules", key, NULL);
-    if (record != NULL && (json_object_get(record, "reads") == NULL ||
-                           json_object_get(record, "relocates") == NULL)) {
-        g_autofree char *path = workspace_path(folder, "modules", key, ".json");
+    const json_t *target = json_object_get(record, "target");
+    const char *dependence = json_string_value(json_object_get(record, "dependence"));
+    return json_object_get(record, "reads") != NULL &&
+           json_object_get(record, "relocates") != NULL && target != NULL &&
+           (dependence == NULL || g_strcmp0(json_string_value(target), job->target) == 0);
+}
+
+static void drop_older_record(const char *folder, const CompileJob *job)
+{
+    json_t *record = load(folder, "modules", job->key, NULL);
+    if (record != NULL && !holds_for(record, job)) {
+        g_autofree char *path = workspace_path(folder, "modules", job->key, ".json");
         g_unlink(path);
     }
     json_decref(record);
@@ -58,7 +68,7 @@ static void drop_older_record(const char *folder, const char *key)
 
 gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
 {
-    drop_older_record(folder, job->key);
+    drop_older_record(folder, job);
     json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
                              json_of_text(job->configuration), "source", json_of_text(job->source),
                              "command", words(job->command), "vector", words(job->vector), "target",
@@ -129,11 +139,11 @@ static gboolean write_ending(const char *folder, const char *key, int status, GE
 static gboolean write_record(const char *folder, const char *key, const ModuleRecord *record,
                              GError **error)
 {
-    json_t *root =
-        json_pack("{s:s, s:o, s:o, s:b, s:i, s:I}", "digest", record->digest, "dependence",
-                  json_of_text(record->dependence), "reads", json_of_text(record->reads),
-                  "relocates", record->relocates, "explicit_targets", (int)record->explicit_targets,
-                  "bytes", (json_int_t)record->bytes);
+    json_t *root = json_pack("{s:s, s:o, s:o, s:o, s:b, s:i, s:I}", "digest", record->digest,
+                             "target", json_of_text(record->target), "dependence",
+                             json_of_text(record->dependence), "reads", json_of_text(record->reads),
+                             "relocates", record->relocates, "explicit_targets",
+                             (int)record->explicit_targets, "bytes", (json_int_t)record->bytes);
     g_autofree char *text = json_document_text(root);
     json_decref(root);
     g_autofree char *path = workspace_path(folder, "modules", key, ".json");
@@ -149,6 +159,7 @@ gboolean module_record_read(const char *folder, const char *key, ModuleRecord *r
         return FALSE;
     }
     record->digest = g_strdup(json_string_value(json_object_get(root, "digest")));
+    record->target = g_strdup(json_string_value(json_object_get(root, "target")));
     record->dependence = g_strdup(json_string_value(json_object_get(root, "dependence")));
     record->reads = g_strdup(json_string_value(json_object_get(root, "reads")));
     record->relocates = json_is_true(json_object_get(root, "relocates"));
@@ -171,7 +182,7 @@ static gboolean describe(const char *folder, const char *key, const json_t *job,
     if (module == NULL) {
         return FALSE;
     }
-    g_auto(ModuleRecord) record = {0};
+    g_auto(ModuleRecord) record = {.target = g_strdup(target)};
     record.explicit_targets = module_canonicalise(module, target == NULL ? "" : target);
     record.dependence = g_strdup(module_target_dependence(module));
     record.reads = g_strdup(module_assembly_reads(module));

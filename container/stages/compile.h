@@ -11,6 +11,7 @@
 /* What is known about a compiled class: modules/KEY.json. */
 typedef struct {
     char *digest;       /* of the canonical text */
+    char *target;       /* the job's, for which it was compiled; NULL: none was told */
     char *dependence;   /* why it holds for one target only; NULL: it does not */
     char *reads;        /* by what its assembly may read a file; NULL: nothing does */
     gboolean relocates; /* it holds the path that stands for the prefix */
@@ -33,6 +34,7 @@ typedef struct {
     gboolean compare_only;      /* for verification: the bitcode is not kept */
 } CompileJob;
 
+/* Drops the result of an earlier run that is none of this job. */
 gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error);
 /* Does the job, unless its result is there. FALSE and an error that names the command and its
  * log. */

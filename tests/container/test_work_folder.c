@@ -299,6 +299,29 @@ static void test_objects(const ContainerRun *run)
     }
 }
 
+/* Code that depends on the target is made for the first of several that are equal otherwise. In the
+ * next run another one is the first. */
+static void test_targets(const ContainerRun *run)
+{
+    static const char wide[] = "- {name: one, settings: [{option: LEVEL, value: -mavx512f}]}\n";
+    static const char narrow[] = "- {name: two, settings: [{option: LEVEL, value: -msse2}]}\n";
+    container_run_write_file(run, "wide/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(wide C)\n"
+                             "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                             "target_compile_options(m PRIVATE --target=x86_64-linux-gnu\n"
+                             "  -nostdinc ${LEVEL})\n");
+    container_run_write_file(run, "wide/main.c",
+                             "typedef double Wide __attribute__((vector_size(64)));\n"
+                             "Wide add(Wide a, Wide b) { return a + b; }\n"
+                             "int main(void) { return 0; }\n");
+    g_autofree char *both = g_strconcat(wide, narrow, NULL);
+    container_run_write_own(run, "wide", both);
+    g_auto(ProcessResult) built = {0};
+    build(run, &built);
+    container_run_write_own(run, "wide", narrow);
+    check_same(run, "");
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -311,6 +334,7 @@ int main(int argc, char **argv)
         {"/container/work_folder/around", test_around},
         {"/container/work_folder/sandbox", test_sandbox},
         {"/container/work_folder/objects", test_objects},
+        {"/container/work_folder/targets", test_targets},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

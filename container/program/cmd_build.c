@@ -1,6 +1,7 @@
 /* xaas-container build: from a matrix to an IR container. */
 #include "container/image/pack.h"
 #include "container/image/verify.h"
+#include "container/program/fatal.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
 #include "container/program/source_command.h"
@@ -223,7 +224,9 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
     if (!self->options->verify) {
         return EXIT_STATUS_DONE;
     }
-    g_autoptr(Container) container = container_read(layout, tag, request->folder, self->error);
+    g_auto(FatalScratch) scratch = fatal_scratch_new(request->folder, self->error);
+    g_autoptr(Container) container =
+        scratch == NULL ? NULL : container_read(layout, tag, scratch, self->error);
     g_auto(VerifyResult) verified = {0};
     const VerifyRequest verify = {
         .build_request = request, .build = result, .container = container};

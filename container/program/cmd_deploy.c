@@ -410,7 +410,8 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     g_autofree char *program = program_own_path(console->program);
-    g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : fatal_scratch_new(error);
+    g_auto(FatalScratch) scratch =
+        knowledge == NULL ? NULL : fatal_scratch_new(g_get_tmp_dir(), error);
     g_autoptr(Container) container =
         scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
     const char *configuration =

@@ -1,5 +1,6 @@
 /* xaas-container inspect: what an image holds, what was merged and what was not, and why. */
 #include "container/image/inspect.h"
+#include "container/program/fatal.h"
 #include "container/program/setup.h"
 #include "container/program/subcommands.h"
 #include "core/file.h"
@@ -158,7 +159,11 @@ static ExitStatus inspect(const void *given, char *const *arguments, const Conso
                           GError **error)
 {
     const InspectOptions *options = given;
-    g_autoptr(Container) container = setup_container(arguments[0], error);
+    g_auto(FatalScratch) scratch = fatal_scratch_new(g_get_tmp_dir(), error);
+    if (scratch == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    g_autoptr(Container) container = setup_container(arguments[0], scratch, error);
     if (container == NULL) {
         return EXIT_STATUS_INPUT;
     }

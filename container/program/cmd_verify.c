@@ -1,5 +1,6 @@
 /* xaas-container verify: whether an image is what its matrix's own commands make. */
 #include "container/image/verify.h"
+#include "container/program/fatal.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
 #include <stddef.h>
@@ -124,7 +125,11 @@ static ExitStatus verify(const void *given, char *const *arguments, const Consol
                          GError **error)
 {
     const VerifyOptions *options = given;
-    g_autoptr(Container) container = setup_container(arguments[0], error);
+    g_auto(FatalScratch) scratch = fatal_scratch_new(g_get_tmp_dir(), error);
+    if (scratch == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    g_autoptr(Container) container = setup_container(arguments[0], scratch, error);
     if (container == NULL) {
         return EXIT_STATUS_INPUT;
     }

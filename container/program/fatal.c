@@ -86,14 +86,19 @@ static void watch_signals(void)
     }
 }
 
-FatalScratch fatal_scratch_new(GError **error)
+FatalScratch fatal_scratch_new(const char *parent, GError **error)
 {
-    char *path = g_dir_make_tmp("xaas-XXXXXX", error);
-    scratch = path;
-    if (path != NULL) {
-        watch_signals();
+    g_autofree char *path = g_build_filename(parent, "xaas-XXXXXX", NULL);
+    if (g_mkdtemp(path) == NULL) {
+        g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno),
+                    "no folder for temporary files can be made in %s: %s; make room there, or name "
+                    "another place in TMPDIR",
+                    parent, g_strerror(errno));
+        return NULL;
     }
-    return path;
+    scratch = path;
+    watch_signals();
+    return g_steal_pointer(&path);
 }
 
 void fatal_scratch_free(FatalScratch path)

@@ -15,7 +15,7 @@ void fatal_install(void);
  * run. */
 typedef char *FatalScratch;
 
-/* NULL and an error when it cannot be made. */
-FatalScratch fatal_scratch_new(GError **error);
+/* A folder in `parent`; NULL and an error when it cannot be made. */
+FatalScratch fatal_scratch_new(const char *parent, GError **error);
 void fatal_scratch_free(FatalScratch path);
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC(FatalScratch, fatal_scratch_free, NULL)

@@ -10,12 +10,12 @@ const char *const isolation_choices[] = {
 #undef X
         NULL};
 
-Container *setup_container(const char *reference, GError **error)
+Container *setup_container(const char *reference, const char *scratch, GError **error)
 {
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
     return image_reference_parse(reference, &layout, &tag, error)
-               ? container_read(layout, tag, g_get_tmp_dir(), error)
+               ? container_read(layout, tag, scratch, error)
                : NULL;
 }
 

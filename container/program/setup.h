@@ -64,7 +64,7 @@ typedef struct {
          TAKES_NOTHING,                                                                            \
          NULL,                                                                                     \
          "let the project download what it needs when it is configured",                           \
-         "The compilation of its units never has a network.",                                                 \
+         "The compilation of its units never has a network.",                                      \
          offsetof(Struct, member.network),                                                         \
          NULL},                                                                                    \
         {"launcher",                                                                               \
@@ -97,8 +97,8 @@ typedef struct {
     Progress progress;
 } Setup;
 
-/* The container that "oci:DIR:TAG" names, with its store. */
-Container *setup_container(const char *reference, GError **error);
+/* The container that "oci:DIR:TAG" names, with its store, which lies in the folder `scratch`. */
+Container *setup_container(const char *reference, const char *scratch, GError **error);
 
 /* The time of everything that is made, from SOURCE_DATE_EPOCH; 0 when that is not set. */
 gboolean setup_timestamp(gint64 *timestamp, GError **error);

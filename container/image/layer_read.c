@@ -141,23 +141,25 @@ static gboolean read_entry(struct archive *archive, struct archive_entry *entry,
 
 /* What is in a blob, as the archive's reader takes it: hashed on the way. */
 typedef struct {
-    GInputStream *stream;
+    ArchiveReader *blob; /* uncompresses it */
     GChecksum *checksum;
-    char buffer[CHUNK];
 } Contents;
 
 static la_ssize_t next_bytes(struct archive *archive, void *data, const void **bytes)
 {
     Contents *self = data;
-    g_autoptr(GError) error = NULL;
-    gssize got = g_input_stream_read(self->stream, self->buffer, sizeof self->buffer, NULL, &error);
-    if (got < 0) {
-        archive_set_error(archive, EIO, "cannot be read: %s", error->message);
+    size_t got = 0;
+    la_int64_t offset = 0;
+    int status = archive_read_data_block(self->blob, bytes, &got, &offset);
+    if (status == ARCHIVE_EOF) {
+        return 0;
+    }
+    if (status != ARCHIVE_OK) {
+        archive_set_error(archive, EIO, "cannot be read: %s", archive_error_string(self->blob));
         return ARCHIVE_FATAL;
     }
-    g_checksum_update(self->checksum, (const guchar *)self->buffer, got);
-    *bytes = self->buffer;
-    return got;
+    g_checksum_update(self->checksum, *bytes, (gssize)got);
+    return (la_ssize_t)got;
 }
 
 /* Archives end before their file does, and the digest is the file's. */
@@ -176,7 +178,6 @@ static gboolean read_archive(Contents *contents, const char *path, const LayerRe
 {
     g_autoptr(ArchiveReader) archive = archive_read_new();
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    archive_read_support_filter_zstd(archive);
     archive_read_support_format_tar(archive);
     if (archive_read_open(archive, contents, NULL, next_bytes, NULL) != ARCHIVE_OK) {
         return malformed(path, archive_error_string(archive), error);
@@ -232,28 +233,41 @@ static gboolean check_blob(const char *path, const json_t *descriptor, GError **
                         json_string_value(json_object_get(descriptor, "digest")), error);
 }
 
-/* The contents of a zstd blob are unpacked behind what is hashed here: its diff_id stays unchecked,
- * and its digest, which was checked, stands for it. */
+/* Uncompresses a blob. Several gzip members or zstd frames, one behind the other, are one text, as
+ * writers make them that work in parallel or let parts be found. */
+static ArchiveReader *open_contents(const char *path, const char *type, GError **error)
+{
+    g_autoptr(ArchiveReader) blob = archive_read_new();
+    struct archive_entry *entry = NULL;
+    if (type != NULL && g_str_has_suffix(type, "gzip")) {
+        archive_read_support_filter_gzip(blob);
+    } else if (type != NULL && g_str_has_suffix(type, "zstd")) {
+        archive_read_support_filter_zstd(blob);
+    }
+    archive_read_support_format_raw(blob);
+    if (archive_read_open_filename(blob, path, CHUNK) != ARCHIVE_OK ||
+        archive_read_next_header(blob, &entry) != ARCHIVE_OK) {
+        g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                    "%s cannot be uncompressed: %s; copy the image again", path,
+                    archive_error_string(blob));
+        return NULL;
+    }
+    return g_steal_pointer(&blob);
+}
+
 static gboolean read_contents(const char *path, const json_t *descriptor, const char *diff,
                               const LayerReader *reader, GError **error)
 {
     const char *type = json_string_value(json_object_get(descriptor, "mediaType"));
-    g_autoptr(GInputStream) stream = open_blob(path, error);
-    if (stream == NULL) {
+    g_autoptr(ArchiveReader) blob = open_contents(path, type, error);
+    if (blob == NULL) {
         return FALSE;
     }
-    if (type != NULL && g_str_has_suffix(type, "gzip")) {
-        g_autoptr(GZlibDecompressor) decompressor =
-            g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-        GInputStream *inner = g_converter_input_stream_new(stream, G_CONVERTER(decompressor));
-        g_object_unref(stream);
-        stream = inner;
-    }
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    Contents contents = {.stream = stream, .checksum = checksum};
-    gboolean is_checked = diff != NULL && (type == NULL || !g_str_has_suffix(type, "zstd"));
+    Contents contents = {.blob = blob, .checksum = checksum};
     return read_archive(&contents, path, reader, error) &&
-           (!is_checked || check_digest(path, "the digest of the contents", checksum, diff, error));
+           (diff == NULL ||
+            check_digest(path, "the digest of the contents", checksum, diff, error));
 }
 
 gboolean layer_is_there(const char *layout, const json_t *descriptor, GError **error)

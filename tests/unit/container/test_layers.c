@@ -95,6 +95,91 @@ static void test_round_trip(Fixture *self, gconstpointer data)
     json_decref(descriptor);
 }
 
+/* Puts bytes into the layout as a layer of that media type; a new reference. */
+static json_t *put_blob(const Fixture *self, const char *type, const char *bytes, gsize length)
+{
+    g_autofree char *hex =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
+    g_autofree char *blob = g_build_filename(self->folder, "blobs/sha256", hex, NULL);
+    g_assert_true(g_file_set_contents(blob, bytes, (gssize)length, NULL));
+    g_autofree char *digest = g_strconcat("sha256:", hex, NULL);
+    return json_pack("{s:s, s:s, s:I}", "mediaType", type, "digest", digest, "size",
+                     (json_int_t)length);
+}
+
+#define ARCHIVE_MAX 65536u
+
+/* Appends an archive with one file; closes and frees `archive`, which has its format. */
+static void add_archive(GString *to, struct archive *archive, const char *bytes, gsize length)
+{
+    g_autofree char *buffer = g_malloc(ARCHIVE_MAX);
+    size_t used = 0;
+    archive_write_set_bytes_in_last_block(archive, 1);
+    archive_write_open_memory(archive, buffer, ARCHIVE_MAX, &used);
+    struct archive_entry *entry = archive_entry_new();
+    archive_entry_set_pathname(entry, "a");
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    archive_entry_set_size(entry, (la_int64_t)length);
+    archive_write_header(archive, entry);
+    g_assert_cmpint(archive_write_data(archive, bytes, length), ==, (la_ssize_t)length);
+    archive_entry_free(entry);
+    g_assert_cmpint(archive_write_close(archive), ==, ARCHIVE_OK);
+    archive_write_free(archive);
+    g_string_append_len(to, buffer, (gssize)used);
+}
+
+static void add_tar(GString *to, const char *text)
+{
+    struct archive *archive = archive_write_new();
+    archive_write_set_format_ustar(archive);
+    add_archive(to, archive, text, strlen(text));
+}
+
+static void add_compressed(GString *to, int (*filter)(struct archive *), const char *bytes,
+                           gsize length)
+{
+    struct archive *archive = archive_write_new();
+    archive_write_set_format_raw(archive);
+    g_assert_cmpint(filter(archive), ==, ARCHIVE_OK);
+    add_archive(to, archive, bytes, length);
+}
+
+/* Uncompressed, as a layer of several members. */
+static void test_members(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const struct {
+        const char *type;
+        int (*filter)(struct archive *);
+    } kinds[] = {
+        {"application/vnd.oci.image.layer.v1.tar+gzip", archive_write_add_filter_gzip},
+        {"application/vnd.oci.image.layer.v1.tar+zstd", archive_write_add_filter_zstd},
+    };
+    g_autoptr(GString) tar = g_string_new(NULL);
+    add_tar(tar, "hello");
+    g_autofree char *hex =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)tar->str, tar->len);
+    g_autofree char *diff = g_strconcat("sha256:", hex, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autoptr(GString) bytes = g_string_new(NULL);
+        add_compressed(bytes, kinds[i].filter, tar->str, 300);
+        add_compressed(bytes, kinds[i].filter, tar->str + 300, tar->len - 300);
+        json_t *descriptor = put_blob(self, kinds[i].type, bytes->str, bytes->len);
+        g_autoptr(GString) seen = g_string_new(NULL);
+        g_autoptr(GError) error = NULL;
+        const LayerReader reader = {want_all, note, seen, TRUE};
+        gboolean read = layer_read(self->folder, descriptor, diff, &reader, &error);
+        g_assert_no_error(error);
+        g_assert_true(read);
+        g_assert_cmpstr(seen->str, ==, "a=hello;");
+        /* What is said of the contents is checked, whatever they are compressed by. */
+        g_assert_false(layer_read(self->folder, descriptor, "sha256:0", &reader, &error));
+        g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED);
+        json_decref(descriptor);
+    }
+}
+
 /* A layer that others wrote may hold anything. */
 static void test_hostile(Fixture *self, gconstpointer data)
 {
@@ -118,14 +203,9 @@ static void test_hostile(Fixture *self, gconstpointer data)
         g_autofree char *bytes = NULL;
         gsize length = 0;
         g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
-        g_autofree char *hex =
-            g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, length);
-        g_autofree char *blob = g_build_filename(self->folder, "blobs/sha256", hex, NULL);
-        g_assert_true(g_file_set_contents(blob, bytes, (gssize)length, NULL));
-        g_autofree char *digest = g_strconcat("sha256:", hex, NULL);
         json_t *descriptor =
-            json_pack("{s:s, s:s, s:I}", "mediaType", "application/vnd.oci.image.layer.v1.tar",
-                      "digest", digest, "size", (json_int_t)length);
+            put_blob(self, "application/vnd.oci.image.layer.v1.tar", bytes, length);
+        const char *digest = json_string_value(json_object_get(descriptor, "digest"));
         g_autoptr(GError) error = NULL;
         const LayerReader reader = {NULL, NULL, NULL, FALSE};
         g_assert_false(layer_read(self->folder, descriptor, digest, &reader, &error));
@@ -162,6 +242,7 @@ int main(int argc, char **argv)
     static const FixtureTest tests[] = {
         {"/container/layers/paths", test_paths},
         {"/container/layers/round_trip", test_round_trip},
+        {"/container/layers/members", test_members},
         {"/container/layers/hostile", test_hostile},
         {"/container/layers/tags", test_tags},
     };

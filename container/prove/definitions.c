@@ -46,7 +46,7 @@ static void read_parameters(const Definitions *self, Definition *definition)
     }
 }
 
-static void add_definition(Definitions *self, guint32 name, Definition *definition)
+static Macro *macro_of(Definitions *self, guint32 name)
 {
     Macro *macro = self->macros->pdata[name];
     if (macro == NULL) {
@@ -55,6 +55,21 @@ static void add_definition(Definitions *self, guint32 name, Definition *definiti
         macro->definitions = g_ptr_array_new_with_free_func(definition_free);
         self->macros->pdata[name] = macro;
     }
+    return macro;
+}
+
+/* The compiler's own: what it is given is to be followed there, too. */
+static void add_question(Definitions *self, guint32 name)
+{
+    Macro *macro = macro_of(self, name);
+    macro->function_like = TRUE;
+    macro->pastes = TRUE;
+    macro->arity = MAX(macro->arity, 1);
+}
+
+static void add_definition(Definitions *self, guint32 name, Definition *definition)
+{
+    Macro *macro = macro_of(self, name);
     g_ptr_array_add(macro->definitions, definition);
     *(definition->call ? &macro->function_like : &macro->object_like) = TRUE;
     if (definition->call) {
@@ -197,6 +212,7 @@ Definitions *definitions_new(const Lexicon *lexicon, const GPtrArray *files)
     for (guint f = 0; f < files->len; f++) {
         collect(self, ((const LexedFile *)files->pdata[f])->tokens);
     }
+    add_question(self, lexicon_find(lexicon, QUESTION_BUILTIN));
     for (guint32 name = TOKEN_FIRST_NAME; name < self->macros->len; name++) {
         Macro *macro = self->macros->pdata[name];
         for (guint i = 0; macro != NULL && i < macro->definitions->len; i++) {

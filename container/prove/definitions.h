@@ -26,7 +26,8 @@ typedef struct {
 typedef struct Definitions Definitions;
 
 /* `files` are `LexedFile *`. A macro counts as pasting when its body has `##`, when it may use what
- * it gets or what another macro leaves as a macro, or when it mentions one that pastes. */
+ * it gets or what another macro leaves as a macro, or when it mentions one that pastes. What asks
+ * about builtins counts as such a macro, without a body. */
 Definitions *definitions_new(const Lexicon *lexicon, const GPtrArray *files);
 void definitions_free(Definitions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Definitions, definitions_free)

@@ -109,16 +109,32 @@ static void add_plain_names(Evidence *self)
     }
 }
 
-/* A builtin whose name is pasted together stands nowhere, so that nobody could ask about it. */
-static void doubt_pasted_builtins(const Evidence *self, const Pasting *pasting)
+static gboolean mentions_any(const LexedFile *file, GHashTable *names)
 {
+    for (guint i = 0; i < file->names->len; i++) {
+        guint32 name = g_array_index(file->names, guint32, i);
+        if (g_hash_table_contains(names, GUINT_TO_POINTER(name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A builtin whose name is pasted together stands nowhere, so that nobody could ask about it. */
+static void doubt_pasted_builtins(Evidence *self, const Pasting *pasting,
+                                  const GPtrArray *definitions)
+{
+    g_autoptr(GHashTable) asked = pasting_asked(pasting);
+    if (g_hash_table_size(asked) == 0) {
+        return;
+    }
     for (guint f = 0; f < self->lexed->len; f++) {
         LexedFile *file = self->lexed->pdata[f];
-        for (guint i = 0; i < file->builtins->len; i++) {
-            if (pasting_begins(pasting, g_array_index(file->builtins, guint32, i))) {
-                file->doubts |= FILE_DOUBT_BUILTIN;
-            }
-        }
+        file->doubts |= mentions_any(file, asked) ? FILE_DOUBT_BUILTIN : 0;
+    }
+    for (guint i = 0; i < definitions->len; i++) {
+        self->definitions_doubtful =
+            self->definitions_doubtful || mentions_any(definitions->pdata[i], asked);
     }
 }
 
@@ -136,7 +152,7 @@ static void find_pasteable(Evidence *self)
     }
     g_ptr_array_extend(everything, definitions, NULL, NULL);
     g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
-    doubt_pasted_builtins(self, pasting);
+    doubt_pasted_builtins(self, pasting, definitions);
     g_ptr_array_set_size(self->pasteable, 0);
     guint count = self->watched->len;
     for (guint i = 0; i < count; i++) {

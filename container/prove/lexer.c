@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define BUILTIN_PREFIX "__builtin"
-
 gboolean lexer_begins_name(char c)
 {
     return g_ascii_isalpha(c) || c == '_' || c == '$' || (guchar)c >= 0x80;

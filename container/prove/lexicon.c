@@ -55,7 +55,7 @@ Lexicon *lexicon_new(void)
     self->has_include = lexicon_id(self, "__has_include");
     self->has_include_next = lexicon_id(self, "__has_include_next");
     self->has_embed = lexicon_id(self, "__has_embed");
-    self->has_builtin = lexicon_id(self, "__has_builtin");
+    self->has_builtin = lexicon_id(self, QUESTION_BUILTIN);
     self->timestamp = lexicon_id(self, "__TIMESTAMP__");
     self->push_macro = lexicon_id(self, "push_macro");
     self->pop_macro = lexicon_id(self, "pop_macro");

@@ -19,6 +19,10 @@
 
 #define LEXICON_FILE_BYTES_MAX (256u * 1024u * 1024u)
 
+/* A question about a name. */
+#define QUESTION_BUILTIN "__has_builtin"
+/* How the names begin whose answers may depend on the target. */
+#define BUILTIN_PREFIX "__builtin"
 /* A question that the compiler answers by the target's features, which no macro tells. */
 #define QUESTION_SIMD_ALIGNMENT "__builtin_omp_required_simd_align"
 /* How the names of those end whose answer this macro tells. */

@@ -18,6 +18,7 @@ struct Pasting {
     Definitions *definitions;
     Flow *flow;
     guint32 optional;    /* __VA_OPT__; 0: stands nowhere */
+    guint asked;         /* set of what builtins are asked by */
     GArray *results;     /* guint by name: set of what the macro leaves, + 1 */
     GArray *arguments;   /* guint by name: set of the first argument, + 1; the others follow */
     GQueue *unread;      /* names of macros whose bodies are to be put into their results */
@@ -437,6 +438,17 @@ static void solve(Pasting *self)
     } while (add_made(self, known));
 }
 
+/* Somebody may define the question with more arguments. */
+static void add_asked(Pasting *self)
+{
+    guint32 name = lexicon_find(self->lexicon, QUESTION_BUILTIN);
+    const Macro *question = definitions_find(self->definitions, name);
+    self->asked = flow_set(self->flow);
+    for (guint i = 0; i < question->arity; i++) {
+        flow_link(self->flow, argument_of(self, question, i), self->asked);
+    }
+}
+
 Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
 {
     Pasting *self = g_new0(Pasting, 1);
@@ -455,6 +467,7 @@ Pasting *pasting_new(const Lexicon *lexicon, const GPtrArray *files)
     self->uses = g_array_new(FALSE, FALSE, sizeof(guint));
     self->use_of_name = g_array_new(FALSE, TRUE, sizeof(guint));
     g_array_set_size(self->use_of_name, lexicon_size(lexicon));
+    add_asked(self);
     each_body(self, number_sites);
     each_body(self, read_body);
     read_files(self, files);
@@ -480,14 +493,19 @@ void pasting_free(Pasting *self)
     }
 }
 
-gboolean pasting_begins(const Pasting *self, guint32 name)
+/* The name may be a part of the prefix. */
+static gboolean begins_no_builtin(gpointer name, gpointer value, gpointer data)
 {
-    for (guint i = 0; i < self->sites->len; i++) {
-        if (flow_has(self->flow, g_array_index(self->sites, PasteSite, i).left, name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    (void)value;
+    const char *text = lexicon_name(data, GPOINTER_TO_UINT(name));
+    return strncmp(text, BUILTIN_PREFIX, MIN(strlen(text), strlen(BUILTIN_PREFIX))) != 0;
+}
+
+GHashTable *pasting_asked(const Pasting *self)
+{
+    GHashTable *names = spelling_beginnings(self->flow, self->sites, self->asked);
+    g_hash_table_foreach_remove(names, begins_no_builtin, (gpointer)self->lexicon);
+    return names;
 }
 
 static gboolean is_piece(const GPtrArray *pieces, const char *text, gsize length)

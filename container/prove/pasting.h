@@ -20,7 +20,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pasting, pasting_free)
 /* The pieces (`const char *`) that a name could be made of; NULL when it could not be made. The
  * caller unrefs; the texts live as long as the lexicon. */
 GPtrArray *pasting_pieces(const Pasting *self, const char *name);
-/* Whether a name may stand on the left of some `##`, so that what is made begins like it. */
-gboolean pasting_begins(const Pasting *self, guint32 name);
+/* The names (guint32) with which the name of a builtin may begin that is pasted and then asked
+ * about. The caller unrefs. */
+GHashTable *pasting_asked(const Pasting *self);
 /* Whether a name falls apart into two or more of these pieces. */
 gboolean pasting_can_make(const char *name, const GPtrArray *pieces);

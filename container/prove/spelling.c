@@ -248,3 +248,60 @@ GPtrArray *spelling_pieces(const Spelling *self, const char *name)
     }
     return pieces;
 }
+
+/* ---- beginnings ------------------------------------------------------------------------------ */
+
+/* What is known of a site: whether its result is looked for, and whether something follows that. */
+enum { SITE_UNSEEN, SITE_WHOLE, SITE_BEGINS };
+
+typedef struct {
+    const Flow *flow;
+    const GArray *sites;
+    guint8 *seen; /* SITE_* by site */
+    GQueue *todo; /* numbers of sites */
+    GHashTable *names;
+} Beginnings;
+
+static void add_sites(Beginnings *self, guint set, guint8 as)
+{
+    const GArray *elements = flow_elements(self->flow, set);
+    for (guint i = 0; i < elements->len; i++) {
+        guint32 element = g_array_index(elements, guint32, i);
+        if (element >= PASTED_FIRST && self->seen[element - PASTED_FIRST] < as) {
+            self->seen[element - PASTED_FIRST] = as;
+            g_queue_push_tail(self->todo, GUINT_TO_POINTER(element - PASTED_FIRST));
+        }
+    }
+}
+
+static void add_names(Beginnings *self, guint set)
+{
+    const GArray *elements = flow_elements(self->flow, set);
+    for (guint i = 0; i < elements->len; i++) {
+        guint32 element = g_array_index(elements, guint32, i);
+        if (element < PASTED_FIRST) {
+            g_hash_table_add(self->names, GUINT_TO_POINTER(element));
+        }
+    }
+}
+
+/* Where nothing stands on the left, the right side begins, and is the whole result unless more is
+ * pasted to that. */
+GHashTable *spelling_beginnings(const Flow *flow, const GArray *sites, guint set)
+{
+    g_autofree guint8 *seen = g_new0(guint8, sites->len + 1);
+    g_autoptr(GQueue) todo = g_queue_new();
+    Beginnings self = {flow, sites, seen, todo, g_hash_table_new(NULL, NULL)};
+    add_sites(&self, set, SITE_WHOLE);
+    while (!g_queue_is_empty(todo)) {
+        guint number = GPOINTER_TO_UINT(g_queue_pop_head(todo));
+        const PasteSite *site = &g_array_index(sites, PasteSite, number);
+        add_names(&self, site->left);
+        add_sites(&self, site->left, SITE_BEGINS);
+        add_sites(&self, site->right, seen[number]);
+        if (seen[number] == SITE_BEGINS) {
+            add_names(&self, site->right);
+        }
+    }
+    return self.names;
+}

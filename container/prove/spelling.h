@@ -29,6 +29,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Spelling, spelling_free)
  * leaves out those that do so only with the name on one side and nothing on the other. The caller
  * unrefs. */
 GArray *spelling_sites(const Spelling *self, const char *name, gboolean pasted_only);
+/* The names (guint32) with which something may begin that is pasted and comes into a set of the
+ * flow. The caller unrefs. */
+GHashTable *spelling_beginnings(const Flow *flow, const GArray *sites, guint set);
 /* The names that stand on some side, shorter than `name`, that it holds (`const char *`, the
  * lexicon's). The caller unrefs. */
 GPtrArray *spelling_pieces(const Spelling *self, const char *name);

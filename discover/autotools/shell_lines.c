@@ -224,6 +224,12 @@ void shell_lines_add_form(ShellLines *self, const char *name, ShellForm form)
     add_form(self, name, form);
 }
 
+void shell_lines_add_shown(ShellLines *self, const char *name, guint number)
+{
+    add_shown(self, name, strlen(name), number);
+    g_array_index(self->begins, gboolean, number - 1) = TRUE;
+}
+
 void shell_lines_free(ShellLines *self)
 {
     g_strfreev(self->lines);

@@ -38,6 +38,9 @@ gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *na
 gboolean shell_lines_ends(const ShellLines *self, guint index);
 /* Says that the script takes the form "x" in one more way. */
 void shell_lines_add_form(ShellLines *self, const char *name, ShellForm form);
+/* Says that the help of the option is on a line (its number), which then goes on with no other's.
+ */
+void shell_lines_add_shown(ShellLines *self, const char *name, guint number);
 /* How patterns take the form, with or without its dashes; 0: not at all. */
 ShellForm shell_lines_form(const ShellLines *self, const char *form);
 /* Whether a pattern takes it, be it one for all that begin alike. */

@@ -1,5 +1,6 @@
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/shell_lines.h"
+#include "discover/autotools/shell_lists.h"
 #include "discover/autotools/shell_tables.h"
 #include <string.h>
 
@@ -191,7 +192,8 @@ static const char *word_in_front(const char *help)
 /* "-mpiinc" and "--mpi-lib" beside "-mpi" say where that is. */
 static gboolean is_place_of_other(const Reader *self, const char *name)
 {
-    static const char *const endings[] = {"include", "inc", "library", "lib", "dir", "path"};
+    static const char *const endings[] = {"include", "inc",  "library", "lib",
+                                          "dir",     "path", "bin",     "config"};
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_has_suffix(name, endings[i])) {
             g_autofree char *stem = g_strndup(name, strlen(name) - strlen(endings[i]));
@@ -334,6 +336,29 @@ static void read_tables(Reader *self, ShellLines *lines)
     }
 }
 
+/* What arguments are looked up in. */
+static void read_lists(Reader *self, ShellLines *lines)
+{
+    g_autoptr(ShellLists) lists = shell_lists_new(lines);
+    for (guint i = 0; i < lists->options->len; i++) {
+        const ShellListOption *option = lists->options->pdata[i];
+        shell_lines_add_form(lines, option->name + strspn(option->name, "-"),
+                             option->value ? SHELL_FORM_VALUE : SHELL_FORM_PLAIN);
+        if (option->shown > 0) {
+            shell_lines_add_shown(lines, option->name, option->shown);
+        }
+    }
+    for (guint i = 0; i < lists->options->len; i++) {
+        const ShellListOption *option = lists->options->pdata[i];
+        add_pattern(self, option->name, strlen(option->name), option->line + 1);
+    }
+    for (guint i = 0; i < lists->untold->len; i++) {
+        const Span at = {self->path, g_array_index(lists->untold_lines, guint, i) + 1, 0};
+        declared_options_ledger(self->options, at, "option's name not known",
+                                lists->untold->pdata[i]);
+    }
+}
+
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
@@ -357,5 +382,6 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
         }
     }
     read_tables(&self, lines);
+    read_lists(&self, lines);
     return self.found;
 }

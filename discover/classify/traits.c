@@ -389,6 +389,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
         {TRAIT_PLACE_OF, traits_is_place_of(project, self)},
+        {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
         {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},

@@ -1,5 +1,6 @@
 /* What the parts of traits.c ask one another for: questions about the values of an option
- * (traits_values.c) and about where something is (traits_places.c). */
+ * (traits_values.c), about where something is (traits_places.c) and about packages
+ * (traits_packages.c). */
 #pragma once
 
 #include "discover/classify/traits.h"
@@ -44,3 +45,9 @@ gboolean traits_is_sole(const Facts *facts, const Option *option);
 gboolean traits_is_place_of(const Project *project, const Subject *subject);
 /* The other way round: what is somewhere else is no part of the project. */
 gboolean traits_has_places(const Project *project, const Option *option);
+
+/* traits_packages.c */
+
+/* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and
+ * does not stop without them whatever is given: then it asks for a package. */
+gboolean traits_holds_package(const Facts *facts, const Option *option);

@@ -1,0 +1,71 @@
+/* Arguments of configure scripts that ask for a package by its folder. */
+#include "discover/classify/traits_inside.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+#define WITH "--with-"
+#define WITH_BYTES (sizeof WITH - 1)
+
+/* "-I${--with-x}/include", "${--with-x}/lib64/libx.a". */
+static gboolean uses_folder(const char *text, const char *name)
+{
+    static const char *const folders[] = {"include", "lib"};
+    for (guint i = 0; text != NULL && i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *place = g_strdup_printf("${%s}/%s", name, folders[i]);
+        if (strstr(text, place) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean asks_about(const Condition *when, const char *thing)
+{
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (asks_about(when->operands[i], thing)) {
+            return TRUE;
+        }
+    }
+    char subject[PHRASE_BYTES_MAX];
+    return when->kind == CONDITION_ATOM &&
+           words_squash(when->subject, subject, sizeof subject) > 0 &&
+           strstr(subject, thing) != NULL;
+}
+
+static gboolean asks_options(const Condition *when)
+{
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (asks_options(when->operands[i])) {
+            return TRUE;
+        }
+    }
+    return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION;
+}
+
+/* Whether the build stops where a check for what is called so fails, whatever people give. */
+static gboolean is_always_needed(const Facts *facts, const char *thing)
+{
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Constraint *refused = g_ptr_array_index(facts->constraints, i);
+        if (!asks_options(refused->when) && asks_about(refused->when, thing)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_holds_package(const Facts *facts, const Option *option)
+{
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+        return FALSE;
+    }
+    gboolean used = FALSE;
+    for (guint i = 0; !used && i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        used = uses_folder(effect->name, option->name) || uses_folder(effect->detail, option->name);
+    }
+    char thing[PHRASE_BYTES_MAX];
+    words_squash(option->name + WITH_BYTES, thing, sizeof thing);
+    return used && !is_always_needed(facts, thing);
+}

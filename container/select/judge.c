@@ -303,7 +303,8 @@ static void judge_architecture(const Judging *self, const OfferSetting *setting)
              known ? first->architecture : "no device's architecture is known");
 }
 
-/* They matter where a backend is on, and where it was said which ones. */
+/* They matter where a backend is on, and where it was said which ones. What is compiled was
+ * compiled for the default, where nothing was said; before that a build may find its own. */
 static void judge_architectures(const Judging *self)
 {
     const NeedTechnology *backend = self->judgement->technology[CATEGORY_GPU_BACKEND];
@@ -311,7 +312,8 @@ static void judge_architectures(const Judging *self)
          i++) {
         const OfferSetting *setting = self->offer->settings->pdata[i];
         if (setting->point != NULL && setting->point->category == CATEGORY_GPU_ARCH &&
-            setting->chosen && strpbrk(setting->value, "0123456789") != NULL) {
+            (setting->chosen || self->offer->features != NULL) &&
+            strpbrk(setting->value, "0123456789") != NULL) {
             judge_architecture(self, setting);
         }
     }

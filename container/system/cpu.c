@@ -148,10 +148,11 @@ static const char *level_of(const CpuArchitecture *architecture, const CpuKind *
     return level;
 }
 
-static void fill_name(Survey *self, CpuKind *kind)
+/* Where features are told, a processor whose are not may be one of which some are hidden. */
+static void fill_name(Survey *self, CpuKind *kind, gboolean told)
 {
     const CpuArchitecture *architecture = self->architecture;
-    for (guint i = 0; i < architecture->processors->len; i++) {
+    for (guint i = 0; told && i < architecture->processors->len; i++) {
         const CpuModel *model = architecture->processors->pdata[i];
         g_autofree char *matched =
             pattern_find(model->identity, kind->identity, strlen(kind->identity), TRUE);
@@ -161,10 +162,9 @@ static void fill_name(Survey *self, CpuKind *kind)
         }
     }
     kind->name = kind->level != NULL ? kind->level : architecture->generic;
-    kind->why = arena_printf(self->arena,
-                             "no processor of that identity is known; %s is what it "
-                             "can surely stand in for",
-                             kind->name);
+    kind->why = arena_printf(
+        self->arena, "%s; %s is what it can surely stand in for",
+        told ? "no processor of that identity is known" : "nothing tells its features", kind->name);
 }
 
 static CpuKind *kind_new(Survey *self, const Processor *processor, const char *identity)
@@ -176,9 +176,10 @@ static CpuKind *kind_new(Survey *self, const Processor *processor, const char *i
     kind->model = model == NULL ? NULL : arena_strdup(self->arena, model);
     kind->features = arena_array(self->arena);
     kind->absent_features = arena_array(self->arena);
-    fill_features(architecture, field_of(processor, architecture->flags), kind);
+    const char *flags = field_of(processor, architecture->flags);
+    fill_features(architecture, flags, kind);
     kind->level = level_of(architecture, kind);
-    fill_name(self, kind);
+    fill_name(self, kind, flags != NULL || architecture->flags == NULL);
     return kind;
 }
 

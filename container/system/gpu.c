@@ -113,7 +113,8 @@ static const char *kfd_architecture(Survey *self, guint64 version)
 
 static void take_kfd(Survey *self, const GpuVendor *vendor, SystemGpu *gpu)
 {
-    g_autoptr(GPtrArray) nodes = vendor->kfd == NULL ? NULL : tree_list(self->tree, vendor->kfd);
+    g_autoptr(GPtrArray) nodes =
+        vendor->kfd == NULL ? NULL : tree_list(self->tree, vendor->kfd, NULL);
     for (guint i = 0; nodes != NULL && i < nodes->len; i++) {
         g_autofree char *path = g_build_filename(vendor->kfd, nodes->pdata[i], "properties", NULL);
         g_autofree char *text = tree_read(self->tree, path, NULL);
@@ -160,7 +161,7 @@ static void add_device(Survey *self, const GpuVendor *vendor, const char *bus)
 static void survey_devices(Survey *self)
 {
     SystemGpus *gpus = self->system->gpus;
-    g_autoptr(GPtrArray) names = tree_list(self->tree, PCI_FOLDER);
+    g_autoptr(GPtrArray) names = tree_list(self->tree, PCI_FOLDER, NULL);
     survey_note(self, gpus->at, PCI_FOLDER);
     if (names == NULL) {
         gpus->state = STATE_UNKNOWN;

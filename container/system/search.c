@@ -2,7 +2,8 @@
 #include <string.h>
 
 #define ENVIRONMENT "/proc/self/environ"
-#define INCLUDE_DEPTH_MAX 8u
+/* Lines of lists that include others; more of them are not followed. */
+#define INCLUDES_MAX 500u
 
 static void read_environment(Search *self)
 {
@@ -48,29 +49,42 @@ static void add_variables(Search *self, GPtrArray *folders, const GPtrArray *nam
 static void add_patterns(Search *self, GPtrArray *folders, const GPtrArray *patterns)
 {
     for (guint i = 0; i < patterns->len; i++) {
-        g_autoptr(GPtrArray) paths = tree_glob(self->survey->tree, patterns->pdata[i], NULL);
+        gboolean unreadable = FALSE;
+        g_autoptr(GPtrArray) paths = tree_glob(self->survey->tree, patterns->pdata[i], &unreadable);
         for (guint k = 0; k < paths->len; k++) {
             add_folder(self, folders, paths->pdata[k]);
+        }
+        if (unreadable) {
+            survey_note(self->survey, self->survey->system->search->unreadable, patterns->pdata[i]);
         }
     }
 }
 
-/* A list of folders as the dynamic linker's: a path a line, "include PATTERN", '#' comments. */
-static void add_list(Search *self, const char *file, guint depth)
+/* A list of folders as the dynamic linker's: a path a line, "include PATTERN", '#' comments. Each
+ * is read once, whichever others include it. */
+static void add_list(Search *self, const char *file)
 {
+    char *resolved = tree_resolve(self->survey->tree, file, NULL);
+    if (resolved == NULL || !g_hash_table_add(self->lists, resolved)) {
+        return;
+    }
     g_autofree char *text = tree_read(self->survey->tree, file, NULL);
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         const char *word = g_strstrip(*line);
         if (*word == '/') {
             add_folder(self, self->library_folders, word);
-        } else if (g_str_has_prefix(word, "include ") && depth < INCLUDE_DEPTH_MAX) {
+        } else if (!g_str_has_prefix(word, "include ")) {
+            continue;
+        } else if (self->includes++ >= INCLUDES_MAX) {
+            survey_note(self->survey, self->survey->system->search->unreadable, file);
+        } else {
             g_autofree char *folder = g_path_get_dirname(file);
             g_autofree char *pattern =
                 g_canonicalize_filename(g_strstrip(*line + strlen("include ")), folder);
             g_autoptr(GPtrArray) files = tree_glob(self->survey->tree, pattern, NULL);
             for (guint i = 0; i < files->len; i++) {
-                add_list(self, files->pdata[i], depth + 1);
+                add_list(self, files->pdata[i]);
             }
         }
     }
@@ -80,14 +94,15 @@ static void list_libraries(Search *self)
 {
     for (guint i = 0; i < self->library_folders->len; i++) {
         const char *folder = self->library_folders->pdata[i];
-        g_autoptr(GPtrArray) names = tree_list(self->survey->tree, folder);
+        gboolean cut = FALSE;
+        g_autoptr(GPtrArray) names = tree_list(self->survey->tree, folder, &cut);
         GPtrArray *libraries = g_ptr_array_new_with_free_func(g_free);
         for (guint k = 0; names != NULL && k < names->len; k++) {
             if (strstr(names->pdata[k], ".so") != NULL) {
                 g_ptr_array_add(libraries, g_strdup(names->pdata[k]));
             }
         }
-        if (names == NULL) {
+        if (names == NULL || cut) {
             survey_note(self->survey, self->survey->system->search->unreadable, folder);
         }
         g_ptr_array_add(self->library_names, libraries);
@@ -108,7 +123,7 @@ static void find_folders(Search *self)
     /* What a person loaded comes first, as it does for the dynamic linker. */
     add_variables(self, self->library_folders, software->library_variables);
     for (guint i = 0; i < software->library_lists->len; i++) {
-        add_list(self, software->library_lists->pdata[i], 0);
+        add_list(self, software->library_lists->pdata[i]);
     }
     add_patterns(self, self->library_folders, software->library_folders);
     add_variables(self, self->program_folders, software->program_variables);
@@ -132,6 +147,7 @@ void search_begin(Search *self, Survey *survey)
                  .library_folders = g_ptr_array_new_with_free_func(g_free),
                  .library_names = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref),
                  .program_folders = g_ptr_array_new_with_free_func(g_free),
+                 .lists = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
                  .taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     read_environment(self);
     find_folders(self);
@@ -142,6 +158,7 @@ void search_clear(Search *self)
     g_ptr_array_unref(self->library_folders);
     g_ptr_array_unref(self->library_names);
     g_ptr_array_unref(self->program_folders);
+    g_hash_table_unref(self->lists);
     g_hash_table_unref(self->environment);
     g_hash_table_unref(self->taken);
 }

@@ -8,6 +8,8 @@ typedef struct {
     GPtrArray *library_folders; /* char *: resolved */
     GPtrArray *library_names;   /* GPtrArray *: the names in each that can be shared libraries */
     GPtrArray *program_folders; /* char * */
+    GHashTable *lists;          /* char *: lists of folders that were read */
+    guint includes;             /* lines in them that include others */
     GHashTable *environment;    /* char * -> char * */
     gboolean knows_environment;
     GHashTable *taken; /* char *: "category path" of libraries that something took */

@@ -29,7 +29,7 @@ static int numbers_order(gconstpointer a, gconstpointer b)
 static GArray *members(const Tree *tree, const char *folder, const char *prefix)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_autoptr(GPtrArray) names = tree_list(tree, folder);
+    g_autoptr(GPtrArray) names = tree_list(tree, folder, NULL);
     for (guint i = 0; names != NULL && i < names->len; i++) {
         guint number;
         if (numbered(names->pdata[i], prefix, &number)) {

@@ -203,13 +203,16 @@ static int compare_texts(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean *unreadable)
+/* `incomplete` is set when there may be more names than those. */
+static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean *incomplete)
 {
     g_autofree char *host = tree_host_path(self, resolved);
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) folder = g_dir_open(host, 0, &error);
     if (folder == NULL) {
-        *unreadable = g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_ACCES);
+        gboolean is_there = !g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT) &&
+                            !g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
+        *incomplete = *incomplete || is_there;
         return NULL;
     }
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
@@ -217,15 +220,20 @@ static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean
     while (names->len < TREE_FOLDER_NAMES_MAX && (name = g_dir_read_name(folder)) != NULL) {
         g_ptr_array_add(names, g_strdup(name));
     }
+    *incomplete = *incomplete || names->len == TREE_FOLDER_NAMES_MAX;
     g_ptr_array_sort(names, compare_texts);
     return names;
 }
 
-GPtrArray *tree_list(const Tree *self, const char *path)
+GPtrArray *tree_list(const Tree *self, const char *path, gboolean *cut)
 {
-    gboolean unreadable = FALSE;
+    gboolean incomplete = FALSE;
     g_autofree char *resolved = tree_resolve(self, path, NULL);
-    return resolved == NULL ? NULL : list_resolved(self, resolved, &unreadable);
+    GPtrArray *names = resolved == NULL ? NULL : list_resolved(self, resolved, &incomplete);
+    if (cut != NULL) {
+        *cut = names != NULL && incomplete;
+    }
+    return names;
 }
 
 typedef struct {
@@ -241,8 +249,9 @@ static void glob_name(Glob *self, const char *folder, const char *name, guint de
 {
     g_autofree char *path = g_strconcat(folder, "/", name, NULL);
     TreeKind kind = tree_kind(self->tree, path);
-    self->unreadable = self->unreadable || kind == TREE_UNREADABLE;
-    if (kind == TREE_MISSING || kind == TREE_UNREADABLE || self->matches->len >= TREE_MATCHES_MAX) {
+    gboolean full = kind != TREE_MISSING && self->matches->len >= TREE_MATCHES_MAX;
+    self->unreadable = self->unreadable || kind == TREE_UNREADABLE || full;
+    if (kind == TREE_MISSING || kind == TREE_UNREADABLE || full) {
         return;
     }
     if (self->parts[depth + 1] == NULL) {

@@ -48,11 +48,12 @@ char *tree_read(const Tree *self, const char *path, gsize *length);
 char *tree_read_line(const Tree *self, const char *path);
 /* The bytes of a larger file without a copy; NULL when it cannot be read. The caller unrefs. */
 GMappedFile *tree_map(const Tree *self, const char *path);
-/* Names in a folder, `char *`, sorted bytewise; NULL when it cannot be read. The caller unrefs. */
-GPtrArray *tree_list(const Tree *self, const char *path);
+/* Names in a folder, `char *`, sorted bytewise; NULL when it cannot be read. `cut` (may be NULL)
+ * tells whether there may be more of them. The caller unrefs. */
+GPtrArray *tree_list(const Tree *self, const char *path, gboolean *cut);
 /* Paths that match a pattern with '*' and '?' within components, `char *`, sorted bytewise, at most
  * TREE_MATCHES_MAX. `unreadable` (may be NULL) is set when a folder on the way cannot be looked
- * into. The caller unrefs. */
+ * into, or not into all of it. The caller unrefs. */
 GPtrArray *tree_glob(const Tree *self, const char *pattern, gboolean *unreadable);
 
 #define TREE_ERROR tree_error_quark()

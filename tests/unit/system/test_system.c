@@ -144,6 +144,37 @@ static void test_hidden_features(void)
     g_assert_nonnull(strstr(features, "-avx512f,"));
 }
 
+/* A copy that ends before the flags: the model's name would promise what nothing tells. */
+static void test_untold_features(void)
+{
+    g_autoptr(Machine) machine = machine_new();
+    machine_write(machine, "/proc/cpuinfo",
+                  "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 63\n");
+    const System *system = machine_look(machine);
+    const CpuKind *kind = system->cpu->kinds->pdata[0];
+    g_assert_cmpstr(kind->name, ==, "x86-64");
+    g_assert_nonnull(kind->why);
+    g_assert_cmpint(system_has_feature(system, "avx2"), ==, STATE_UNKNOWN);
+}
+
+/* Lists of folders that include each other, each of them all, are read once each. */
+static void test_lists(void)
+{
+    g_autoptr(Machine) machine = machine_new();
+    machine_write(machine, "/etc/ld.so.conf", "include ld.so.conf.d/*.conf\n");
+    for (guint i = 0; i < 30; i++) {
+        g_autofree char *path = g_strdup_printf("/etc/ld.so.conf.d/%u.conf", i);
+        g_autofree char *folder = g_strdup_printf("/site/%u", i);
+        g_autofree char *file = g_strconcat(folder, "/libx.so", NULL);
+        g_autofree char *text = g_strconcat("include *.conf\n", folder, "\n", NULL);
+        machine_write(machine, path, text);
+        machine_write(machine, file, "");
+    }
+    const SystemSearch *search = machine_look(machine)->search;
+    g_assert_cmpuint(search->library_folders->len, ==, 30);
+    g_assert_cmpuint(search->unreadable->len, ==, 0);
+}
+
 static void test_unknown_model(void)
 {
     g_autoptr(Machine) machine = machine_new();
@@ -275,6 +306,8 @@ int main(int argc, char **argv)
     g_test_add_func("/system/empty-tree", test_empty_tree);
     g_test_add_func("/system/two-kinds", test_two_kinds);
     g_test_add_func("/system/hidden-features", test_hidden_features);
+    g_test_add_func("/system/untold-features", test_untold_features);
+    g_test_add_func("/system/lists", test_lists);
     g_test_add_func("/system/unknown-model", test_unknown_model);
     g_test_add_func("/system/versions", test_versions);
     g_test_add_func("/system/library", test_library);

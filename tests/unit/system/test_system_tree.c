@@ -55,6 +55,24 @@ static void test_glob(void)
     g_assert_cmpint(tree_kind(machine->tree, "/opt/tool-3/lib"), ==, TREE_MISSING);
 }
 
+/* Of more names than are taken, nobody can say that one is not there. */
+static void test_cut(void)
+{
+    g_autoptr(Machine) machine = machine_new();
+    for (guint i = 0; i < TREE_MATCHES_MAX; i++) {
+        g_autofree char *path = g_strdup_printf("/many/%u", i);
+        machine_write(machine, path, "");
+    }
+    gboolean unreadable = FALSE;
+    g_autoptr(GPtrArray) all = tree_glob(machine->tree, "/many/*", &unreadable);
+    g_assert_cmpuint(all->len, ==, TREE_MATCHES_MAX);
+    g_assert_false(unreadable);
+    machine_write(machine, "/many/more", "");
+    g_autoptr(GPtrArray) most = tree_glob(machine->tree, "/many/*", &unreadable);
+    g_assert_cmpuint(most->len, ==, TREE_MATCHES_MAX);
+    g_assert_true(unreadable);
+}
+
 static void test_no_folder(void)
 {
     g_autoptr(GError) error = NULL;
@@ -69,6 +87,7 @@ int main(int argc, char **argv)
     g_test_add_func("/system-tree/circle", test_circle);
     g_test_add_func("/system-tree/pipe", test_pipe);
     g_test_add_func("/system-tree/glob", test_glob);
+    g_test_add_func("/system-tree/cut", test_cut);
     g_test_add_func("/system-tree/no-folder", test_no_folder);
     return g_test_run();
 }

@@ -93,8 +93,10 @@ static char *complete_base(const Provider *provider, const char *base)
 
 static gboolean is_loopback(const char *host)
 {
-    return g_ascii_strcasecmp(host, "localhost") == 0 || g_str_has_prefix(host, "127.") ||
-           strcmp(host, "::1") == 0;
+    /* A name may begin like an address. */
+    gboolean is_number = host[strspn(host, "0123456789.")] == '\0';
+    return g_ascii_strcasecmp(host, "localhost") == 0 ||
+           (is_number && g_str_has_prefix(host, "127.")) || strcmp(host, "::1") == 0;
 }
 
 static gboolean choose_url(Endpoint *self, const EndpointOptions *options, gboolean *own,

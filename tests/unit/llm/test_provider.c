@@ -245,10 +245,13 @@ static void test_unprotected(void)
     set_variables("OPENAI_API_KEY=abcdefgh");
     EndpointOptions far = {.model = "openai:x", .url = "http://example.org/v1"};
     EndpointOptions near = {.model = "openai:x", .url = "http://127.0.0.1:1/v1"};
+    EndpointOptions named = {.model = "openai:x", .url = "http://127.0.0.1.example.org/v1"};
     g_autoptr(Endpoint) first = endpoint_new(&far, NULL);
     g_autoptr(Endpoint) second = endpoint_new(&near, NULL);
+    g_autoptr(Endpoint) third = endpoint_new(&named, NULL);
     g_assert_true(first->unprotected);
     g_assert_false(second->unprotected);
+    g_assert_true(third->unprotected);
 }
 
 static void test_prices(void)

@@ -31,7 +31,7 @@ typedef struct {
     const char *prefix;       /* in the image when one is written */
     const char *image_layout; /* image to write in place of a prefix; NULL: none */
     const char *image_tag;
-    const char *scratch;   /* folder for temporary files */
+    const char *scratch;   /* folder for temporary files, on the file system of `keep` */
     const char *cache;     /* NULL: the user's */
     const char *keep;      /* folder that becomes the build tree's; NULL: it is removed */
     const char *knowledge; /* folder of the data files */

@@ -87,7 +87,8 @@ static const OptionRow rows[] = {
      "fails nothing is installed, and the status is 1.",
      FIELD(check), NULL},
     {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR",
-     "Also where a step or a test has failed.", FIELD(keep), NULL},
+     "Also where a step or a test has failed. What is made meanwhile lies beside DIR.", FIELD(keep),
+     NULL},
     {"root", 0, TAKES_FOLDER, "DIR", "link within the root file system in DIR", NULL, FIELD(root),
      NULL},
     {"isolation", 0, TAKES_CHOICE, "KIND", "bubblewrap (default) or none",
@@ -282,13 +283,43 @@ static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *r
     return EXIT_STATUS_DONE;
 }
 
+/* The build tree goes where nothing is: better now than when it has been made. */
+static gboolean check_keep(const char *keep, GError **error)
+{
+    g_autoptr(GDir) folder = keep == NULL ? NULL : g_dir_open(keep, 0, NULL);
+    gboolean is_free = keep == NULL || (folder != NULL && g_dir_read_name(folder) == NULL) ||
+                       !g_file_test(keep, G_FILE_TEST_EXISTS);
+    if (!is_free) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--keep-build: %s is there already; remove it, or name another folder", keep);
+    }
+    return is_free;
+}
+
+/* A build tree that is to be kept is made beside its place, for it is renamed in the end: what is
+ * temporary is mostly on another file system. */
+static FatalScratch scratch_for(const DeployOptions *options, GError **error)
+{
+    if (options->keep == NULL) {
+        return fatal_scratch_new(g_get_tmp_dir(), error);
+    }
+    g_autofree char *keep = g_canonicalize_filename(options->keep, NULL);
+    g_autofree char *folder = g_path_get_dirname(keep);
+    return fatal_scratch_new(folder, error);
+}
+
 /* From source: what is about modules and objects does not matter. */
 static ExitStatus deploy_source(const DeployOptions *options, const char *layout, const char *tag,
                                 Isolation isolation, const Console *console, GError **error)
 {
     g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
+    g_auto(FatalScratch) scratch = scratch_for(options, error);
+    if (scratch == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
     const SourceDeployOptions source = {.layout = layout,
                                         .tag = tag,
+                                        .scratch = scratch,
                                         .prefix = prefix,
                                         .root = options->root,
                                         .keep = options->keep,
@@ -389,7 +420,8 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     }
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    if (!image_reference_parse(arguments[0], &layout, &tag, error)) {
+    if (!image_reference_parse(arguments[0], &layout, &tag, error) ||
+        !check_keep(options->keep, error)) {
         return EXIT_STATUS_USAGE;
     }
     gboolean is_source = FALSE;
@@ -410,8 +442,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     }
     g_autofree char *knowledge = data_folder_find(console->program, "container", error);
     g_autofree char *program = program_own_path(console->program);
-    g_auto(FatalScratch) scratch =
-        knowledge == NULL ? NULL : fatal_scratch_new(g_get_tmp_dir(), error);
+    g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : scratch_for(options, error);
     g_autoptr(Container) container =
         scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
     const char *configuration =

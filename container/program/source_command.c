@@ -103,6 +103,7 @@ ExitStatus source_command_deploy(const SourceDeployOptions *options, const Conso
     }
     const SourceDeployRequest request = {.layout = options->layout,
                                          .tag = options->tag,
+                                         .scratch = options->scratch,
                                          .prefix = options->prefix,
                                          .knowledge = knowledge,
                                          .root = options->root,

@@ -19,7 +19,8 @@ ExitStatus source_command_build(const SourceBuildOptions *options, const Console
 typedef struct {
     const char *layout;
     const char *tag;
-    const char *prefix; /* absolute */
+    const char *scratch; /* folder for temporary files */
+    const char *prefix;  /* absolute */
     const char *root;
     const char *keep;
     const char *const *set;

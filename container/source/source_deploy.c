@@ -90,15 +90,14 @@ static gboolean choose(Deploying *self)
 static gboolean prepare(Deploying *self)
 {
     const SourceDeployRequest *request = self->request;
-    const char *parent = g_get_tmp_dir();
     json_t *manifest =
         layout_manifest(request->layout, request->tag, &self->result->digest, self->error);
     gboolean there = manifest != NULL;
     json_decref(manifest);
     self->driver = there ? cmake_driver_load(request->knowledge, self->error) : NULL;
-    self->tree = self->driver == NULL
-                     ? NULL
-                     : deploy_tree_of_sources(request->layout, request->tag, parent, self->error);
+    self->tree = self->driver == NULL ? NULL
+                                      : deploy_tree_of_sources(request->layout, request->tag,
+                                                               request->scratch, self->error);
     if (self->tree == NULL || !choose(self)) {
         return FALSE;
     }

@@ -9,6 +9,7 @@
 typedef struct {
     const char *layout;
     const char *tag;
+    const char *scratch; /* folder for temporary files, on the file system of `keep` */
     const char *prefix;
     const char *knowledge;
     const char *root;         /* root file system to build within; NULL: the host's */

@@ -1,6 +1,7 @@
 /* Source containers: packed reproducibly, and built on the machine with what it chooses. */
 #include "container_run.h"
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -71,6 +72,56 @@ static void test_chosen(void)
     g_assert_false(g_file_test(wrong, G_FILE_TEST_EXISTS));
 }
 
+/* The build tree comes to where a person wants it, on another file system, too; what is there is
+ * not touched, and that is said before anything is built. */
+static void test_kept(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    g_auto(ProcessResult) packed = {0};
+    g_assert_cmpint(pack(run, "t", &packed), ==, 0);
+    container_run_write_file(run, "taken/file", "");
+    deploy(run, "none", " --keep-build taken", 2);
+    g_autofree char *none = g_build_filename(run->folder, "none", NULL);
+    g_assert_false(g_file_test(none, G_FILE_TEST_EXISTS));
+    GStatBuf here, there;
+    g_autofree char *other = g_strdup("/dev/shm/xaas-test-XXXXXX");
+    if (g_mkdtemp(other) == NULL || g_stat(other, &there) != 0 || g_stat(run->folder, &here) != 0 ||
+        here.st_dev == there.st_dev) {
+        g_test_skip("there is no second file system");
+        return;
+    }
+    g_autofree char *options = g_strconcat(" --keep-build ", other, "/kept", NULL);
+    g_autofree char *program = g_build_filename(other, "kept/harbour", NULL);
+    deploy(run, "kept", options, 0);
+    g_assert_true(g_file_test(program, G_FILE_TEST_IS_EXECUTABLE));
+    container_run_remove(other);
+}
+
+/* Ended by a batch system: what was unpacked and built goes. */
+static void test_ended(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    g_auto(ProcessResult) packed = {0};
+    g_assert_cmpint(pack(run, "t", &packed), ==, 0);
+    static const char script[] =
+        "mkdir tmp; TMPDIR=\"$PWD/tmp\" \"$0\" deploy oci:image:t -p out --isolation none -q &\n"
+        "while ! ls -d tmp/*/* >ls 2>&1; do kill -0 $! || exit 90; sleep .01; done\n"
+        "kill -TERM $!; wait $!; status=$?\n"
+        "ls -A tmp; exit $status\n";
+    const char *const command[] = {"sh", "-c", script, XAAS_PROGRAM, NULL};
+    g_auto(ProcessResult) ended = {0};
+    g_assert_true(
+        process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &ended, NULL));
+    g_assert_cmpint(ended.status, ==, 128 + SIGTERM);
+    g_assert_cmpstr(ended.out, ==, "");
+}
+
 /* The same bytes twice; what is no file of the project is left out and named. */
 static void test_packed(void)
 {
@@ -139,6 +190,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/source/chosen", test_chosen);
+    g_test_add_func("/source/kept", test_kept);
+    g_test_add_func("/source/ended", test_ended);
     g_test_add_func("/source/packed", test_packed);
     g_test_add_func("/source/refused", test_refused);
     return g_test_run();

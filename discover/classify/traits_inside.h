@@ -37,6 +37,8 @@ gboolean traits_lists_libraries(const Option *option);
 /* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
  * how the library is asked for, when no other option has to be set for it. */
 gboolean traits_turns_on(const Facts *facts, const Option *option);
+/* Whether the condition holds only where the option is not given. */
+gboolean traits_needs_absent(const Condition *when, const char *name);
 /* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
  * the thing itself beside it. */
 gboolean traits_is_sole(const Facts *facts, const Option *option);

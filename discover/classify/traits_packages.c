@@ -55,6 +55,64 @@ static gboolean is_always_needed(const Facts *facts, const char *thing)
     return FALSE;
 }
 
+/* "BUILD_X=1", "X=yes": no flags, and no folder. */
+static gboolean says_whether(const char *value)
+{
+    return value != NULL && value[0] != '\0' && value[0] != '-' && strpbrk(value, "/$ ") == NULL;
+}
+
+/* Whether something is built or left out because of the effect. */
+static gboolean decides(const Effect *effect)
+{
+    switch (effect->kind) {
+    case EFFECT_LINK:
+    case EFFECT_MACRO:
+    case EFFECT_DEFINITION:
+    case EFFECT_SOURCE:
+    case EFFECT_FOLDER:
+    case EFFECT_LANGUAGE:
+        return TRUE;
+    case EFFECT_VARIABLE:
+        return says_whether(effect->detail);
+    case EFFECT_PACKAGE:
+    case EFFECT_FLAG:
+    case EFFECT_PROGRAM:
+    case EFFECT_DOWNLOAD:
+    case EFFECT_OPTION:
+        return FALSE;
+    }
+    return FALSE;
+}
+
+/* Whether the effect is there without the option, too, or searches for what would be there. */
+static gboolean is_there_without(const Effect *effect, const char *name)
+{
+    const Condition *when = effect->when;
+    for (guint i = 0; when->kind == CONDITION_ANY && i < when->operand_count; i++) {
+        if (traits_needs_absent(when->operands[i], name)) {
+            return TRUE;
+        }
+    }
+    return traits_needs_absent(when, name);
+}
+
+/* Whether the option turns something on, and nothing is looked for without it: else it only says
+ * where to look first. */
+static gboolean is_asked_for(const Option *option)
+{
+    gboolean decided = FALSE;
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        gboolean searches = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_LINK;
+        if (searches && is_there_without(effect, option->name)) {
+            return FALSE;
+        }
+        decided = decided || (decides(effect) && condition_mentions(effect->when, option->name) &&
+                              !is_there_without(effect, option->name));
+    }
+    return decided;
+}
+
 gboolean traits_holds_package(const Facts *facts, const Option *option)
 {
     if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
@@ -67,5 +125,5 @@ gboolean traits_holds_package(const Facts *facts, const Option *option)
     }
     char thing[PHRASE_BYTES_MAX];
     words_squash(option->name + WITH_BYTES, thing, sizeof thing);
-    return used && !is_always_needed(facts, thing);
+    return used && is_asked_for(option) && !is_always_needed(facts, thing);
 }

@@ -150,8 +150,7 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
     return TRUE;
 }
 
-/* Whether the condition holds only where the option is not given. */
-static gboolean needs_absent(const Condition *when, const char *name)
+gboolean traits_needs_absent(const Condition *when, const char *name)
 {
     if (when->kind == CONDITION_ATOM) {
         return is_about(when, name) && g_strcmp0(when->relation, "=") == 0 &&
@@ -161,7 +160,7 @@ static gboolean needs_absent(const Condition *when, const char *name)
         return needs_given(when->operands[0], name);
     }
     for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
-        if (needs_absent(when->operands[i], name)) {
+        if (traits_needs_absent(when->operands[i], name)) {
             return TRUE;
         }
     }
@@ -176,7 +175,7 @@ static gboolean is_searched_anyway(const Facts *facts, const char *place, const 
         const Effect *other = g_ptr_array_index(facts->effects, i);
         if (other->kind == EFFECT_PACKAGE && other->required == search->required &&
             g_ascii_strcasecmp(other->name, search->name) == 0 &&
-            needs_absent(other->when, place)) {
+            traits_needs_absent(other->when, place)) {
             return TRUE;
         }
     }

@@ -152,6 +152,24 @@ static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, 
     return strstr(joined->str, thing) != NULL;
 }
 
+/* "-I$(HOME)/x/include", "-L/opt/x": what is linked lies outside of the tree, whatever sources use
+ * it. Only makefiles write it down like that. */
+static gboolean takes_from_outside(const Option *option)
+{
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        const char *place =
+            effect->kind == EFFECT_FLAG && effect->name != NULL &&
+                    (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"))
+                ? effect->name + 2
+                : "";
+        if (*place != '\0' && strchr("/$~", *place) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* --with-PACKAGE is for what others wrote, also where sources of the project's own use it. */
 static gboolean is_with(const Option *option)
 {
@@ -401,7 +419,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         read_unknown_package(project, subject, link);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                (effect->detail != NULL || is_with(subject->option) ||
-                !adds_sources(subject->option)) &&
+                takes_from_outside(subject->option) || !adds_sources(subject->option)) &&
                is_namesake(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
@@ -445,8 +463,25 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
     }
 }
 
+/* "requires LIB -lclass", of HAVE_CLASS: the comment tells what else to write. */
+static void read_told_links(const Project *project, Subject *subject)
+{
+    static const char name_bytes[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-";
+    const char *help = subject->help != NULL ? subject->help : "";
+    for (const char *flag = strstr(help, "-l"); flag != NULL; flag = strstr(flag + 2, "-l")) {
+        gsize length = strspn(flag + 2, name_bytes);
+        g_autofree char *name = g_strndup(flag + 2, length);
+        gboolean begins = flag == help || strchr(" \t`'\"(", flag[-1]) != NULL;
+        if (begins && is_namesake(project->knowledge, subject, name) &&
+            !project_is_own_name(project, name)) {
+            subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+        }
+    }
+}
+
 void signs_read_effects(const Project *project, Subject *subject, Arena *arena)
 {
+    read_told_links(project, subject);
     const GPtrArray *links = subject->option->links;
     for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
         read_effect(project, subject, arena, g_ptr_array_index(links, i));

@@ -408,6 +408,67 @@ GPtrArray *comment_explained(Arena *arena, const char *comment)
     return values;
 }
 
+/* The column in which what a line says of its first word begins, behind at least `gap` blanks; 0
+ * when it says nothing. */
+static gsize term_column(const char *line, gsize gap)
+{
+    gsize length = value_length(line);
+    gsize blanks = strspn(line + length, " \t");
+    const char *told = line + length + blanks;
+    gboolean wide = blanks >= gap || (blanks > 0 && line[length] == '\t');
+    return length > 0 && wide && (g_ascii_isalnum(*told) || *told == '(') ? length + blanks : 0;
+}
+
+GPtrArray *comment_terms(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    g_auto(GStrv) lines = g_strsplit(comment != NULL ? comment : "", "\n", COMMENT_LINES_MAX);
+    gsize column = 0;
+    for (guint i = 0; lines[i] != NULL && column == 0; i++) {
+        column = term_column(lines[i], 2);
+    }
+    for (guint i = 0; column > 0 && lines[i] != NULL; i++) {
+        /* The longest word has a single blank behind it. */
+        gboolean term = term_column(lines[i], 2) > 0 || term_column(lines[i], 1) == column;
+        if (term && values->len < COMMENT_VALUES_MAX) {
+            g_ptr_array_add(values,
+                            (gpointer)arena_intern_length(arena, lines[i], value_length(lines[i])));
+        }
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}
+
+GPtrArray *comment_enclosed(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    for (const char *open = comment != NULL ? strpbrk(comment, "([") : NULL;
+         open != NULL && values->len < 2; open = strpbrk(open + 1, "([")) {
+        const char *end = strchr(open, *open == '(' ? ')' : ']');
+        const char *next = open + 1;
+        g_ptr_array_set_size(values, 0);
+        gboolean more = end != NULL;
+        while (more && values->len < COMMENT_VALUES_MAX) {
+            gsize length = value_length(next);
+            more = length > 0 && next + length <= end;
+            if (more) {
+                g_ptr_array_add(values, (gpointer)arena_intern_length(arena, next, length));
+                next += length;
+                more = skip_separator(&next);
+            }
+        }
+        if (next != end) {
+            g_ptr_array_set_size(values, 0);
+        }
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}
+
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name)
 {
     GPtrArray *values = g_ptr_array_new();

@@ -44,3 +44,11 @@ GPtrArray *comment_explained(Arena *arena, const char *comment);
 /* The same for the values that a comment gives the variable itself: "define X=32, otherwise X=64".
  */
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);
+
+/* The same for words that a comment lists one below the other, with what each is for beside it in a
+ * column: "posix    files of POSIX". */
+GPtrArray *comment_terms(Arena *arena, const char *comment);
+
+/* The same for a list that is all that a pair of brackets holds: "PRECISION: (single or double)".
+ */
+GPtrArray *comment_enclosed(Arena *arena, const char *comment);

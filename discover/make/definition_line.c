@@ -109,6 +109,7 @@ void make_add_listed_place(DefinitionLists *self, ListedDefinition *listed,
     if (place->off) {
         g_hash_table_add(self->offered,
                          g_strdup_printf("%s\1%s", listed->variable, place->at.path));
+        g_hash_table_add(self->offered, g_strdup(place->at.path));
     }
 }
 

@@ -115,8 +115,8 @@ static gboolean tells_family_apart(const DefinitionLists *self, const ListedDefi
 }
 
 /* Whether people are meant to change the lines: the file is there for that, or the same file shows
- * others of the list that are switched off. What a file is chosen for by a variable it just does.
- */
+ * others of the list that are switched off; in the first makefile others of any list. What a file
+ * is chosen for by a variable it just does. */
 static gboolean is_for_people(const DefinitionLists *self, const ListedDefinition *listed)
 {
     for (guint i = 0; i < listed->places->len; i++) {
@@ -125,7 +125,10 @@ static gboolean is_for_people(const DefinitionLists *self, const ListedDefinitio
         g_autofree char *key = g_strdup_printf("%s\1%s", listed->variable, place->at.path);
         gboolean copied =
             source != NULL && source->edited && !make_is_chosen(self->reading, place->at.path);
-        if (place->off || copied || g_hash_table_contains(self->offered, key)) {
+        gboolean offered =
+            g_hash_table_contains(self->offered, key) ||
+            (place->rank == LISTED_IN_TOP && g_hash_table_contains(self->offered, place->at.path));
+        if (place->off || copied || offered) {
             return TRUE;
         }
     }

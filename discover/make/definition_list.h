@@ -22,8 +22,8 @@ typedef struct {
     Span at;
     const MakeFile *file; /* NULL for a line of a document */
     const char *text;     /* that line; NULL otherwise */
-    const char *value; /* NULL: it is only there or not, which "=1" says as well */
-    const char *help;  /* NULL when nothing is said */
+    const char *value;    /* NULL: it is only there or not, which "=1" says as well */
+    const char *help;     /* NULL when nothing is said */
     ListedRank rank;
     gboolean off;      /* it stands in a comment */
     gboolean replaced; /* an assignment below it in the file takes its place */
@@ -40,13 +40,13 @@ typedef struct {
 /* All that was found while the files are read. */
 typedef struct {
     MakeReading *reading;
-    GPtrArray *list;       /* ListedDefinition *, in order of first mention */
-    GHashTable *by_name;   /* -> ListedDefinition * */
-    GHashTable *by_macro;  /* -> GPtrArray of ListedDefinition * */
-    GHashTable *counts;    /* variable -> how many definitions it collects */
-    GHashTable *offered;   /* variable and file: a line in a comment adds something there */
-    GHashTable *uses;      /* variables that lines in comments refer to */
-    GHashTable *decided;   /* macros that conditionals decide about */
+    GPtrArray *list;      /* ListedDefinition *, in order of first mention */
+    GHashTable *by_name;  /* -> ListedDefinition * */
+    GHashTable *by_macro; /* -> GPtrArray of ListedDefinition * */
+    GHashTable *counts;   /* variable -> how many definitions it collects */
+    GHashTable *offered; /* variable and file, and file: a line in a comment adds something there */
+    GHashTable *uses;    /* variables that lines in comments refer to */
+    GHashTable *decided; /* macros that conditionals decide about */
     GHashTable *explained; /* macro and file -> what a comment of the file says of it */
     GHashTable *read;      /* paths of files that were looked at */
     GHashTable *replacing; /* variable -> line of its last "=" in the file that is being read */
@@ -58,8 +58,8 @@ void make_read_definition_lines(DefinitionLists *self, const MakeSource *source,
 /* How many definitions a variable collects. */
 guint make_count_listed(const DefinitionLists *self, const char *variable);
 
-/* The definition in the list of a variable, a new one if there is none; NULL when there are too many.
- * `definition` is the part behind "-D". */
+/* The definition in the list of a variable, a new one if there is none; NULL when there are too
+ * many. `definition` is the part behind "-D". */
 ListedDefinition *make_listed_of(DefinitionLists *self, const char *variable,
                                  const char *definition);
 void make_add_listed_place(DefinitionLists *self, ListedDefinition *listed,

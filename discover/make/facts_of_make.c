@@ -24,9 +24,10 @@ static Guard existence(MakeReading *self, const MakeVariable *variable, Guard wh
                                        : when;
 }
 
-static const char *default_text(MakeReading *self, OptionType type, const char *value)
+static const char *default_text(MakeReading *self, const MakeVariable *variable, OptionType type,
+                                const char *value)
 {
-    const char *text = make_plain_value(self, value);
+    const char *text = make_value_of(self, variable, value);
     if (type != OPTION_BOOL) {
         return text;
     }
@@ -110,11 +111,13 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
             Guard when = existence(self, variable, declaration->when);
             when = guard_and(self->guards, when, rest);
             rest = guard_minus(self->guards, rest, when);
-            join_default(self, drafts, default_text(self, type, declaration->value), when);
+            join_default(self, drafts, default_text(self, variable, type, declaration->value),
+                         when);
         }
     }
     const char *other = make_usage_default(variable);
-    join_default(self, drafts, default_text(self, type, other != NULL ? other : ""), rest);
+    join_default(self, drafts, default_text(self, variable, type, other != NULL ? other : ""),
+                 rest);
     GPtrArray *defaults = arena_array(self->arena);
     for (guint i = 0; i < drafts->len; i++) {
         const DefaultDraft *draft = &g_array_index(drafts, DefaultDraft, i);
@@ -194,7 +197,7 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
         defaults = all_defaults(self, variable, type);
     } else {
         const char *value = declaration->value != NULL ? declaration->value : "";
-        add_default(self, defaults, default_text(self, type, value), condition_true());
+        add_default(self, defaults, default_text(self, variable, type, value), condition_true());
     }
     *definition = (Definition){.at = declaration->at,
                                .declared_at = declaration->at,
@@ -314,6 +317,7 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
         g_array_append_val(variable->declarations, declaration);
     }
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
+    make_settle_families(self, variable);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     unknown->is_switch = make_is_switch(variable);
     variable->refers = refers_to_ways(variable);

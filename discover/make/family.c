@@ -3,6 +3,9 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
+/* Of one option. */
+#define FAMILIES_MAX 256u
+
 /* "FLAGS_", the hole of an option, "": what a name of the family begins and ends with. */
 typedef struct {
     char *before;
@@ -49,6 +52,70 @@ static const char *member_value(MakeReading *self, const Family *family,
                                length - around);
 }
 
+/* The family as the option knows it; a new one, without values, when it does not. NULL when there
+ * are too many. */
+static MakeFamily *known_family(MakeReading *self, const Family *family)
+{
+    MakeVariable *variable = make_variable(self, family->unknown->name);
+    g_autofree char *around = g_strdup_printf("%s\1%s", family->before, family->after);
+    if (variable->families == NULL) {
+        variable->families = arena_array(self->scratch);
+    }
+    for (guint i = 0; i < variable->families->len; i++) {
+        MakeFamily *known = variable->families->pdata[i];
+        if (strcmp(known->around, around) == 0) {
+            return known;
+        }
+    }
+    if (variable->families->len == FAMILIES_MAX) {
+        make_ledger(self, "limit: values of an option", variable->name, NULL);
+        return NULL;
+    }
+    MakeFamily *known = arena_new0(self->scratch, MakeFamily);
+    *known = (MakeFamily){.around = arena_intern(self->scratch, around),
+                          .values = arena_array(self->scratch),
+                          .at = self->at};
+    g_ptr_array_add(variable->families, known);
+    return known;
+}
+
+static guint count_families(const MakeVariable *variable, const char *value)
+{
+    guint count = 0;
+    for (guint i = 0; i < variable->families->len; i++) {
+        const MakeFamily *family = variable->families->pdata[i];
+        count += g_ptr_array_find_with_equal_func(family->values, value, g_str_equal, NULL) ? 1 : 0;
+    }
+    return count;
+}
+
+/* A value has a variable in most families; what only happens to be called alike, "FLAGS_DIR", is
+ * one of a single family. */
+void make_settle_families(MakeReading *self, MakeVariable *variable)
+{
+    GPtrArray *families = variable->families;
+    g_autoptr(GHashTable) compared = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < variable->values->len; i++) {
+        g_hash_table_add(compared, (gpointer)((AllowedValue *)variable->values->pdata[i])->value);
+    }
+    for (guint i = 0; families != NULL && i < families->len; i++) {
+        const MakeFamily *family = families->pdata[i];
+        for (guint k = 0; k < family->values->len; k++) {
+            const char *text = family->values->pdata[k];
+            if (2 * count_families(variable, text) < families->len ||
+                !g_hash_table_add(compared, (gpointer)text)) {
+                continue;
+            }
+            AllowedValue *value = arena_new0(self->arena, AllowedValue);
+            *value = (AllowedValue){.value = arena_intern(self->arena, text),
+                                    .origin = VALUE_COMPARED,
+                                    .at = family->at};
+            g_ptr_array_add(variable->values, value);
+            g_ptr_array_add(variable->named, value);
+        }
+    }
+}
+
 gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArray *result)
 {
     g_auto(Family) family = {0};
@@ -56,12 +123,16 @@ gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArr
         return FALSE;
     }
     g_autoptr(GPtrArray) members = g_ptr_array_new();
+    MakeFamily *known = known_family(self, &family);
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         const char *value = member_value(self, &family, variable);
         if (value != NULL) {
             g_ptr_array_add(members, variable);
-            make_note_value(self, family.hole, value);
+            if (known != NULL &&
+                !g_ptr_array_find_with_equal_func(known->values, value, g_str_equal, NULL)) {
+                g_ptr_array_add(known->values, (gpointer)value);
+            }
         }
     }
     if (members->len == 0 || members->len >= MAKE_ALTERNATIVES_MAX) {

@@ -21,6 +21,34 @@ const char *make_plain_value(MakeReading *self, const char *value)
     return arena_intern(self->arena, stripped);
 }
 
+static gboolean is_compared(const MakeVariable *variable, const char *text)
+{
+    for (guint i = 0; i < variable->values->len; i++) {
+        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "ifeq ($(X),"a")". */
+static gboolean is_compared_in_quotes(const MakeVariable *variable)
+{
+    for (guint i = 0; i < variable->values->len; i++) {
+        if (*((const AllowedValue *)variable->values->pdata[i])->value == '"') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+const char *make_value_of(MakeReading *self, const MakeVariable *variable, const char *text)
+{
+    g_autofree char *stripped = g_strstrip(g_strdup(text));
+    return is_compared_in_quotes(variable) ? arena_intern(self->arena, stripped)
+                                           : make_plain_value(self, text);
+}
+
 static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
                       Span at)
 {
@@ -111,19 +139,10 @@ static void add_default_values(MakeReading *self, const MakeVariable *variable, 
         const char *text = declaration->value;
         if (declaration->kind == DECLARES_DEFAULT && text != NULL && *text != '\0' &&
             strpbrk(text, "$ \t") == NULL) {
-            add_value(self, values, make_plain_value(self, text), VALUE_DEFAULT, declaration->at);
+            add_value(self, values, make_value_of(self, variable, text), VALUE_DEFAULT,
+                      declaration->at);
         }
     }
-}
-
-static gboolean is_compared(const MakeVariable *variable, const char *text)
-{
-    for (guint i = 0; i < variable->values->len; i++) {
-        if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, text) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 /* What a comment gives the variable are its values. Numbers are examples unless the build knows one
@@ -252,8 +271,43 @@ static void add_told_values(MakeReading *self, const MakeVariable *variable, con
     add_own_values(self, variable, comment, values, at);
     g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
     add_explained(self, variable, numbers, values, at);
-    g_autoptr(GPtrArray) words = comment_explained(self->scratch, comment);
-    add_explained(self, variable, words, values, at);
+    GPtrArray *(*const forms[])(Arena *, const char *) = {comment_explained, comment_terms,
+                                                          comment_enclosed};
+    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_autoptr(GPtrArray) words = forms[i](self->scratch, comment);
+        add_explained(self, variable, words, values, at);
+    }
+}
+
+/* Whether the values from `first` on are what people are told of, and the default is one of them.
+ */
+static gboolean is_told(const MakeVariable *variable, const GPtrArray *values, guint first)
+{
+    for (guint i = first; values->len > first + 1 && i < values->len; i++) {
+        const AllowedValue *value = values->pdata[i];
+        for (guint k = 0; k < variable->declarations->len; k++) {
+            const Declaration *declaration = &g_array_index(variable->declarations, Declaration, k);
+            if (declaration->kind == DECLARES_DEFAULT &&
+                g_strcmp0(declaration->value, value->value) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* What the makefiles know. Of the names that are put together with the value some may be no values
+ * ("FFTW$(PRECISION)" and FFTWDIR), which shows where people are told of all. */
+static void add_compared(MakeReading *self, const MakeVariable *variable, gboolean told,
+                         GPtrArray *values)
+{
+    for (guint i = 0; i < variable->values->len; i++) {
+        const AllowedValue *value = variable->values->pdata[i];
+        gboolean named = g_ptr_array_find(variable->named, value, NULL);
+        if (strchr(value->value, ' ') == NULL && !(told && named)) {
+            add_value(self, values, value->value, value->origin, value->at);
+        }
+    }
 }
 
 /* Whether "-D$(NAME)" makes a definition of the value. */
@@ -361,13 +415,9 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
     for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
         add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
     }
+    gboolean told = is_told(variable, values, files);
     add_reference_values(self, variable, values);
-    for (guint i = 0; i < variable->values->len; i++) {
-        const AllowedValue *value = variable->values->pdata[i];
-        if (strchr(value->value, ' ') == NULL) {
-            add_value(self, values, value->value, value->origin, value->at);
-        }
-    }
+    add_compared(self, variable, told, values);
     add_alternatives(self, variable, values);
     add_named_definitions(self, variable, values);
     add_default_values(self, variable, values);

@@ -74,6 +74,13 @@ typedef struct {
     DeclarationKind kind;
 } Declaration;
 
+/* Variables whose names are put together with an option's value, "FLAGS_$(COMPILER)". */
+typedef struct {
+    const char *around; /* what stands before and behind the value */
+    GPtrArray *values;  /* const char *: which there are */
+    Span at;
+} MakeFamily;
+
 typedef struct {
     const char *name;
     /* The survey. */
@@ -93,6 +100,7 @@ typedef struct {
     guint defined_tests;    /* of all tests: ifdef and ifndef */
     guint uses;             /* references */
     guint shown;            /* of these: in what is only shown to people */
+    gboolean reworded;      /* where it is given it gets another text, "ifdef X", "X = -DX" */
     gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
     gboolean documented;    /* something is said above it or its block, before any rule */
     guint block;            /* of lines in which the first makefile assigns it; 0: none */
@@ -129,6 +137,8 @@ typedef struct {
     guint saved;          /* the walk that will undo what it did */
     GArray *declarations; /* Declaration */
     GPtrArray *values;    /* AllowedValue * */
+    GPtrArray *families;  /* MakeFamily *; NULL */
+    GPtrArray *named;     /* of `values` those that only families tell */
     GArray *places;       /* Span: where it is read */
 } MakeVariable;
 
@@ -244,9 +254,11 @@ GArray *make_expand(MakeReading *self, const char *text, Guard when);
 /* Every text that a variable may be. */
 GArray *make_expand_variable(MakeReading *self, const char *name, Guard when);
 /* The ways in which a variable whose name has an option in it ("FLAGS_$(COMPILER)", the name of
- * `name` with a hole) comes out, one for each variable that there is; noted as values of the
+ * `name` with a hole) comes out, one for each variable that there is; noted as a family of the
  * option. FALSE when it is no such name, or when they are too many. */
 gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArray *result);
+/* Adds the values that its families tell to those of the variable, once all has been followed. */
+void make_settle_families(MakeReading *self, MakeVariable *variable);
 /* One text: the only alternative, or one that says what is unknown. */
 const char *make_expand_plain(MakeReading *self, const char *text, Guard when);
 /* What the variable is where nothing assigns it: a hole, or "". */
@@ -327,9 +339,9 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 void make_read_commands(MakeReading *self);
 /* What the project's documents say of the variables that people give. */
 void make_read_documents(MakeReading *self);
-/* What people read that lies in the root, in its folders of documents and in `folder` (const char *,
- * paths that the tree owns), what speaks of building first. Of more than MAKE_DOCUMENTS_MAX the rest
- * is not to be read. The caller unrefs it. */
+/* What people read that lies in the root, in its folders of documents and in `folder` (const char
+ * *, paths that the tree owns), what speaks of building first. Of more than MAKE_DOCUMENTS_MAX the
+ * rest is not to be read. The caller unrefs it. */
 #define MAKE_DOCUMENTS_MAX 256u
 GPtrArray *make_documents(const Tree *tree, const char *folder);
 /* The text of one of them, valid UTF-8; NULL for none, or for more than anybody reads. The caller
@@ -378,6 +390,9 @@ OptionType make_option_type(const MakeVariable *variable);
 
 /* option_values.c: `value` without space and quotes around it, interned in the reading's arena. */
 const char *make_plain_value(MakeReading *self, const char *value);
+/* The same for a value of `variable`; with its quotes where the makefiles compare the variable with
+ * them, since make takes them for a part of the text. */
+const char *make_value_of(MakeReading *self, const MakeVariable *variable, const char *text);
 
 /* option_values.c: the values that `variable` takes (AllowedValue *), owned by the arena; `comment`
  * is its documentation. Of a switch the word that turns it on, which the command line needs. */

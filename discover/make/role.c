@@ -165,6 +165,16 @@ static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
            !self->passed && !self->written && is_setting_value(self->setting);
 }
 
+/* "MODE = opt" at the top, and "ifeq ($(MODE),opt)": the other branch is there for whoever changes
+ * the line. */
+static gboolean is_settled_word(const MakeVariable *self)
+{
+    return self->block != 0 && self->assigned == 1 && self->always == 1 && !self->varied &&
+           self->constant != NULL && g_hash_table_contains(self->tested, self->constant) &&
+           self->central_tests > 0 && self->defined_tests == 0 && !is_used(self) && !self->passed &&
+           !self->written && is_setting_value(self->constant);
+}
+
 /* A person chooses among files when nothing else decides which one it is. */
 static gboolean is_chooser(const MakeVariable *self)
 {
@@ -242,7 +252,8 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         self->offered > 0 || (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
-        is_setting(self, blocks) || is_asked_switch(self) || is_asked_setting(self);
+        is_setting(self, blocks) || is_settled_word(self) || is_asked_switch(self) ||
+        is_asked_setting(self);
     if (told || (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }

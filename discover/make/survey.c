@@ -243,16 +243,22 @@ static gboolean is_unset(const GPtrArray *unset, const char *name)
     return FALSE;
 }
 
-/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
+/* The variable of which a test says that it has a text: it is compared with one, or set. NULL. The
+ * caller frees it. */
 static char *compared_name(const MakeStatement *statement)
 {
-    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
+    if (statement->test == TEST_DEFINED) {
+        return make_is_name(statement->left) ? g_strdup(statement->left) : NULL;
+    }
+    gboolean equal = statement->test == TEST_EQUAL;
+    if ((!equal && statement->test != TEST_NOT_EQUAL) || statement->left == NULL ||
+        statement->right == NULL) {
         return NULL;
     }
     const char *sides[] = {statement->left, statement->right};
     for (guint i = 0; i < 2; i++) {
         const char *other = sides[1 - i];
-        gboolean text = *other != '\0' && strpbrk(other, "$\"'") == NULL;
+        gboolean text = equal ? *other != '\0' && strpbrk(other, "$\"'") == NULL : *other == '\0';
         char *name = text ? only_reference(sides[i]) : NULL;
         if (name != NULL) {
             return name;
@@ -262,7 +268,7 @@ static char *compared_name(const MakeStatement *statement)
 }
 
 /* The tests that are open around a statement: in each the name that it says is not set, and the one
- * that it compares with a text; either NULL. */
+ * that it says has a text; either NULL. */
 typedef struct {
     GPtrArray *unset;
     GPtrArray *compared;
@@ -352,8 +358,13 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     if (is_within_goal(tests)) {
         return;
     }
-    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
-    if (!make_is_name(statement->name) || is_unset(tests->compared, statement->name)) {
+    /* "ifeq ($(X),auto)", "X := $(shell guess)"; "ifdef X", "X = -DX": what somebody gave is put in
+     * other words. */
+    if (!make_is_name(statement->name)) {
+        return;
+    }
+    if (is_unset(tests->compared, statement->name)) {
+        make_variable(self, statement->name)->reworded = TRUE;
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);

@@ -1,0 +1,6 @@
+#ifdef PD
+int parallel;
+#endif
+#ifdef LONG
+long n;
+#endif

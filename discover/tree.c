@@ -288,10 +288,30 @@ GBytes *tree_read(const Tree *self, const char *path, GError **error)
     return buffer == NULL ? NULL : g_byte_array_free_to_bytes(buffer);
 }
 
+/* Most files are, and eight bytes at a time tell. */
+static gboolean is_ascii(const char *text, gsize length)
+{
+    guint64 bits = 0;
+    gsize at = 0;
+    for (; at + sizeof bits <= length; at += sizeof bits) {
+        guint64 bytes;
+        memcpy(&bytes, text + at, sizeof bytes);
+        bits |= bytes;
+    }
+    for (; at < length; at++) {
+        bits |= (guchar)text[at];
+    }
+    return (bits & G_GUINT64_CONSTANT(0x8080808080808080)) == 0 &&
+           memchr(text, '\0', length) == NULL;
+}
+
 /* Replaces what is not text, keeping offsets. The number of replaced bytes; `first` is the offset
  * of the first one. */
 static gsize sanitize(char *text, gsize length, gsize *first)
 {
+    if (is_ascii(text, length)) {
+        return 0;
+    }
     gsize replaced = 0;
     gsize offset = 0;
     const char *end = NULL;

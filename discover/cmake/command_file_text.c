@@ -95,9 +95,14 @@ static void end_string(Strings *self)
         self->full = self->bytes >= wanted->output;
         if (!self->full) {
             g_string_append(self->list, self->count > 0 ? ";" : "");
-            for (gsize i = 0; i < string->len; i++) {
-                g_string_append(self->list, string->str[i] == ';' ? "\\" : "");
-                g_string_append_c(self->list, string->str[i]);
+            for (const char *at = string->str; *at != '\0';) {
+                gsize plain = strcspn(at, ";");
+                g_string_append_len(self->list, at, (gssize)plain);
+                at += plain;
+                if (*at == ';') {
+                    g_string_append(self->list, "\\;");
+                    at++;
+                }
             }
             self->count++;
             self->full = self->count == wanted->count;
@@ -113,6 +118,16 @@ static gboolean is_string_byte(const Wanted *wanted, char byte)
            ((guchar)byte >= 0x80 && (wanted->utf8 || byte == HOLE_BEGIN || byte == HOLE_END));
 }
 
+/* Where the bytes of a string that begin here end. */
+static guint64 span_behind(const Wanted *wanted, const char *text, guint64 from)
+{
+    guint64 at = from + 1;
+    while (text[at] != '\0' && text[at] != '\r' && is_string_byte(wanted, text[at])) {
+        at++;
+    }
+    return at;
+}
+
 /* As CMake reads it: byte by byte, as long as they can be shown. An empty line is a string, nothing
  * between two bytes of another kind is none. */
 static void split_strings(Strings *self, const char *text)
@@ -124,7 +139,12 @@ static void split_strings(Strings *self, const char *text)
             continue;
         }
         if (is_string_byte(wanted, text[at])) {
-            g_string_append_c(self->string, text[at]);
+            guint64 behind = MIN(span_behind(wanted, text, at), wanted->input);
+            if (wanted->longest > 0) {
+                behind = MIN(behind, at + wanted->longest - self->string->len);
+            }
+            g_string_append_len(self->string, text + at, (gssize)(behind - at));
+            at = behind - 1;
         } else if (text[at] == '\n' || self->string->len > 0) {
             end_string(self);
         }

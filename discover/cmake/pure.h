@@ -24,6 +24,7 @@
 #pragma once
 
 #include "core/arena.h"
+#include <string.h>
 
 #define HOLE_BEGIN '\xFF'
 #define HOLE_END '\xFE'
@@ -32,12 +33,7 @@
 
 static inline gboolean text_has_hole(const char *text)
 {
-    for (; *text != '\0'; text++) {
-        if (*text == HOLE_BEGIN) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return strchr(text, HOLE_BEGIN) != NULL;
 }
 
 typedef struct PureCall PureCall;

@@ -305,9 +305,9 @@ Guard evaluator_command_exists(Evaluator *self, const char *name);
 
 /* What a reference to a macro's parameter stands for in the innermost frame; NULL when the name,
  * which is interned, is none. */
-const Value *evaluator_parameter(const Evaluator *self, const char *name);
+Value *evaluator_parameter(const Evaluator *self, const char *name);
 /* The same for this piece, whose name may have been computed. */
-const Value *evaluator_parameter_of(const Evaluator *self, const Piece *piece, const char *name);
+Value *evaluator_parameter_of(const Evaluator *self, const Piece *piece, const char *name);
 /* The parameters that a function or macro refers to whose commands are these, and which is defined
  * where they are something: name -> Value *. NULL for none; the caller unrefs it. */
 GHashTable *evaluator_given(const Evaluator *self, const SourceFile *file, guint begin, guint end);

@@ -86,10 +86,14 @@ Value *evaluator_value_of_name(Evaluator *self, const char *name)
 
 /* The one text of a value in this run. The first alternative that can hold is taken and `path`
  * narrowed to it; the others have later runs. */
-static const char *pick(Evaluator *self, const Value *value)
+static const char *pick(Evaluator *self, Value *value)
 {
     if (value->count == 1) {
         return value->alternatives[0].text;
+    }
+    const Alternative *likely = &value->alternatives[value->likely];
+    if (!guard_meets(self->guards, self->path, guard_not(self->guards, likely->when))) {
+        return likely->text; /* and so no other can hold */
     }
     const Alternative *first = NULL;
     Guard first_path = GUARD_FALSE;
@@ -104,6 +108,7 @@ static const char *pick(Evaluator *self, const Value *value)
             first = alternative;
             first_path = here;
             if (!self->widen) {
+                value->likely = i;
                 break;
             }
             continue;
@@ -187,7 +192,7 @@ const char *evaluator_peek(Evaluator *self, Variable *variable)
     const char *text = pick(self, value);
     /* Nothing else may keep this combination of normal and cache value. Short texts mostly come
      * again; long ones grow, and all that they were on the way would be kept for ever. */
-    if (text != NULL && value->references == 1) {
+    if (text != NULL && value != variable_value(variable) && value != variable->cache.value) {
         if (strlen(text) < KEPT_TEXT_BYTES) {
             return arena_intern(self->arena, text);
         }
@@ -250,7 +255,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
                                  ? variables_get_interned(self->variables, piece->text)
                                  : variables_get(self->variables, name);
         /* A macro's parameters are no variables: only references to them are replaced. */
-        const Value *parameter = evaluator_parameter_of(self, piece, variable->name);
+        Value *parameter = evaluator_parameter_of(self, piece, variable->name);
         const char *text;
         if (parameter != NULL) {
             text = pick(self, parameter);

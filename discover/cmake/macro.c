@@ -4,11 +4,11 @@
 #include "discover/cmake/evaluator.h"
 #include <string.h>
 
-const Value *evaluator_parameter(const Evaluator *self, const char *name)
+Value *evaluator_parameter(const Evaluator *self, const char *name)
 {
     const Frame *frame = self->frame;
     /* What was replaced when the body was defined is no reference any more when it is run. */
-    const Value *value = frame->given != NULL ? g_hash_table_lookup(frame->given, name) : NULL;
+    Value *value = frame->given != NULL ? g_hash_table_lookup(frame->given, name) : NULL;
     return value == NULL && frame->substitutions != NULL
                ? g_hash_table_lookup(frame->substitutions, name)
                : value;
@@ -31,7 +31,7 @@ static gboolean is_replaced(const Evaluator *self, const Piece *piece)
     return TRUE;
 }
 
-const Value *evaluator_parameter_of(const Evaluator *self, const Piece *piece, const char *name)
+Value *evaluator_parameter_of(const Evaluator *self, const Piece *piece, const char *name)
 {
     const Frame *frame = self->frame;
     if (piece->kind != PIECE_VARIABLE || (frame->given == NULL && frame->substitutions == NULL) ||

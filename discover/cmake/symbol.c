@@ -34,10 +34,30 @@ void symbols_free(Symbols *self)
     g_ptr_array_unref(self->atoms);
     g_hash_table_unref(self->relations);
     g_free(self->meetings);
+    symbols_forget_memory(self);
+    g_free(self->memory);
     g_hash_table_unref(self->names);
     g_array_unref(self->options);
     g_hash_table_unref(self->conditions);
     g_free(self);
+}
+
+gpointer *symbols_memory(Symbols *self, guint32 hash, GDestroyNotify forget)
+{
+    if (self->memory == NULL) {
+        self->memory = g_new0(gpointer, MEMORIES);
+        self->memory_forget = forget;
+    }
+    return &self->memory[hash % MEMORIES];
+}
+
+void symbols_forget_memory(Symbols *self)
+{
+    for (guint i = 0; self->memory != NULL && i < MEMORIES; i++) {
+        if (self->memory[i] != NULL) {
+            self->memory_forget(g_steal_pointer(&self->memory[i]));
+        }
+    }
 }
 
 void symbols_close(Symbols *self)

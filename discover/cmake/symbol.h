@@ -110,6 +110,10 @@ gboolean symbols_expand(Symbols *self, Guard guard, Guard *expanded);
  * that the guards marked so far mention, so it comes last. Forgets the other names, and what is
  * remembered of other conditions. */
 void symbols_mark(Symbols *self);
+/* A place in a memory of what was worked out with conditions, by the asker's own hash: NULL, or
+ * what was put there last. Who puts something else there frees the old. `forget` frees what is
+ * there when conditions are collected, and at the end. All askers have the same `forget`. */
+gpointer *symbols_memory(Symbols *self, guint32 hash, GDestroyNotify forget);
 /* Whether nothing but options of the project decides it; remembered per node. */
 gboolean symbols_only_options(Symbols *self, Guard guard);
 /* What the guard says of options, whatever checks find; that anything may be when that is too long

@@ -12,6 +12,9 @@ typedef struct {
 
 #define MEETINGS 8192u
 
+/* Places of symbols_memory(). */
+#define MEMORIES 4096u
+
 struct Symbols {
     Arena *arena;
     Guards *guards;
@@ -24,6 +27,8 @@ struct Symbols {
     gboolean closed;        /* conditions on symbols are false */
     Span place;
     Meeting *meetings; /* by a hash of the two */
+    gpointer *memory;  /* by a hash; NULL: nothing asked yet */
+    GDestroyNotify memory_forget;
     GHashTable *names; /* guard node -> Symbol * that names it */
     GArray *options;   /* guard node -> node: what symbols_options_of() has found */
     guint nested;      /* names within names that are looked into */
@@ -48,5 +53,7 @@ static inline Symbol *symbol_of_variable(const Symbols *self, guint variable)
 guint symbol_new_atom(Symbols *self, Atom atom);
 /* A new symbol, which `key` finds. */
 Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const char *name);
+/* Frees all that is in the memory (symbols_memory). */
+void symbols_forget_memory(Symbols *self);
 /* What a condition says of options alone, whatever checks find, names looked into. */
 Guard symbol_forget_checks(Symbols *self, Guard guard);

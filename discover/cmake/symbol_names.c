@@ -161,6 +161,7 @@ void symbols_mark(Symbols *self)
     g_hash_table_remove_all(self->conditions);
     g_array_set_size(self->options, 0);
     memset(self->meetings, 0, MEETINGS * sizeof(Meeting));
+    symbols_forget_memory(self);
 }
 
 gboolean symbols_only_options(Symbols *self, Guard guard)

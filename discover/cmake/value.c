@@ -7,6 +7,7 @@ static Value *value_new(guint count)
     Value *self = g_malloc(sizeof(Value) + count * sizeof(Alternative));
     self->references = 1;
     self->count = count;
+    self->likely = 0;
     self->unset = GUARD_FALSE;
     return self;
 }
@@ -297,14 +298,9 @@ static Guard joined_unset(Symbols *symbols, Guards *guards, const Value *old, Gu
     return symbols_simplify(symbols, unset, SYMBOLS_VALUE_NODES);
 }
 
-Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added)
+static Value *join(Symbols *symbols, Guards *guards, const Value *old, Guard when,
+                   const Value *added)
 {
-    if (guard_is_true(when)) {
-        return value_ref(added);
-    }
-    if (guard_is_false(when)) {
-        return old != NULL ? value_ref(old) : value_of_text(NULL);
-    }
     const Alternative nothing = {NULL, GUARD_TRUE};
     const Alternative *before = old != NULL ? old->alternatives : &nothing;
     guint count = old != NULL ? old->count : 1;
@@ -326,6 +322,87 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     builder_limit_checked(builder);
     Value *joined = value_builder_end(builder);
     joined->unset = joined_unset(symbols, guards, old, when, added);
+    return joined;
+}
+
+/* An update that was made. What a function sets for each of many targets is mostly the same. */
+typedef struct {
+    Value *old; /* NULL: nothing there */
+    Guard when;
+    Value *added;
+    Value *joined;
+} Update;
+
+static void update_free(gpointer data)
+{
+    Update *self = data;
+    value_unref(self->old);
+    value_unref(self->added);
+    value_unref(self->joined);
+    g_free(self);
+}
+
+/* Texts of values that are remembered have no more than this in all: long lists grow, and each
+ * step of them would be kept. */
+#define UPDATE_TEXTS_MAX 4096u
+
+/* Counts the texts in, and mixes what the value says into the hash. */
+static guint32 value_hash(const Value *self, guint32 hash, gsize *bytes)
+{
+    for (guint i = 0; self != NULL && i < self->count; i++) {
+        const char *text = self->alternatives[i].text;
+        gsize length = text != NULL ? g_ref_string_length((char *)text) : 0;
+        *bytes += length;
+        hash = hash * 31 + self->alternatives[i].when.node;
+        hash = hash * 31 + (guint32)length;
+        hash = hash * 31 +
+               (length > 0 ? (guint8)text[length - 1] * 256u + (guint8)text[length / 2] : 0);
+    }
+    return hash * 0x9E3779B1u;
+}
+
+static gboolean same_value(const Value *a, const Value *b)
+{
+    if (a == b || a == NULL || b == NULL) {
+        return a == b;
+    }
+    if (a->count != b->count || !guard_same(a->unset, b->unset)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < a->count; i++) {
+        if (!guard_same(a->alternatives[i].when, b->alternatives[i].when) ||
+            !same_text(a->alternatives[i].text, b->alternatives[i].text)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Value *added)
+{
+    if (guard_is_true(when)) {
+        return value_ref(added);
+    }
+    if (guard_is_false(when)) {
+        return old != NULL ? value_ref(old) : value_of_text(NULL);
+    }
+    gsize bytes = 0;
+    guint32 hash = value_hash(added, value_hash(old, when.node, &bytes), &bytes);
+    if (bytes > UPDATE_TEXTS_MAX) {
+        return join(symbols, guards, old, when, added);
+    }
+    gpointer *place = symbols_memory(symbols, hash >> 16, update_free);
+    const Update *known = *place;
+    if (known != NULL && guard_same(known->when, when) && same_value(known->old, old) &&
+        same_value(known->added, added)) {
+        return value_ref(known->joined);
+    }
+    Value *joined = join(symbols, guards, old, when, added);
+    g_clear_pointer(place, update_free);
+    Update *update = g_new(Update, 1);
+    *update =
+        (Update){old != NULL ? value_ref(old) : NULL, when, value_ref(added), value_ref(joined)};
+    *place = update;
     return joined;
 }
 

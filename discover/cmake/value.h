@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
     guint references;
     guint count;
-    Guard unset; /* not defined there, although a text says what would be there: nothing */
+    guint likely; /* alternative that was picked last: a place to look at first, no part of it */
+    Guard unset;  /* not defined there, although a text says what would be there: nothing */
     Alternative alternatives[];
 } Value;
 

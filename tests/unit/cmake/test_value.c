@@ -56,6 +56,49 @@ static Guard when_is(const Value *value, const char *text)
     return GUARD_FALSE;
 }
 
+/* What is made of the same twice is the same value, until conditions are collected. */
+static void test_update_again(World *world, gconstpointer data)
+{
+    (void)data;
+    Guard on = option_on(world, "A");
+    g_autoptr(Value) old = value_of_text("old");
+    g_autoptr(Value) equal = value_of_text("old");
+    g_autoptr(Value) added = value_of_text("new");
+    g_autoptr(Value) first = value_update(world->symbols, world->guards, old, on, added);
+    g_autoptr(Value) again = value_update(world->symbols, world->guards, equal, on, added);
+    g_assert_true(again == first);
+    /* Another condition, another text, nothing there, and not defined are not the same. */
+    g_autoptr(Value) other = value_of_text("nEw");
+    g_autoptr(Value) none = value_of_text(NULL);
+    g_autoptr(Value) off =
+        value_update(world->symbols, world->guards, old, guard_not(world->guards, on), added);
+    g_autoptr(Value) text = value_update(world->symbols, world->guards, old, on, other);
+    g_autoptr(Value) nothing = value_update(world->symbols, world->guards, NULL, on, added);
+    g_autoptr(Value) unset = value_update(world->symbols, world->guards, old, on, none);
+    g_assert_true(guard_same(when_is(off, "old"), on));
+    g_assert_true(guard_same(when_is(text, "nEw"), on));
+    g_assert_true(guard_same(when_is(nothing, NULL), guard_not(world->guards, on)));
+    g_assert_true(guard_same(when_is(unset, NULL), on));
+    symbols_mark(world->symbols);
+    g_autoptr(Value) later = value_update(world->symbols, world->guards, old, on, added);
+    g_assert_true(later != first);
+    g_assert_true(guard_same(when_is(later, "new"), on));
+    assert_partition(world, later);
+}
+
+/* Long texts are let go when their values are. */
+static void test_update_long(World *world, gconstpointer data)
+{
+    (void)data;
+    Guard on = option_on(world, "A");
+    g_autofree char *text = g_strnfill(100000, 'x');
+    g_autoptr(Value) old = value_of_text("old");
+    g_autoptr(Value) added = value_of_text(text);
+    g_autoptr(Value) first = value_update(world->symbols, world->guards, old, on, added);
+    g_assert_cmpint(first->references, ==, 1);
+    g_assert_cmpint(added->references, ==, 1);
+}
+
 static void test_update(World *world, gconstpointer data)
 {
     (void)data;
@@ -177,9 +220,13 @@ int main(int argc, char **argv)
         const char *name;
         void (*run)(World *world, gconstpointer data);
     } tests[] = {
-        {"/cmake/value/update", test_update},         {"/cmake/value/truth", test_truth},
-        {"/cmake/value/widen", test_widen},           {"/cmake/value/equals", test_equals},
+        {"/cmake/value/update", test_update},
+        {"/cmake/value/truth", test_truth},
+        {"/cmake/value/widen", test_widen},
+        {"/cmake/value/equals", test_equals},
         {"/cmake/value/text-truth", test_text_truth},
+        {"/cmake/value/update-again", test_update_again},
+        {"/cmake/value/update-long", test_update_long},
     };
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {

@@ -257,7 +257,8 @@ static gboolean write_member(struct archive *archive, const char *path, const Co
     archive_entry_set_mtime(entry, timestamp, 0);
     archive_entry_set_uid(entry, 0);
     archive_entry_set_gid(entry, 0);
-    if (archive_write_header(archive, entry) != ARCHIVE_OK) {
+    /* A warning says that a name is no UTF-8: it is written as it is. */
+    if (archive_write_header(archive, entry) < ARCHIVE_WARN) {
         return fail_write(path, archive_error_string(archive), error);
     }
     if (content->host_path != NULL) {

@@ -3,6 +3,7 @@
 #include "container/program/fatal.h"
 #endif
 #include "container/program/subcommands.h"
+#include <langinfo.h>
 #include <locale.h>
 
 static ExitStatus refuse(const Console *console, const char *message)
@@ -51,6 +52,19 @@ static ExitStatus run(char *const *arguments, const Console *console)
                               : run_alone(arguments, console);
 }
 
+/* Names in archives are UTF-8, and what reads them takes the names of files for the locale's: batch
+ * jobs and cron mostly have the locale C, in which it finds none for what is beyond ASCII. */
+static void take_names_for_utf8(void)
+{
+    static const char *const locales[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
+    const char *set = nl_langinfo(CODESET);
+    for (gsize i = 0; g_ascii_strcasecmp(set, "UTF-8") != 0 && i < G_N_ELEMENTS(locales); i++) {
+        if (setlocale(LC_CTYPE, locales[i]) != NULL) {
+            return;
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
@@ -58,6 +72,7 @@ int main(int argc, char **argv)
     fatal_install();
 #endif
     const Console console = {argc > 0 ? argv[0] : "", terminal_of(stdout), terminal_of(stderr)};
+    take_names_for_utf8();
     ExitStatus status = run(argv, &console);
     if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
         fputs("xaas-container: cannot write to standard output\n", stderr);

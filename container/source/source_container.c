@@ -23,7 +23,8 @@ typedef struct {
     const SourcePackRequest *request;
     SourcePackResult *result;
     const CMakeDriver *driver;
-    char *root; /* the project's folder without symbolic links */
+    char *root;      /* the project's folder without symbolic links */
+    GStatBuf layout; /* the folder of images that is written to; all 0: it is not there yet */
     Layer *layer;
     GError **error;
 } Packing;
@@ -68,6 +69,12 @@ typedef struct {
 
 static gboolean add_folder(Packing *self, const Spot *spot);
 
+/* What is made may lie in the project's folder, and is none of its sources. */
+static gboolean is_output(const Packing *self, const GStatBuf *status)
+{
+    return status->st_ino == self->layout.st_ino && status->st_dev == self->layout.st_dev;
+}
+
 /* What a link leads to, in the link's place. */
 static gboolean add_link(Packing *self, const Spot *spot)
 {
@@ -98,7 +105,8 @@ static gboolean add_name(Packing *self, const Spot *spot)
         return add_link(self, spot);
     }
     if (S_ISDIR(status.st_mode)) {
-        return add_folder(self, &(Spot){spot->path, spot->host, spot->depth + 1, spot->followed});
+        return is_output(self, &status) ||
+               add_folder(self, &(Spot){spot->path, spot->host, spot->depth + 1, spot->followed});
     }
     if (S_ISREG(status.st_mode)) {
         return add_file(self, spot->path, spot->host, status.st_mode);
@@ -248,7 +256,15 @@ gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result,
     Reviewed reviewed = {0};
     result->left_out = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(Layer) layer = layer_new();
-    Packing self = {request, result, driver, root, layer, error};
+    Packing self = {.request = request,
+                    .result = result,
+                    .driver = driver,
+                    .root = root,
+                    .layer = layer,
+                    .error = error};
+    if (g_stat(request->layout, &self.layout) != 0) {
+        self.layout = (GStatBuf){0};
+    }
     if (driver != NULL && root == NULL) {
         g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER, "%s is no folder", request->source);
     }

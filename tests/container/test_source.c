@@ -100,6 +100,45 @@ static void test_kept(void)
     container_run_remove(other);
 }
 
+/* The image may lie among the sources, and is none of them. */
+static void test_within(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    static const char line[] =
+        "build --source-container harbour.xaas.yaml --source harbour -o oci:harbour/image:t";
+    g_autofree char *first = container_run_digest(run, line);
+    g_autofree char *second = container_run_digest(run, line);
+    g_assert_cmpstr(first, ==, second);
+}
+
+/* Names of files are bytes: whatever the locale, all are packed and unpacked. */
+static void test_names(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    static const char line[] =
+        "build --source-container harbour.xaas.yaml --source harbour -o oci:image:t";
+    container_run_write_file(run, "harbour/gr\303\266\303\237e", "");
+    container_run_write_file(run, "harbour/gr\366\337e", "");
+    g_autofree char *set = g_strdup(g_getenv("LC_ALL"));
+    g_assert_true(g_setenv("LC_ALL", "C", TRUE));
+    g_autofree char *first = container_run_digest(run, line);
+    deploy(run, "plain", "", 0);
+    g_assert_true(g_setenv("LC_ALL", "C.UTF-8", TRUE));
+    g_autofree char *second = container_run_digest(run, line);
+    if (set != NULL) {
+        g_assert_true(g_setenv("LC_ALL", set, TRUE));
+    } else {
+        g_unsetenv("LC_ALL");
+    }
+    g_assert_cmpstr(first, ==, second);
+}
+
 /* Ended by a batch system: what was unpacked and built goes. */
 static void test_ended(void)
 {
@@ -190,6 +229,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/source/chosen", test_chosen);
+    g_test_add_func("/source/within", test_within);
+    g_test_add_func("/source/names", test_names);
     g_test_add_func("/source/kept", test_kept);
     g_test_add_func("/source/ended", test_ended);
     g_test_add_func("/source/packed", test_packed);

@@ -187,19 +187,38 @@ static gboolean waits_for(const Point *self, const Point *other)
     return waits;
 }
 
-/* The first point that waits for none of the others; where they wait for each other, the first. */
-static guint next_point(const GPtrArray *pending)
+typedef struct {
+    const Point *point;
+    guint waits; /* for so many of those that are pending */
+} Pending;
+
+static void count_waits(GArray *pending)
 {
     for (guint i = 0; i < pending->len; i++) {
-        gboolean ready = TRUE;
-        for (guint k = 0; ready && k < pending->len; k++) {
-            ready = !waits_for(pending->pdata[i], pending->pdata[k]);
-        }
-        if (ready) {
-            return i;
+        Pending *waiting = &g_array_index(pending, Pending, i);
+        for (guint k = 0; k < pending->len; k++) {
+            const Point *other = g_array_index(pending, Pending, k).point;
+            waiting->waits += waits_for(waiting->point, other) ? 1 : 0;
         }
     }
-    return 0;
+}
+
+/* Takes out the first point that waits for none of the others; where they wait for each other, the
+ * first. */
+static const Point *take_next(GArray *pending)
+{
+    guint next = 0;
+    while (next < pending->len && g_array_index(pending, Pending, next).waits > 0) {
+        next++;
+    }
+    next = next == pending->len ? 0 : next;
+    const Point *point = g_array_index(pending, Pending, next).point;
+    g_array_remove_index(pending, next);
+    for (guint i = 0; i < pending->len; i++) {
+        Pending *waiting = &g_array_index(pending, Pending, i);
+        waiting->waits -= waits_for(waiting->point, point) ? 1 : 0;
+    }
+    return point;
 }
 
 static gboolean is_given(const GPtrArray *settings, const Point *point)
@@ -221,18 +240,19 @@ GPtrArray *select_for_specification(const Selector *selector, const Specificatio
     if (given != NULL) {
         g_ptr_array_extend(self.settings, (GPtrArray *)given, NULL, NULL);
     }
-    g_autoptr(GPtrArray) pending = g_ptr_array_new();
+    g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(Pending));
     for (guint i = 0; i < selector->needs->categories->len; i++) {
         const NeedCategory *category = selector->needs->categories->pdata[i];
         for (guint k = 0; k < specification->points->len; k++) {
             const Point *point = specification->points->pdata[k];
             if (point->category == category->category && !is_given(self.settings, point)) {
-                g_ptr_array_add(pending, (gpointer)point);
+                g_array_append_val(pending, ((Pending){point, 0}));
             }
         }
     }
+    count_waits(pending);
     while (pending->len > 0) {
-        const Point *point = g_ptr_array_steal_index(pending, next_point(pending));
+        const Point *point = take_next(pending);
         if (is_open(&self, point)) {
             decide(&self, point);
         }

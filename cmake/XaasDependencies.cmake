@@ -38,7 +38,8 @@ set(xaas_allocator "")
 if(NOT XAAS_SANITIZE)
   find_package(mimalloc 2 QUIET CONFIG)
   if(mimalloc_FOUND)
-    set(xaas_allocator mimalloc)
+    # Nothing names it, so that linkers that leave out what nobody asks for must be told.
+    set(xaas_allocator "-Wl,--push-state,--no-as-needed" mimalloc "-Wl,--pop-state")
   else()
     message(STATUS "xaas-discover uses the C library's malloc, which takes longer. "
                    "Remedy: apt-get install libmimalloc-dev")

@@ -290,24 +290,46 @@ char *sandbox_real_text(const Sandbox *self, const char *build, const char *text
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
-/* Whether a command can be isolated here at all; what bubblewrap says otherwise is the reason. */
-static gboolean probe(const Sandbox *self, GError **error)
+/* FALSE, with what bubblewrap says in `said`, when not even that can be run. */
+static gboolean run_nothing(const Sandbox *self, char **said)
 {
     const char *const nothing[] = {"true", NULL};
     g_auto(GStrv) command =
         sandbox_command(self, &(SandboxRequest){.command = nothing, .build = self->source});
     g_auto(ProcessResult) result = {0};
     g_autoptr(GError) cause = NULL;
-    if (process_run(&(ProcessRequest){.command = (const char *const *)command}, &result, &cause) &&
-        result.status == 0) {
+    gboolean ran =
+        process_run(&(ProcessRequest){.command = (const char *const *)command}, &result, &cause);
+    if (ran && result.status == 0) {
         return TRUE;
     }
-    g_autofree char *said = cause != NULL ? g_strdup(cause->message) : g_strdup(result.err);
+    *said = g_strchomp(g_strdup(ran ? result.err : cause->message));
+    return FALSE;
+}
+
+/* Whether a command can be isolated here at all, and in the root that was named. */
+static gboolean probe(const Sandbox *self, GError **error)
+{
+    g_autofree char *said = NULL;
+    g_autofree char *said_here = NULL;
+    if (run_nothing(self, &said)) {
+        return TRUE;
+    }
+    Sandbox here = *self;
+    here.root = NULL;
+    if (self->root != NULL && run_nothing(&here, &said_here)) {
+        g_set_error(
+            error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER,
+            "no command can be run in the root file system %s, not even \"true\" (%s); name "
+            "one that has the programs that the project is built with",
+            self->root, said);
+        return FALSE;
+    }
     g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_UNAVAILABLE,
                 "commands cannot be isolated here (%s). Remedy: install the package bubblewrap and "
                 "allow unprivileged user namespaces, or pass --isolation none, which lets the "
                 "project's build run with all your rights",
-                g_strchomp(said));
+                said_here != NULL ? said_here : said);
     return FALSE;
 }
 

@@ -30,8 +30,8 @@ GPtrArray *unit_command(Arena *arena, const Compilers *compilers, const Unit *un
 }
 
 /* The words that a compiler wrapper adds, told by itself, without the name of the compiler. */
-static GPtrArray *ask_wrapper(const UnitReader *reader, const char *program,
-                              const char *const *questions, GError **error)
+static GPtrArray *told_by_wrapper(const UnitReader *reader, const char *program,
+                                  const char *const *questions, GError **error)
 {
     for (; *questions != NULL; questions++) {
         const char *const command[] = {program, *questions, NULL};
@@ -57,6 +57,21 @@ static GPtrArray *ask_wrapper(const UnitReader *reader, const char *program,
                 "itself",
                 program);
     return NULL;
+}
+
+/* It is asked without the unit's options, so that it says the same for all. */
+static GPtrArray *ask_wrapper(const UnitReader *reader, const char *program,
+                              const char *const *questions, GError **error)
+{
+    GPtrArray *words =
+        reader->wrappers == NULL ? NULL : g_hash_table_lookup(reader->wrappers, program);
+    if (words == NULL) {
+        words = told_by_wrapper(reader, program, questions, error);
+        if (words != NULL && reader->wrappers != NULL) {
+            g_hash_table_insert(reader->wrappers, (gpointer)program, words);
+        }
+    }
+    return words;
 }
 
 typedef struct {
@@ -289,8 +304,12 @@ Unit *unit_from_entry(const UnitReader *reader, const json_t *entry, guint numbe
     return unit;
 }
 
-GPtrArray *units_read(const UnitReader *reader, GError **error)
+GPtrArray *units_read(const UnitReader *given, GError **error)
 {
+    g_autoptr(GHashTable) wrappers = g_hash_table_new(g_str_hash, g_str_equal);
+    UnitReader with_wrappers = *given;
+    with_wrappers.wrappers = wrappers;
+    const UnitReader *reader = &with_wrappers;
     g_autofree char *path = g_build_filename(reader->build, "compile_commands.json", NULL);
     gsize length = 0;
     g_autofree char *text = file_read(path, COMPILE_COMMANDS_BYTES_MAX, &length, error);

@@ -36,6 +36,8 @@ typedef struct {
     const char *build;    /* on the host */
     GHashTable *commands; /* output -> the build tool's command, with launchers, which compile
                              databases leave out; NULL: not known */
+    GHashTable *wrappers; /* program -> GPtrArray of the words that it adds, borrowed; NULL: every
+                             unit's is asked anew. units_read has one of its own */
 } UnitReader;
 
 /* The words of a command line as a POSIX shell would split them, without any expansion. NULL and an

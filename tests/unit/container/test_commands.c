@@ -21,8 +21,8 @@ static void set_up(Fixture *self, gconstpointer data)
     self->compilers = compilers_load(XAAS_SOURCE_ROOT "/container/knowledge", &error);
     g_assert_no_error(error);
     self->sandbox = (Sandbox){.isolation = ISOLATION_NONE, .source = self->folder};
-    self->reader =
-        (UnitReader){self->arena, self->compilers, &self->sandbox, "test", self->folder, NULL};
+    self->reader = (UnitReader){
+        self->arena, self->compilers, &self->sandbox, "test", self->folder, NULL, NULL};
 }
 
 static void tear_down(Fixture *self, gconstpointer data)
@@ -214,6 +214,38 @@ static void test_two_entries(Fixture *self, gconstpointer data)
     g_unlink(path);
 }
 
+/* A wrapper is asked once, however many units it compiles. */
+static void test_wrapper(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *program = g_build_filename(self->folder, "mpicc", NULL);
+    g_autofree char *asked = g_build_filename(self->folder, "asked", NULL);
+    g_autofree char *commands = g_build_filename(self->folder, "compile_commands.json", NULL);
+    g_autofree char *script =
+        g_strdup_printf("#!/bin/sh\necho \"$*\" >> %s\necho cc -I/mpi\n", asked);
+    write_file(self, "mpicc", script);
+    g_assert_cmpint(g_chmod(program, 0755), ==, 0);
+    g_autofree char *text = g_strdup_printf(
+        "[{\"directory\": \"%1$s\", \"file\": \"a.c\", \"command\": \"%2$s -DA -c a.c\"},\n"
+        " {\"directory\": \"%1$s\", \"file\": \"b.c\", \"command\": \"%2$s -DB -c b.c\"}]",
+        self->folder, program);
+    write_file(self, "compile_commands.json", text);
+    g_autoptr(GError) error = NULL;
+    const GPtrArray *units = units_read(&self->reader, &error);
+    g_assert_no_error(error);
+    static const char *const options[] = {"[-I/mpi] [-DA]", "[-I/mpi] [-DB]"};
+    for (gsize i = 0; i < G_N_ELEMENTS(options); i++) {
+        g_autofree char *found = joined(((const Unit *)units->pdata[i])->options);
+        g_assert_cmpstr(found, ==, options[i]);
+    }
+    g_autofree char *questions = NULL;
+    g_assert_true(g_file_get_contents(asked, &questions, NULL, NULL));
+    g_assert_cmpstr(questions, ==, "--showme:compile\n");
+    g_unlink(program);
+    g_unlink(asked);
+    g_unlink(commands);
+}
+
 /* What a message shows of a link: both ends, and how much is between them. */
 static void test_long(void)
 {
@@ -248,6 +280,7 @@ int main(int argc, char **argv)
         {"/container/commands/units", test_units},
         {"/container/commands/launchers", test_launchers},
         {"/container/commands/two_entries", test_two_entries},
+        {"/container/commands/wrapper", test_wrapper},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));
     g_test_add_func("/container/commands/long", test_long);

@@ -42,6 +42,7 @@ Evidence *evidence_new(const ProveRequest *request, const Frontends *frontends)
     self->lexed = g_ptr_array_new();
     self->builds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, build_files_free);
     self->options = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    self->maps = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->builtins = g_hash_table_new(g_str_hash, g_str_equal);
     self->watch_of = g_array_new(FALSE, TRUE, sizeof(guint));
     self->watched = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -61,6 +62,7 @@ void evidence_free(Evidence *self)
         g_ptr_array_unref(self->lexed);
         g_hash_table_unref(self->builds);
         g_hash_table_unref(self->options);
+        g_hash_table_unref(self->maps);
         g_hash_table_unref(self->builtins);
         g_array_unref(self->watch_of);
         g_array_unref(self->watched);

@@ -106,6 +106,49 @@ static GPtrArray *differing_files(Evidence *self, const UnitKey *a, const UnitKe
     return paths;
 }
 
+/* What a file leaves open, in words. */
+static const char *doubt_words(const LexedFile *file, const Frontend *frontend)
+{
+    static const struct {
+        FileDoubt doubt;
+        const char *words;
+    } doubts[] = {
+        {FILE_DOUBT_TIMESTAMP, "__TIMESTAMP__"},
+        {FILE_DOUBT_EMBED, "#embed"},
+        {FILE_DOUBT_BUILTIN, "__has_builtin of a name that is pasted"},
+        {FILE_DOUBT_ESCAPES, "a name with an escape, a trigraph or a line that ends in a return"},
+        {FILE_DOUBT_COMMENT, "a comment that may be none"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(doubts); i++) {
+        if ((file->doubts & doubts[i].doubt) != 0) {
+            return doubts[i].words;
+        }
+    }
+    return file->raw_texts && !frontend->raw_texts          ? "a raw text"
+           : file->two_comments && !frontend->line_comments ? "a comment that may be none"
+                                                            : NULL;
+}
+
+/* Why a key is its own. */
+static void add_doubt(Evidence *self, GString *text, const UnitKey *key)
+{
+    const char *map = evidence_header_map(self, key->proof);
+    g_string_append(text, text->len > 0 ? "; " : "");
+    if (*map != '\0') {
+        g_string_append_printf(text, "%s is a header map, and nothing pins what it leads to", map);
+        return;
+    }
+    for (guint i = 0; i < key->closure->len; i++) {
+        const KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);
+        const char *words = doubt_words(known->file, key->proof->frontend);
+        if (words != NULL) {
+            g_string_append_printf(text, "nothing pins %s in %s", words, known->path);
+            return;
+        }
+    }
+    g_string_append(text, "something that commands define, or more files than are looked at");
+}
+
 char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gboolean *promising)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -124,11 +167,12 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
                                        evidence_option_files(self, b->proof))) {
         g_string_append(text, "what is in the files that options name");
     }
+    if (a->doubtful || b->doubtful) {
+        add_doubt(self, text, a->doubtful ? a : b);
+    }
     if (text->len == 0) {
-        g_string_append(text, a->doubtful ? "something that nothing pins (__TIMESTAMP__, "
-                                            "#embed, a pasted name of a builtin)"
-                                          : "the order of options or of headers, or what a header "
-                                            "search could meet");
+        g_string_append(text, "the order of options or of headers, or what a header search could "
+                              "meet");
     }
     for (guint i = 0; i < files->len; i++) {
         own = own || evidence_below(files->pdata[i], SANDBOX_SOURCE) != NULL ||

@@ -1,6 +1,7 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
 #include "core/file.h"
+#include <stdio.h>
 #include <string.h>
 
 const char *evidence_below(const char *path, const char *folder)
@@ -109,15 +110,22 @@ void evidence_read(Evidence *self, const char *build, const GPtrArray *closure)
     }
 }
 
-/* The digest of the file that (a part of) an option names. NULL when there is none; the caller
- * frees it. */
-static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *value)
+/* Where the file that (a part of) an option names is on the host. NULL when there is none; the
+ * caller frees it. */
+static char *option_file(const Evidence *self, const UnitProof *proof, const char *value)
 {
     g_autofree char *path = g_canonicalize_filename(value, proof->unit->directory);
     g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, proof->build, path);
     g_autofree char *real = evidence_follow(self, proof->build, neutral);
     g_autofree char *host = evidence_host_path(self, proof->build, real);
-    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR)) {
+    return g_file_test(host, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&host) : NULL;
+}
+
+/* The digest of that file; NULL when there is none. The caller frees it. */
+static char *option_file_digest(const Evidence *self, const UnitProof *proof, const char *value)
+{
+    g_autofree char *host = option_file(self, proof, value);
+    if (host == NULL) {
         return NULL;
     }
     gsize length = 0;
@@ -153,6 +161,35 @@ const char *evidence_option_files(Evidence *self, const UnitProof *proof)
     char *kept = g_string_free(g_steal_pointer(&text), FALSE);
     g_hash_table_insert(self->options, g_steal_pointer(&key), kept);
     return kept;
+}
+
+/* By what they begin with, in either order of bytes; nobody asks for the ending. */
+static gboolean is_header_map(const char *host)
+{
+    char begin[4] = "";
+    FILE *file = fopen(host, "rb");
+    gsize length = file == NULL ? 0 : fread(begin, 1, sizeof begin, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return length == sizeof begin &&
+           (memcmp(begin, "pamh", length) == 0 || memcmp(begin, "hmap", length) == 0);
+}
+
+const char *evidence_header_map(Evidence *self, const UnitProof *proof)
+{
+    g_autofree char *key = g_strdup_printf("%p %s", (const void *)proof->frontend, proof->build);
+    const char *found = g_hash_table_lookup(self->maps, key);
+    if (found != NULL) {
+        return found;
+    }
+    found = "";
+    for (char **word = proof->frontend->includes; *word != NULL && *found == '\0'; word++) {
+        g_autofree char *host = **word == '-' ? NULL : option_file(self, proof, *word);
+        found = host != NULL && is_header_map(host) ? *word : found;
+    }
+    g_hash_table_insert(self->maps, g_steal_pointer(&key), (gpointer)found);
+    return found;
 }
 
 static void add_builtins(Evidence *self, LexedFile *file)

@@ -141,7 +141,7 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
 {
     key->mentioned = macro_bits_new(self->watched->len);
     memcpy(key->mentioned.words, self->always.words, self->always.count * sizeof(guint64));
-    key->doubtful = self->definitions_doubtful ||
+    key->doubtful = self->definitions_doubtful || *evidence_header_map(self, key->proof) != '\0' ||
                     evidence_build_files(self, key->proof->build)->partial ||
                     (self->request->sandbox->own_sources &&
                      evidence_source_files(self, key->proof->build)->partial);

@@ -44,6 +44,7 @@ struct Evidence {
     GPtrArray *lexed;     /* LexedFile *, borrowed */
     GHashTable *builds;   /* host path -> BuildFiles */
     GHashTable *options;  /* build tree and frontend -> what evidence_option_files says */
+    GHashTable *maps;     /* the same -> what evidence_header_map says */
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
     gboolean definitions_doubtful; /* something that commands define is not pinned */
@@ -66,6 +67,9 @@ struct Evidence {
 const char *evidence_below(const char *path, const char *folder);
 /* Where a neutral path is on the host; the caller frees it. */
 char *evidence_host_path(const Evidence *self, const char *build, const char *neutral);
+/* The first header map among a unit's places of headers, "" when there is none: where that leads
+ * to is in no key. The text stays the evidence's. */
+const char *evidence_header_map(Evidence *self, const UnitProof *proof);
 /* A file by its neutral path, as a build tree sees it; it stays the evidence's. */
 KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral);
 

@@ -73,6 +73,43 @@ static void test_option_file(const ContainerRun *run)
     check_apart(run);
 }
 
+/* The bytes of a header map, in which "opt.h" is the one of a folder. */
+static void write_map(const ContainerRun *run, const char *name, const char *folder)
+{
+    g_autofree char *path = g_build_filename(run->folder, "pinned", name, NULL);
+    g_autofree char *prefix = run->isolation == ISOLATION_NONE
+                                  ? g_strdup_printf("%s/pinned/%s/", run->folder, folder)
+                                  : g_strdup_printf("%s/%s/", SANDBOX_SOURCE, folder);
+    g_autoptr(GString) strings = g_string_new_len("\0opt.h\0", 7);
+    g_string_append_len(strings, prefix, (gssize)strlen(prefix) + 1);
+    guint32 words[] = {/* what it is, and its version */ 0x686d6170, 1,
+                       /* where strings begin; entries; buckets; the longest path */
+                       36, 1, 1, (guint32)strlen(prefix) + 5,
+                       /* the bucket: name, and the two parts of its path */
+                       1, 7, 1};
+    g_autoptr(GString) bytes = g_string_new_len((const char *)words, sizeof words);
+    g_string_append_len(bytes, strings->str, (gssize)strings->len);
+    g_assert_true(g_file_set_contents(path, bytes->str, (gssize)bytes->len, NULL));
+}
+
+static void test_header_map(const ContainerRun *run)
+{
+    write_project(run,
+                  "configure_file(map${MODE}.hmap map.hmap COPYONLY)\n"
+                  "add_compile_options(\"-I${CMAKE_BINARY_DIR}/map.hmap\")",
+                  "#include \"opt.h\"\nint f(void) { return OPT; }\n");
+    container_run_write_file(run, "pinned/incA/opt.h", "#define OPT 1\n");
+    container_run_write_file(run, "pinned/incB/opt.h", "#define OPT 2\n");
+    write_map(run, "mapA.hmap", "incA");
+    write_map(run, "mapB.hmap", "incB");
+    check_apart(run);
+    json_t *units = container_run_why(run, "oci:image:t", "unit.c");
+    const char *apart = json_string_value(json_object_get(json_array_get(units, 1), "apart"));
+    g_assert_nonnull(apart);
+    g_assert_nonnull(strstr(apart, "map.hmap is a header map"));
+    json_decref(units);
+}
+
 static void test_embedded(const ContainerRun *run)
 {
     write_project(run,
@@ -208,6 +245,7 @@ int main(int argc, char **argv)
         {"/container/pinned/linked_folder", test_linked_folder},
         {"/container/pinned/linked_header", test_linked_header},
         {"/container/pinned/option_file", test_option_file},
+        {"/container/pinned/header_map", test_header_map},
         {"/container/pinned/embedded", test_embedded},
         {"/container/pinned/environment", test_environment},
         {"/container/pinned/changed_header", test_changed_header},

@@ -71,7 +71,11 @@ int main(int argc, char **argv)
     for (guint i = 0; i < matrix->configurations->len; i++) {
         const Configuration *configuration = matrix->configurations->pdata[i];
         char *build = workspace_build(argv[2], configuration->name);
-        const UnitReader reader = {arena, compilers, sandbox, configuration->name, build, NULL};
+        const UnitReader reader = {.arena = arena,
+                                   .compilers = compilers,
+                                   .sandbox = sandbox,
+                                   .configuration = configuration->name,
+                                   .build = build};
         const GPtrArray *units = units_read(&reader, &error);
         if (units == NULL) {
             fprintf(stderr, "%s\n", error->message);

@@ -50,7 +50,11 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
     g_autofree char *folder = write_files(texts[0] == NULL ? texts : texts + 1);
     g_autoptr(Sandbox) sandbox = sandbox_new(ISOLATION_NONE, NULL, folder, 0, &error);
     g_autoptr(Arena) arena = arena_new();
-    const UnitReader reader = {arena, compilers, sandbox, "fuzz", folder, NULL};
+    const UnitReader reader = {.arena = arena,
+                               .compilers = compilers,
+                               .sandbox = sandbox,
+                               .configuration = "fuzz",
+                               .build = folder};
     const Unit *unit = entry == NULL ? NULL : unit_from_entry(&reader, entry, 0, &error);
     if (unit != NULL) {
         check_words(arena, unit->original);

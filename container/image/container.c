@@ -335,12 +335,23 @@ gboolean container_load(Container *self, GError **error)
     return self->store != NULL;
 }
 
-const json_t *container_units(const Container *self, const char *configuration)
+static const json_t *document_of(const Container *self, const GPtrArray *documents,
+                                 const char *configuration)
 {
     for (guint i = 0; i < self->names->len; i++) {
         if (g_str_equal(self->names->pdata[i], configuration)) {
-            return self->units->pdata[i];
+            return documents->pdata[i];
         }
     }
     return NULL;
+}
+
+const json_t *container_units(const Container *self, const char *configuration)
+{
+    return document_of(self, self->units, configuration);
+}
+
+const json_t *container_recipe(const Container *self, const char *configuration)
+{
+    return document_of(self, self->recipes, configuration);
 }

@@ -37,3 +37,4 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Container, container_free)
 
 /* NULL when there is no such configuration. */
 const json_t *container_units(const Container *self, const char *configuration);
+const json_t *container_recipe(const Container *self, const char *configuration);

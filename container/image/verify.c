@@ -2,6 +2,7 @@
 #include "container/build/parallel.h"
 #include "container/build/workspace.h"
 #include "container/image/pack.h"
+#include "container/image/verify_recipe.h"
 #include "container/stages/compile.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -201,6 +202,23 @@ static void check_count(Verifying *self, const BuiltConfiguration *built, const 
     }
 }
 
+static void check_recipe(Verifying *self, const BuiltConfiguration *built, const json_t *units)
+{
+    const json_t *recipe = container_recipe(self->request->container, built->configuration->name);
+    g_autofree char *what = verify_recipe(self->request->build_request, built, units, recipe);
+    if (what != NULL) {
+        find(self, &self->result->differences,
+             g_strdup_printf("configuration %s: %s", built->configuration->name, what));
+    }
+}
+
+/* It is kept as an object, with nothing to compare that with. */
+static gboolean is_object(const json_t *recorded)
+{
+    return recorded != NULL && json_object_get(recorded, "module") == NULL &&
+           !is_left_out(recorded);
+}
+
 static void collect_tasks(Verifying *self)
 {
     const Build *build = self->request->build;
@@ -221,9 +239,11 @@ static void collect_tasks(Verifying *self)
             continue;
         }
         check_count(self, built, units);
+        check_recipe(self, built, units);
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
             const json_t *recorded = recorded_unit(self, built, units, unit->unit);
+            self->result->objects += is_object(recorded) ? 1 : 0;
             if (!check_record(self, built, unit, recorded, units) ||
                 !may_be_left_out(self, unit, recorded)) {
                 continue;

@@ -1,5 +1,6 @@
 /* Verification: every unit of every configuration is compiled with its own command, and what comes
- * out is compared with what the container's store gives back. */
+ * out is compared with what the container's store gives back; what is done with it is compared with
+ * what the build tool says. */
 #pragma once
 
 #include "container/image/container.h"
@@ -17,6 +18,7 @@ typedef struct {
     guint modules; /* rebuilt from the store, read by LLVM and found unchanged */
     guint units;   /* compiled and compared */
     guint failed;  /* not compiled: nothing is known of them */
+    guint objects; /* units that the container has as objects, which are compared with nothing */
     guint differences;
     GPtrArray *findings; /* char * */
     double seconds;

@@ -22,16 +22,27 @@ void show_failures(const Subcommand *command, const GPtrArray *failures, const C
     }
 }
 
+/* Nobody should take for compared what is not. */
+static void show_objects(const VerifyResult *result, const Console *console)
+{
+    if (result->objects == 1) {
+        fputs("1 unit is kept as an object, which is not compared\n", console->out.stream);
+    } else if (result->objects > 1) {
+        fprintf(console->out.stream, "%u units are kept as objects, which are not compared\n",
+                result->objects);
+    }
+}
+
 gboolean show_verification(const Subcommand *command, const VerifyResult *result,
                            const CommonOptions *options, const Console *console)
 {
     show_failures(command, result->findings, console);
     if (options->json) {
         json_t *summary =
-            json_pack("{s:i, s:i, s:i, s:i, s:o, s:f}", "modules", (int)result->modules, "units",
-                      (int)result->units, "failed", (int)result->failed, "differences",
-                      (int)result->differences, "findings", json_of_texts(result->findings),
-                      "seconds", result->seconds);
+            json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:f}", "modules", (int)result->modules,
+                      "units", (int)result->units, "failed", (int)result->failed, "objects",
+                      (int)result->objects, "differences", (int)result->differences, "findings",
+                      json_of_texts(result->findings), "seconds", result->seconds);
         json_dumpf(summary, console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
         fputs("\n", console->out.stream);
         json_decref(summary);
@@ -43,6 +54,7 @@ gboolean show_verification(const Subcommand *command, const VerifyResult *result
                 "%s rebuilt and read by LLVM, %s compiled with %s own %s: %s\n", modules, units,
                 count_noun(result->units, "its", "their"),
                 count_noun(result->units, "command", "commands"), differences);
+        show_objects(result, console);
         if (result->failed > 0) {
             g_autofree char *failed = counted(result->failed, "unit", "units");
             fprintf(console->out.stream,

@@ -212,6 +212,9 @@ static void test_record(const ContainerRun *run)
          "the container has another unit in its place, or none"},
         {"add_library(x OBJECT main.c)\n", "add_library(y OBJECT main.c)\n",
          "the container has its object at another place"},
+        {"add_executable(m main.c)\n",
+         "add_executable(m main.c)\ntarget_link_options(m PRIVATE -s)\n",
+         "the step that makes m is another one in the container"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(ProcessResult) built = {0}, found = {0};

@@ -229,6 +229,15 @@ static gboolean is_tested_aside(const MakeVariable *self)
     return self->defined_tests > 0 || (self->asked && g_hash_table_size(self->tested) > 0);
 }
 
+/* "MKLROOT =" at the top, and "ifneq ($(MKLROOT),)" around what needs it: whoever has the thing
+ * fills the line. */
+static gboolean waits_to_be_filled(const MakeVariable *self)
+{
+    return self->block != 0 && self->assigned == 1 && self->always == 1 && self->blank == 1 &&
+           self->central_tests > 0 && self->edited + self->defaults == 0 && !self->passed &&
+           !self->written && !self->runs;
+}
+
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
     /* By custom such a name is nobody else's business. */
@@ -254,7 +263,8 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
         is_setting(self, blocks) || is_settled_word(self) || is_asked_switch(self) ||
         is_asked_setting(self);
-    if (told || (waits_for_other(self) && !self->passed && !self->written)) {
+    if (told || waits_to_be_filled(self) ||
+        (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
     if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name) ||

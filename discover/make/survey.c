@@ -498,7 +498,7 @@ static gboolean is_shown(const MakeStatement *statement)
 static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)
 {
     const MakeFile *file = source->file;
-    Settings settings = {.block = *blocks};
+    Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
     OpenTests tests = {unset, compared, 0};

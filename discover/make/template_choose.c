@@ -152,32 +152,6 @@ static void add_matching(MakeReading *self, const Choice *choice, const char *pa
     make_templates_add(templates, source, values);
 }
 
-/* Where no file below the top folder fits: those of the only folder beside it that has some, which
- * people name as "$(TARGET)" ("../build/gcc"), or copy from. */
-static void find_beside(MakeReading *self, const Choice *choice)
-{
-    const GPtrArray *files = tree_files(self->tree);
-    g_autoptr(GPtrArray) fitting = g_ptr_array_new();
-    g_autofree char *folder = NULL;
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        if (file->kind != TREE_MAKE ||
-            !g_regex_match(choice->regex, make_last_part(file->path), 0, NULL)) {
-            continue;
-        }
-        g_autofree char *own = g_path_get_dirname(file->path);
-        if (folder != NULL && strcmp(own, folder) != 0) {
-            return;
-        }
-        g_free(folder);
-        folder = g_steal_pointer(&own);
-        g_ptr_array_add(fitting, (gpointer)file->path);
-    }
-    for (guint i = 0; fitting->len > 1 && i < fitting->len; i++) {
-        add_matching(self, choice, fitting->pdata[i]);
-    }
-}
-
 static int compare_texts(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -212,6 +186,33 @@ static gboolean lies_at(const char *path, const char *certain)
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *whole = g_strconcat("/", folder, "/", NULL);
     return certain == NULL || g_str_has_suffix(whole, certain);
+}
+
+/* Where no file below the top folder fits: those of the only folder beside it that has some, which
+ * people name as "$(TARGET)" ("../build/gcc"), or copy from. By any name where it is certain how
+ * the folder is called. */
+static void find_beside(MakeReading *self, const Choice *choice, const char *certain)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    g_autoptr(GPtrArray) fitting = g_ptr_array_new();
+    g_autofree char *folder = NULL;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if ((certain == NULL ? file->kind != TREE_MAKE : !lies_at(file->path, certain)) ||
+            !g_regex_match(choice->regex, make_last_part(file->path), 0, NULL)) {
+            continue;
+        }
+        g_autofree char *own = g_path_get_dirname(file->path);
+        if (folder != NULL && strcmp(own, folder) != 0) {
+            return;
+        }
+        g_free(folder);
+        folder = g_steal_pointer(&own);
+        g_ptr_array_add(fitting, (gpointer)file->path);
+    }
+    for (guint i = 0; fitting->len > 1 && i < fitting->len; i++) {
+        add_matching(self, choice, fitting->pdata[i]);
+    }
 }
 
 /* All files below the top folder that fit and lie there. */
@@ -274,7 +275,10 @@ void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_
             find_below(self, &choice, NULL);
         }
         if (templates->files->len == 0 && !targets && *self->top != '\0') {
-            find_beside(self, &choice);
+            find_beside(self, &choice, certain);
+            if (templates->files->len == 0 && certain != NULL) {
+                find_beside(self, &choice, NULL);
+            }
         }
     }
     g_array_sort(templates->files, make_templates_compare);

@@ -1,0 +1,3 @@
+CC = gcc
+OMP = -fopenmp
+FLAGS = -O3

@@ -9,10 +9,13 @@
 #include "core/file.h"
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SOURCE_DEPTH_MAX 64u
 #define SOURCE_NAMES_MAX 1000000u
+/* Members of a folder that one command copies. */
+#define COPIED_AT_ONCE 500u
 
 typedef struct {
     const ConfigureRequest *request;
@@ -110,21 +113,89 @@ static char *tree_digest(const ConfigureRequest *request, const GPtrArray *comma
     return sources.all ? g_strdup(g_checksum_get_string(checksum)) : NULL;
 }
 
-static gboolean copy_sources(const Sandbox *sandbox, const char *build, GError **error)
+static gboolean copy(const char *to, const GPtrArray *paths, GError **error)
 {
-    if (!sandbox->own_sources) {
-        return TRUE;
+    g_autoptr(GPtrArray) command = g_ptr_array_new();
+    static const char *const words[] = {"cp", "-a", "--reflink=auto", "-t"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_ptr_array_add(command, (gpointer)words[i]);
     }
-    g_autofree char *from = g_build_filename(sandbox->source, ".", NULL);
-    g_autofree char *to = sandbox_source_folder(sandbox, build);
-    if (g_mkdir_with_parents(to, 0777) != 0) {
-        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", to,
+    g_ptr_array_add(command, (gpointer)to);
+    g_ptr_array_add(command, (gpointer) "--");
+    g_ptr_array_extend(command, (GPtrArray *)paths, NULL, NULL);
+    g_ptr_array_add(command, NULL);
+    g_auto(ProcessResult) result = {0};
+    const ProcessRequest request = {.command = (const char *const *)command->pdata};
+    return paths->len == 0 || process_run_well(&request, &result, error);
+}
+
+static gboolean make_folder(const char *path, GError **error)
+{
+    if (g_mkdir_with_parents(path, 0777) != 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", path,
                     g_strerror(errno));
         return FALSE;
     }
-    const char *const command[] = {"cp", "-a", "--reflink=auto", "--", from, to, NULL};
-    g_auto(ProcessResult) result = {0};
-    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
+    return TRUE;
+}
+
+/* Whether `path` lies in a folder, or is it. */
+static gboolean lies_in(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* A folder's members, but for work folders; of one that `work` lies in, its members likewise. */
+static gboolean copy_members(const char *from, const char *to, const char *work, GError **error)
+{
+    g_autoptr(GDir) open = g_dir_open(from, 0, error);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    if (open == NULL || !make_folder(to, error)) {
+        return FALSE;
+    }
+    for (const char *name; (name = g_dir_read_name(open)) != NULL;) {
+        g_autofree char *path = g_build_filename(from, name, NULL);
+        g_autofree char *inner = g_build_filename(to, name, NULL);
+        if (workspace_is_there(path)) {
+            continue;
+        }
+        if (!lies_in(work, path)) {
+            g_ptr_array_add(paths, g_steal_pointer(&path));
+        } else if (!copy_members(path, inner, work, error)) {
+            return FALSE;
+        }
+        if (paths->len == COPIED_AT_ONCE) {
+            if (!copy(to, paths, error)) {
+                return FALSE;
+            }
+            g_ptr_array_set_size(paths, 0);
+        }
+    }
+    return copy(to, paths, error);
+}
+
+/* The work folder may lie among the sources, and cannot be copied into itself. */
+static gboolean copy_sources(const ConfigureRequest *request, const char *build, GError **error)
+{
+    const Sandbox *sandbox = request->sandbox;
+    if (!sandbox->own_sources) {
+        return TRUE;
+    }
+    g_autofree char *to = sandbox_source_folder(sandbox, build);
+    char *source = realpath(sandbox->source, NULL);
+    char *work = realpath(request->folder, NULL);
+    gboolean copied;
+    if (source != NULL && work != NULL && lies_in(work, source)) {
+        copied = copy_members(source, to, work, error);
+    } else {
+        g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(all, g_build_filename(sandbox->source, ".", NULL));
+        copied = make_folder(to, error) && copy(to, all, error);
+    }
+    free(source);
+    free(work);
+    return copied;
 }
 
 static gboolean remove_old_tree(const char *path, GError **error)
@@ -153,7 +224,7 @@ static gboolean make_anew(const ConfigureRequest *request, const char *build, GE
                     g_strerror(errno));
         return FALSE;
     }
-    return copy_sources(request->sandbox, build, error);
+    return copy_sources(request, build, error);
 }
 
 /* When the build tool's graph was written; 0: it is not there. */

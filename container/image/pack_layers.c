@@ -219,8 +219,18 @@ typedef struct {
     const CMakeDriver *driver;
     const GHashTable *there; /* what the image has already */
     const char *root;
+    GStatBuf layout; /* the folder of images that is written to */
     GError **error;
 } Gathering;
+
+/* What builds leave may lie among the sources, and is none of them. */
+static gboolean is_of_builds(const Gathering *self, const char *path)
+{
+    GStatBuf status;
+    gboolean is_layout = g_stat(path, &status) == 0 && status.st_ino == self->layout.st_ino &&
+                         status.st_dev == self->layout.st_dev;
+    return is_layout || workspace_is_there(path);
+}
 
 /* All sources but what version control keeps and what is there: nobody can tell what tests read.
  * Links to folders are not followed: they could lead back. */
@@ -238,8 +248,9 @@ static gboolean gather(const Gathering *self, const char *folder, guint depth)
             continue;
         }
         if (g_file_test(from, G_FILE_TEST_IS_DIR)) {
-            if (!is_link && (!layer_add_folder(self->layer, to, self->error) ||
-                             !gather(self, path, depth + 1))) {
+            gboolean is_source = !is_link && !is_of_builds(self, from);
+            if (is_source && (!layer_add_folder(self->layer, to, self->error) ||
+                              !gather(self, path, depth + 1))) {
                 return FALSE;
             }
         } else if (g_file_test(from, G_FILE_TEST_IS_REGULAR) &&
@@ -255,7 +266,14 @@ Blob *pack_tests_layer(const PackRequest *request, Layer *tests, GHashTable *sou
                        GError **error)
 {
     const BuildRequest *build = request->build_request;
-    const Gathering gathering = {tests, build->driver, sources, build->sandbox->source, error};
+    Gathering gathering = {.layer = tests,
+                           .driver = build->driver,
+                           .there = sources,
+                           .root = build->sandbox->source,
+                           .error = error};
+    if (g_stat(request->layout, &gathering.layout) != 0) {
+        gathering.layout = (GStatBuf){0};
+    }
     return gather(&gathering, "", 0)
                ? layer_write(tests, request->layout, build->sandbox->timestamp, error)
                : NULL;

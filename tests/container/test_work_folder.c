@@ -177,6 +177,28 @@ static void test_copied(const ContainerRun *run)
     check_same(run, " --copy-source");
 }
 
+/* A matrix that lies in the project's folder, with all that is made of it. */
+static void test_within(const ContainerRun *run)
+{
+    g_autoptr(GPtrArray) digests = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *copy =
+        g_strconcat("build in/deep/matrix.yaml -o oci:in/image:t --tests --isolation %I",
+                    container_run_isolates(run) ? " --copy-source" : "", NULL);
+    container_run_write_file(run, "in/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(within C)\n"
+                             "add_executable(m deep/main.c)\ninstall(TARGETS m)\n");
+    container_run_write_file(run, "in/deep/main.c", "int main(void) { return 1; }\n");
+    container_run_write_own(run, "in", one);
+    g_autofree char *from = g_build_filename(run->folder, "matrix.yaml", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(from, &text, NULL, NULL));
+    container_run_write_file(run, "in/deep/matrix.yaml", text);
+    for (guint i = 0; i < 2; i++) {
+        g_ptr_array_add(digests, container_run_digest(run, copy));
+    }
+    g_assert_cmpstr(digests->pdata[0], ==, digests->pdata[1]);
+}
+
 /* What the tree is made in belongs to it. */
 static void test_around(const ContainerRun *run)
 {
@@ -331,6 +353,7 @@ int main(int argc, char **argv)
         {"/container/work_folder/unseen", test_unseen},
         {"/container/work_folder/ended", test_ended},
         {"/container/work_folder/copied", test_copied},
+        {"/container/work_folder/within", test_within},
         {"/container/work_folder/around", test_around},
         {"/container/work_folder/sandbox", test_sandbox},
         {"/container/work_folder/objects", test_objects},

@@ -36,7 +36,7 @@ static gboolean is_defined(Evaluator *self, const GPtrArray *known, const Source
 void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     const Command *command = &file->commands[index];
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     Guard entry = self->path;
     evaluator_expand(self, command, &arguments);
     self->path = entry;
@@ -137,7 +137,7 @@ static CallShape *shape_for(Evaluator *self, GPtrArray *shapes, guint count)
     CallShape *shape = g_new0(CallShape, 1);
     shape->when = shape->within = GUARD_FALSE;
     shape->count = count;
-    shape->first = arguments_new();
+    shape->first = arguments_new(self);
     shape->builders = g_ptr_array_new();
     for (guint i = 0; i < count; i++) {
         g_ptr_array_add(shape->builders, value_builder_new(self->symbols, self->guards));
@@ -217,7 +217,7 @@ static void take_positions(Evaluator *self, const Arguments *from, guint positio
 static void collect_call(Evaluator *self, gpointer data)
 {
     CollectCall *collect = data;
-    g_auto(Arguments) expanded = arguments_new();
+    g_auto(Arguments) expanded = arguments_new(self);
     const Arguments *arguments = collect->given;
     if (arguments == NULL) {
         gboolean outer = self->keep_optional;
@@ -226,7 +226,7 @@ static void collect_call(Evaluator *self, gpointer data)
         self->keep_optional = outer;
         arguments = &expanded;
     }
-    g_auto(Arguments) taken = arguments_new();
+    g_auto(Arguments) taken = arguments_new(self);
     guint positions = positions_to_take(arguments, collect->known);
     if (positions > 0) {
         take_positions(self, arguments, positions, &taken);

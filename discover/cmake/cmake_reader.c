@@ -30,6 +30,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->binary_root = "/build";
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
+    self->spare_arguments = g_array_new(FALSE, FALSE, sizeof(Arguments));
     self->peeked = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
     self->functions = g_hash_table_new(NULL, NULL);
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
@@ -58,6 +59,7 @@ static void evaluator_free(Evaluator *self)
     symbols_free(self->symbols);
     guards_free(self->guards);
     g_hash_table_unref(self->files);
+    arguments_free_spare(self->spare_arguments);
     g_ptr_array_unref(self->peeked);
     g_hash_table_unref(self->functions);
     g_ptr_array_unref(self->given);

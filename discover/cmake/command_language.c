@@ -5,7 +5,7 @@
 
 static void call_by_name(Evaluator *self, const Call *call)
 {
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     for (guint i = 2; i < call->argc; i++) {
         arguments_add(&arguments, call->argv[i], call->quoted[i]);
     }

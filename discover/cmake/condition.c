@@ -566,7 +566,7 @@ typedef struct {
 static void run_condition(Evaluator *self, gpointer data)
 {
     ConditionRun *run = data;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     evaluator_expand(self, run->command, &arguments);
     if (arguments.texts->len == 0) {
         run->understood = TRUE;

@@ -12,7 +12,7 @@ static const char *only_text(Evaluator *self, const Command *command, guint inde
         return argument->constant;
     }
     Guard entry = self->path;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     evaluator_expand_argument(self, command, index, &arguments);
     gboolean same = guard_same(self->path, entry) && arguments.texts->len == 1;
     self->path = entry;

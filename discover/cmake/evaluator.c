@@ -143,7 +143,7 @@ static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
 static void run_row(Evaluator *self, gpointer data)
 {
     const RowRun *run = data;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     expand_row(self, run, &arguments);
     const Call call = {.command = run->command,
                        .argc = arguments.texts->len,
@@ -156,7 +156,7 @@ static void run_row(Evaluator *self, gpointer data)
 static void run_unknown(Evaluator *self, gpointer data)
 {
     const Command *command = data;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     evaluator_expand(self, command, &arguments);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; i < arguments.texts->len; i++) {
@@ -221,7 +221,7 @@ static gboolean block_has_scope(const Arguments *arguments, const char *what)
 static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 {
     Guard entry = self->path;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     evaluator_expand(self, &file->commands[index], &arguments);
     self->path = entry;
     PolicyScope policies = evaluator_policy_enter(self);

@@ -42,6 +42,7 @@ typedef struct {
     GPtrArray *texts;   /* const char * */
     GByteArray *quoted; /* 1 for quoted and bracket arguments */
     GPtrArray *owned;   /* texts to be freed with it */
+    GArray *spare;      /* the evaluator's, where the emptied arrays go */
 } Arguments;
 
 /* One run of a command. */
@@ -189,15 +190,16 @@ struct Evaluator {
                              reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
 
-    ParseAhead *ahead;            /* outlives a reading */
-    GHashTable *files;            /* path -> SourceFile * (NULL when unreadable) */
-    GPtrArray *peeked;            /* Value *: what texts in use belong to, until the step ends */
-    GHashTable *functions;        /* lower-case name, interned -> GPtrArray of Function *, newest
-                                   * last */
-    GPtrArray *given;             /* GHashTable *: those of functions */
-    GPtrArray *argument_names;    /* "ARGV0" and so on, interned */
-    GHashTable *targets;          /* name -> Guard * */
-    GHashTable *included;         /* path -> Guard *: include_guard() */
+    ParseAhead *ahead;         /* outlives a reading */
+    GHashTable *files;         /* path -> SourceFile * (NULL when unreadable) */
+    GArray *spare_arguments;   /* Arguments, emptied: each command needs some, and few at a time */
+    GPtrArray *peeked;         /* Value *: what texts in use belong to, until the step ends */
+    GHashTable *functions;     /* lower-case name, interned -> GPtrArray of Function *, newest
+                                * last */
+    GPtrArray *given;          /* GHashTable *: those of functions */
+    GPtrArray *argument_names; /* "ARGV0" and so on, interned */
+    GHashTable *targets;       /* name -> Guard * */
+    GHashTable *included;      /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
     GArray *policy_stack;   /* Policies: cmake_policy(PUSH) */
@@ -317,8 +319,11 @@ void evaluator_mark_given(Evaluator *self, GHashTable *given);
 /* expand.c
  * ------------------------------------------------------------------------------------------ */
 
-Arguments arguments_new(void);
+/* Must be cleared before the evaluator ends. */
+Arguments arguments_new(Evaluator *evaluator);
 void arguments_clear(Arguments *self);
+/* Frees what arguments_clear() has kept in `spare`. */
+void arguments_free_spare(GArray *spare);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, arguments_clear)
 void arguments_add(Arguments *self, const char *text, gboolean quoted);
 

@@ -3,17 +3,47 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-Arguments arguments_new(void)
+/* So many are kept, and none that had more texts. */
+#define SPARE_ARGUMENTS_MAX 32u
+#define SPARE_TEXTS_MAX 256u
+
+Arguments arguments_new(Evaluator *evaluator)
 {
+    GArray *spare = evaluator->spare_arguments;
+    if (spare->len > 0) {
+        Arguments last = g_array_index(spare, Arguments, spare->len - 1);
+        g_array_set_size(spare, spare->len - 1);
+        return last;
+    }
     return (Arguments){g_ptr_array_new(), g_byte_array_new(),
-                       g_ptr_array_new_with_free_func(g_free)};
+                       g_ptr_array_new_with_free_func(g_free), spare};
 }
 
-void arguments_clear(Arguments *self)
+static void arguments_free(Arguments *self)
 {
     g_ptr_array_unref(self->texts);
     g_byte_array_unref(self->quoted);
     g_ptr_array_unref(self->owned);
+}
+
+void arguments_clear(Arguments *self)
+{
+    if (self->spare->len >= SPARE_ARGUMENTS_MAX || self->texts->len > SPARE_TEXTS_MAX) {
+        arguments_free(self);
+        return;
+    }
+    g_ptr_array_set_size(self->texts, 0);
+    g_byte_array_set_size(self->quoted, 0);
+    g_ptr_array_set_size(self->owned, 0);
+    g_array_append_val(self->spare, *self);
+}
+
+void arguments_free_spare(GArray *spare)
+{
+    for (guint i = 0; i < spare->len; i++) {
+        arguments_free(&g_array_index(spare, Arguments, i));
+    }
+    g_array_unref(spare);
 }
 
 static void add_borrowed(Arguments *self, const char *text, gboolean quoted)

@@ -262,7 +262,7 @@ static void collect_items(Evaluator *self, gpointer data)
     g_hash_table_remove_all(plan->repeats);
     plan->next = g_sequence_get_begin_iter(plan->items);
     plan->fresh = NULL;
-    g_auto(Arguments) arguments = arguments_new();
+    g_auto(Arguments) arguments = arguments_new(self);
     gboolean outer = self->keep_optional;
     self->keep_optional = TRUE;
     evaluator_expand(self, plan->command, &arguments);

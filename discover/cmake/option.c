@@ -93,8 +93,16 @@ static const char *call_text(Evaluator *self, const SourceFile *file, guint line
     return arena_intern(self->arena, text->str);
 }
 
+static Span declaring_place(const Evaluator *self)
+{
+    return evaluator_in_stub(self) ? evaluator_project_place(self) : evaluator_here(self);
+}
+
+/* The default counts unless another declaration comes first wherever this one is reached: then the
+ * option is in the cache already. */
 static OptionRecord *record_definition(Evaluator *self, const char *name, OptionType type,
-                                       const char *value, const char *help, gboolean force)
+                                       const char *value, const char *help, gboolean force,
+                                       gboolean counts)
 {
     Span at;
     const SourceFile *file;
@@ -105,7 +113,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
         return NULL;
     }
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
-    Span declared = evaluator_in_stub(self) ? evaluator_project_place(self) : evaluator_here(self);
+    Span declared = declaring_place(self);
     DefinitionRecord *definition =
         recorder_define(self->recorder, option, at, declared, self->path);
     if (definition->text == NULL) {
@@ -120,7 +128,9 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
     }
     definition->own = TRUE;
     definition->force = definition->force && force; /* where it is a default, it can be given */
-    recorder_default(self->recorder, definition, value, self->path);
+    if (counts) {
+        recorder_default(self->recorder, definition, value, self->path);
+    }
     return option;
 }
 
@@ -178,12 +188,36 @@ static gboolean is_default_after_all(const Evaluator *self, const Variable *vari
            guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, cache)));
 }
 
+/* Whether declarations at other places come first wherever this one is reached. What else fills the
+ * cache, a person's value or a module's, is no declaration. */
+static gboolean is_declared_before(const Evaluator *self, const char *name)
+{
+    const OptionRecord *option = recorder_option(self->recorder, name, FALSE);
+    Span here = declaring_place(self);
+    Guard left = self->path;
+    for (guint i = 0; option != NULL && i < option->definitions->len; i++) {
+        const DefinitionRecord *definition = option->definitions->pdata[i];
+        if (definition->defaults->len > 0 && definition->type != OPTION_INTERNAL &&
+            span_compare(&definition->declared_at, &here) != 0) {
+            left = guard_minus(self->guards, left, definition->exists);
+        }
+    }
+    return guard_is_false(left);
+}
+
 void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
                               const char *help, gboolean force)
 {
     Variable *variable = variables_get(self->variables, name);
     force = force && (type == OPTION_INTERNAL || !is_default_after_all(self, variable));
-    OptionRecord *option = record_definition(self, name, type, value, help, force);
+    Guard entry = self->path;
+    Guard existing = variable->cache.value != NULL
+                         ? value_defined(self->guards, variable->cache.value)
+                         : GUARD_FALSE;
+    gboolean counts = force || self->options->concrete ||
+                      !guard_is_false(guard_minus(self->guards, entry, existing)) ||
+                      !is_declared_before(self, name);
+    OptionRecord *option = record_definition(self, name, type, value, help, force, counts);
     if (option != NULL) {
         variable->option = option;
     }
@@ -192,10 +226,6 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     OptionRecord *known = option != NULL || self->options->concrete ? option : variable->option;
     variable->untyped = FALSE;
     g_autoptr(Value) given = value_of_text(value);
-    Guard entry = self->path;
-    Guard existing = variable->cache.value != NULL
-                         ? value_defined(self->guards, variable->cache.value)
-                         : GUARD_FALSE;
     gboolean followed = symbols_only_options(self->symbols, entry) || option == NULL;
     if (force && (type == OPTION_INTERNAL || followed)) {
         evaluator_set_cache(self, variable, given);
@@ -331,7 +361,7 @@ void evaluator_offer_option(Evaluator *self, const char *name, const char *value
     self->path = call->entered; /* the function asks what was given, the option is there anyway */
     gboolean boolean = cmake_is_true(value) || cmake_is_false(value);
     record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told_by(call, name),
-                      FALSE);
+                      FALSE, TRUE);
     self->path = entry;
 }
 
@@ -368,7 +398,7 @@ void evaluator_register_option(Evaluator *self, const char *name)
     /* What is compared with words is more than a switch, though it is off by default. */
     gboolean boolean =
         symbol->boolean && *value != '\0' && (cmake_is_true(value) || cmake_is_false(value));
-    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told, FALSE);
+    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told, FALSE, TRUE);
     self->path = entry;
 }
 

@@ -211,8 +211,9 @@ static void mark_help(const Project *project, Subject *self)
 
 /* Counts, for each term and category, how many values speak of it; those above the share are
  * marked. */
-static void mark_values(const Knowledge *knowledge, Subject *self)
+static void mark_values(const Project *project, Subject *self)
 {
+    const Knowledge *knowledge = project->knowledge;
     g_autofree guint *votes = g_new0(guint, knowledge->terms->len);
     guint category_votes[CATEGORY_COUNT] = {0};
     guint meaningful = 0;
@@ -225,7 +226,11 @@ static void mark_values(const Knowledge *knowledge, Subject *self)
         meaningful++;
         guint32 categories = 0;
         for (guint i = 0; i < mentions->mentions->len; i++) {
-            const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+            const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+            const Term *term = mention->term;
+            if (project_is_own(project, mentions, mention)) {
+                continue; /* what the project itself is: FPZIP_FP_FAST */
+            }
             subject_mark(self, knowledge, PLACE_VALUE, term);
             votes[term->index]++;
             categories |= term->also | (term->has_category ? 1u << term->category : 0);
@@ -277,7 +282,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
         g_ptr_array_add(self->values,
                         mentions_of_value(knowledge, arena, bare_value(value->value)));
     }
-    mark_values(knowledge, self);
+    mark_values(project, self);
     self->traits = traits_of(project, self);
     if (option->values->len == 0 && (self->traits & TRAIT_BIT(TRAIT_TEXT)) != 0) {
         const char *value = subject_default(option);

@@ -7,8 +7,7 @@
 #define OWN_PART_BYTES_MIN 4u
 /* "lib" and at least two letters more. */
 #define LIBRARY_NAME_BYTES_MIN 5u
-/* What the knowledge files call debugging. */
-#define TERM_DEBUG "debug"
+#define LETTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS
 
 /* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
 static gboolean keeps_given(const Definition *definition, const char *name)
@@ -152,7 +151,7 @@ static gboolean has_proper_name(const Subject *self)
     for (guint i = 1; self->sentence != NULL && i < self->sentence->words->len; i++) {
         const Word *said = &g_array_index(self->sentence->words, Word, i);
         const char *text = self->help + said->start;
-        gboolean name = !said->apart && said->length >= OWN_PART_BYTES_MIN &&
+        gboolean name = !said->apart && strspn(text, LETTERS) >= OWN_PART_BYTES_MIN &&
                         !self->sentence->covered[i] && g_ascii_isupper(text[0]) &&
                         g_ascii_islower(text[1]);
         for (guint k = self->prefix; name && k < self->name->words->len; k++) {
@@ -303,47 +302,6 @@ static gboolean is_behind_another(const Facts *facts, const Option *option)
     return FALSE;
 }
 
-/* Whether the condition holds only where something is set to what means debugging. */
-static gboolean needs_debug(const Project *project, const Condition *when)
-{
-    gboolean all = when->kind == CONDITION_ALL;
-    if (when->kind == CONDITION_ATOM) {
-        gboolean compared = when->relation != NULL && (strcmp(when->relation, "=") == 0 ||
-                                                       strcmp(when->relation, "matches") == 0);
-        return compared && traits_mentions_term(project, when->value, TERM_DEBUG);
-    }
-    if ((!all && when->kind != CONDITION_ANY) || when->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
-        return FALSE;
-    }
-    for (guint i = 0; i < when->operand_count; i++) {
-        if (needs_debug(project, when->operands[i]) != !all) {
-            return all;
-        }
-    }
-    return !all;
-}
-
-/* Whether it is only there, or only on by itself, in builds for debugging. */
-static gboolean is_of_debug_builds(const Project *project, const Option *option)
-{
-    gboolean only = option->definitions->len > 0;
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        only = only && definition->exists != NULL && needs_debug(project, definition->exists);
-        for (guint d = 0; d < definition->defaults->len; d++) {
-            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            const ValueWord *word = value->value != NULL
-                                        ? knowledge_value_word(project->knowledge, value->value)
-                                        : NULL;
-            if (word != NULL && strcmp(word->meaning, "on") == 0 &&
-                needs_debug(project, value->when)) {
-                return TRUE;
-            }
-        }
-    }
-    return only;
-}
-
 guint64 traits_of(const Project *project, const Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -392,7 +350,8 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
         {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
-        {TRAIT_DEBUG_BUILDS, is_of_debug_builds(project, option)},
+        {TRAIT_DEBUG_BUILDS, traits_is_of_debug_builds(project, option)},
+        {TRAIT_OF_COMPILER, traits_is_of_compiler(project, option)},
         {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
         {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},

@@ -1,6 +1,6 @@
 /* What the parts of traits.c ask one another for: questions about the values of an option
- * (traits_values.c), about where something is (traits_places.c) and about packages
- * (traits_packages.c). */
+ * (traits_values.c), about where something is (traits_places.c), about packages
+ * (traits_packages.c) and about the builds that an option is for (traits_builds.c). */
 #pragma once
 
 #include "discover/classify/traits.h"
@@ -53,3 +53,10 @@ gboolean traits_has_places(const Project *project, const Option *option);
 /* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and
  * does not stop without them whatever is given: then it asks for a package. */
 gboolean traits_holds_package(const Facts *facts, const Option *option);
+
+/* traits_builds.c */
+
+/* Whether it is only there, or only on by itself, in builds for debugging. */
+gboolean traits_is_of_debug_builds(const Project *project, const Option *option);
+/* Whether it is on by itself with some compilers, and with those only. */
+gboolean traits_is_of_compiler(const Project *project, const Option *option);

@@ -3,13 +3,16 @@
 #include <string.h>
 
 /* "C++" and "c++17" are words of their own; elsewhere '+' would glue lists together, so only one
- * directly behind a letter counts. */
+ * directly behind a letter counts, and none between two: "ofi+verbs". */
 static gboolean is_word_byte(const char *text, gsize at)
 {
     if (g_ascii_isalnum(text[at])) {
         return TRUE;
     }
-    return text[at] == '+' && at > 0 && (g_ascii_isalpha(text[at - 1]) || text[at - 1] == '+');
+    if (text[at] != '+' || at == 0) {
+        return FALSE;
+    }
+    return text[at - 1] == '+' || (g_ascii_isalpha(text[at - 1]) && !g_ascii_isalpha(text[at + 1]));
 }
 
 /* Inside a name a new word begins where lower case turns into upper case ("UseCuda"), and before

@@ -1,0 +1,90 @@
+#include "discover/classify/traits_inside.h"
+
+#include <string.h>
+
+/* What the knowledge files call debugging. */
+#define TERM_DEBUG "debug"
+/* CMAKE_CXX_COMPILER_ID, CMAKE_COMPILER_IS_GNUCXX, and what is worked out from them. */
+#define BUILD_TOOL "CMAKE_"
+#define COMPILER "COMPILER"
+
+typedef gboolean (*AtomTest)(const Project *project, const Condition *atom);
+
+/* "CMAKE_BUILD_TYPE=Debug". */
+static gboolean is_debug(const Project *project, const Condition *atom)
+{
+    gboolean compared = atom->relation != NULL && (strcmp(atom->relation, "=") == 0 ||
+                                                   strcmp(atom->relation, "matches") == 0);
+    return compared && traits_mentions_term(project, atom->value, TERM_DEBUG);
+}
+
+static gboolean is_compiler(const Project *project, const Condition *atom)
+{
+    (void)project;
+    gboolean platform = atom->subject_kind == CONDITION_SUBJECT_PLATFORM ||
+                        atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
+    const char *variable = platform ? strstr(atom->subject, BUILD_TOOL) : NULL;
+    return variable != NULL && strstr(variable, COMPILER) != NULL;
+}
+
+/* Whether the condition holds only where an atom that passes the test does. */
+static gboolean needs(const Project *project, const Condition *when, AtomTest test)
+{
+    gboolean all = when->kind == CONDITION_ALL;
+    if (when->kind == CONDITION_ATOM) {
+        return test(project, when);
+    }
+    if ((!all && when->kind != CONDITION_ANY) || when->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return FALSE;
+    }
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (needs(project, when->operands[i], test) != !all) {
+            return all;
+        }
+    }
+    return !all;
+}
+
+static gboolean is_on(const Knowledge *knowledge, const DefaultValue *value)
+{
+    const ValueWord *word =
+        value->value != NULL ? knowledge_value_word(knowledge, value->value) : NULL;
+    return word != NULL && strcmp(word->meaning, "on") == 0;
+}
+
+gboolean traits_is_of_debug_builds(const Project *project, const Option *option)
+{
+    gboolean only = option->definitions->len > 0;
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        only = only && definition->exists != NULL && needs(project, definition->exists, is_debug);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            if (is_on(project->knowledge, value) && needs(project, value->when, is_debug)) {
+                return TRUE;
+            }
+        }
+    }
+    return only;
+}
+
+gboolean traits_is_of_compiler(const Project *project, const Option *option)
+{
+    guint on = 0;
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        gboolean there =
+            definition->exists != NULL && needs(project, definition->exists, is_compiler);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            if (!is_on(project->knowledge, value)) {
+                continue;
+            }
+            if (!there && !needs(project, value->when, is_compiler)) {
+                return FALSE;
+            }
+            on++;
+        }
+    }
+    return on > 0;
+}

@@ -1,9 +1,11 @@
+#define _GNU_SOURCE /* renameat2 */
 #include "container/deploy/place.h"
 #include "container/build/workspace.h"
 #include "container/deploy/tree.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -183,12 +185,22 @@ GPtrArray *place_outside(const char *stage, const char *staged)
     return found;
 }
 
+/* Puts the staged folder and what is at the prefix in each other's place, in one step, so that a
+ * run that is killed leaves the one or the other. Not every file system can. */
+static gboolean exchange(const char *staged, const char *prefix)
+{
+    return renameat2(AT_FDCWD, staged, AT_FDCWD, prefix, RENAME_EXCHANGE) == 0;
+}
+
 gboolean place_commit(Place *self, GError **error)
 {
     g_autofree char *staged = place_staged(self);
     g_autofree char *old = g_build_filename(self->stage, ".xaas-old", NULL);
     if (!may_be_replaced(self->prefix, error)) {
         return FALSE;
+    }
+    if (exchange(staged, self->prefix)) {
+        return TRUE; /* the older one goes with the stage */
     }
     gboolean had = g_rename(self->prefix, old) == 0;
     if (g_rename(staged, self->prefix) != 0) {

@@ -33,7 +33,8 @@ guint place_gather(const char *stage, const char *configured, const char *staged
 /* What was installed to the folder `stage` but not below `staged`, the prefix in it, char *:
  * absolute paths. It will not be put anywhere. */
 GPtrArray *place_outside(const char *stage, const char *staged);
-/* Puts what was staged at the prefix; an older deployment is replaced. */
+/* Puts what was staged at the prefix; an older deployment is replaced, in one step where the file
+ * system can exchange two folders. */
 gboolean place_commit(Place *self, GError **error);
 
 #define PLACE_ERROR place_error_quark()

@@ -463,11 +463,12 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
     }
 }
 
-/* "requires LIB -lclass", of HAVE_CLASS: the comment tells what else to write. */
+/* "requires LIB -lclass", of the switch HAVE_CLASS: the comment tells what else to write. */
 static void read_told_links(const Project *project, Subject *subject)
 {
     static const char name_bytes[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_+-";
-    const char *help = subject->help != NULL ? subject->help : "";
+    gboolean asks = subject->option->type == OPTION_BOOL && subject->help != NULL;
+    const char *help = asks ? subject->help : "";
     for (const char *flag = strstr(help, "-l"); flag != NULL; flag = strstr(flag + 2, "-l")) {
         gsize length = strspn(flag + 2, name_bytes);
         g_autofree char *name = g_strndup(flag + 2, length);

@@ -118,6 +118,7 @@ void knowledge_free(Knowledge *self)
         self->besides,
         self->product_words,
         self->glued_places,
+        self->program_places,
         self->opening,
         self->side_folders,
         self->others_folders,

@@ -174,6 +174,7 @@ struct Knowledge {
     GHashTable *others_folders; /* names of folders for packages that others wrote */
     GHashTable *besides;        /* words after which a text names other options to set them apart */
     GHashTable *product_words;  /* "library": what a project calls itself */
+    GHashTable *program_places; /* "bin", "config": what names of places of programs end in */
     GHashTable *glued_places;   /* "inc", "lib": what names of places end in without a mark */
     GHashTable *opening;     /* words that a text may begin with before it says what it is about */
     GHashTable *value_words; /* squashed -> ValueWord * */

@@ -63,6 +63,7 @@ static Knowledge *knowledge_new(void)
         &self->besides,
         &self->product_words,
         &self->glued_places,
+        &self->program_places,
         &self->opening,
         &self->side_folders,
         &self->others_folders,

@@ -223,10 +223,10 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies",   "notions",     "rules",   "verbs",
-                                       "noise",          "weakening",   "opening", "side_folders",
-                                       "others_folders", "value_words", "besides", "product_words",
-                                       "glued_places",   NULL};
+    static const char *const keys[] = {
+        "technologies", "notions",       "rules",        "verbs",          "noise",
+        "weakening",    "opening",       "side_folders", "others_folders", "value_words",
+        "besides",      "product_words", "glued_places", "program_places", NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -240,6 +240,8 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
                             self->knowledge->product_words) &&
            reader_each_text(self, root, "glued_places", reader_take_word,
                             self->knowledge->glued_places) &&
+           reader_each_text(self, root, "program_places", reader_take_word,
+                            self->knowledge->program_places) &&
            reader_each_text(self, root, "side_folders", reader_take_word,
                             self->knowledge->side_folders) &&
            reader_each_text(self, root, "others_folders", reader_take_word,

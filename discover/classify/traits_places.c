@@ -14,7 +14,6 @@
 #define TERM_LIBRARIES_LIST "libraries_list"
 #define TERM_PACKAGING "packaging"
 #define TERM_BUILD_NAME "build_name"
-#define TERM_PROGRAM_PLACE "program_place"
 
 gboolean traits_is_link_flags(const char *value)
 {
@@ -367,7 +366,7 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
         word != NULL &&
         (says_where(project, word) || says_version(project, word) ||
          (told && (traits_mentions_term(project, word, TERM_BUILD_NAME) || /* gmp-build */
-                   traits_mentions_term(project, word, TERM_PROGRAM_PLACE))));
+                   g_hash_table_contains(project->knowledge->program_places, word))));
     gsize glued = part ? 0 : before_glued_place(project->knowledge, option->name);
     if (!part && glued == 0 && !told) {
         return FALSE;

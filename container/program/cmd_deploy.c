@@ -6,6 +6,8 @@
 #include "container/program/source_command.h"
 #include "container/select/from_image.h"
 #include "core/data_folder.h"
+#include <errno.h>
+#include <glib/gstdio.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -305,6 +307,12 @@ static FatalScratch scratch_for(const DeployOptions *options, GError **error)
     }
     g_autofree char *keep = g_canonicalize_filename(options->keep, NULL);
     g_autofree char *folder = g_path_get_dirname(keep);
+    if (g_mkdir_with_parents(folder, 0777) != 0) {
+        g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno),
+                    "--keep-build: the folder %s cannot be made: %s; name another place", folder,
+                    g_strerror(errno));
+        return NULL;
+    }
     return fatal_scratch_new(folder, error);
 }
 

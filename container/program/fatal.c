@@ -92,7 +92,7 @@ FatalScratch fatal_scratch_new(const char *parent, GError **error)
     if (g_mkdtemp(path) == NULL) {
         g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno),
                     "no folder for temporary files can be made in %s: %s; make room there, or name "
-                    "another place in TMPDIR",
+                    "another place in TMPDIR (or, where it is given, in --keep-build)",
                     parent, g_strerror(errno));
         return NULL;
     }

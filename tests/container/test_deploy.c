@@ -437,12 +437,12 @@ static void test_open(const ContainerRun *run)
     g_auto(ProcessResult) result = {0};
     const char *line =
         "deploy oci:image:t --isolation none --cache cache -c sse2 -t x86-64 -p open "
-        "--keep-build kept -q";
+        "--keep-build deep/below/kept -q"; /* folders that are not there are made */
     g_assert_cmpint(container_run(run, line, &result), ==, 0);
     g_autofree char *said = output_of(run, "open/bin/engine-run");
     g_assert_true(g_str_has_prefix(said, "dot 384"));
-    g_assert_true(is_there(run, "kept/build/engine-run"));
-    g_assert_false(is_there(run, "kept/build/unused"));
+    g_assert_true(is_there(run, "deep/below/kept/build/engine-run"));
+    g_assert_false(is_there(run, "deep/below/kept/build/unused"));
 }
 
 static void test_all(void)

@@ -419,6 +419,46 @@ static gsize term_column(const char *line, gsize gap)
     return length > 0 && wide && (g_ascii_isalnum(*told) || *told == '(') ? length + blanks : 0;
 }
 
+/* Whether the line lists a word, where what is said of all begins in `column`. */
+static gboolean is_wide_term(const char *line, gsize column)
+{
+    gsize told = term_column(line, 2);
+    return told > 0 && (told == column || line[value_length(line)] == '\t');
+}
+
+/* The longest word has a single blank behind it, as any prose has: the list goes on below, or the
+ * word is no plain one. */
+static gboolean is_longest_term(char *const *lines, guint at, gsize column)
+{
+    if (term_column(lines[at], 1) != column) {
+        return FALSE;
+    }
+    return strspn(lines[at], G_CSET_a_2_z) < value_length(lines[at]) ||
+           (lines[at + 1] != NULL && is_wide_term(lines[at + 1], column));
+}
+
+/* "Remember": as a sentence begins. */
+static gboolean is_capitalised(const char *word)
+{
+    return g_ascii_isupper(*word) && word[1] != '\0' &&
+           word[1 + strspn(word + 1, G_CSET_a_2_z)] == '\0';
+}
+
+/* Where most of the words begin with small letters, those that do not are the first of sentences.
+ */
+static void drop_sentences(GPtrArray *values)
+{
+    guint capitalised = 0;
+    for (guint i = 0; i < values->len; i++) {
+        capitalised += is_capitalised(values->pdata[i]) ? 1 : 0;
+    }
+    for (guint i = values->len; 2 * capitalised < values->len && i > 0; i--) {
+        if (is_capitalised(values->pdata[i - 1])) {
+            g_ptr_array_remove_index(values, i - 1);
+        }
+    }
+}
+
 GPtrArray *comment_terms(Arena *arena, const char *comment)
 {
     GPtrArray *values = g_ptr_array_new();
@@ -428,17 +468,33 @@ GPtrArray *comment_terms(Arena *arena, const char *comment)
         column = term_column(lines[i], 2);
     }
     for (guint i = 0; column > 0 && lines[i] != NULL; i++) {
-        /* The longest word has a single blank behind it. */
-        gboolean term = term_column(lines[i], 2) > 0 || term_column(lines[i], 1) == column;
+        gboolean term = is_wide_term(lines[i], column) || is_longest_term(lines, i, column);
         if (term && values->len < COMMENT_VALUES_MAX) {
             g_ptr_array_add(values,
                             (gpointer)arena_intern_length(arena, lines[i], value_length(lines[i])));
         }
     }
+    drop_sentences(values);
     if (values->len < 2) {
         g_ptr_array_set_size(values, 0);
     }
     return values;
+}
+
+/* Behind a list of values at `text`, as far as it goes. */
+static const char *read_enclosed(Arena *arena, const char *text, GPtrArray *values)
+{
+    gboolean more = TRUE;
+    while (more && values->len < COMMENT_VALUES_MAX) {
+        gsize length = value_length(text);
+        more = length > 0;
+        if (more) {
+            g_ptr_array_add(values, (gpointer)arena_intern_length(arena, text, length));
+            text += length;
+            more = skip_separator(&text);
+        }
+    }
+    return text;
 }
 
 GPtrArray *comment_enclosed(Arena *arena, const char *comment)
@@ -446,20 +502,9 @@ GPtrArray *comment_enclosed(Arena *arena, const char *comment)
     GPtrArray *values = g_ptr_array_new();
     for (const char *open = comment != NULL ? strpbrk(comment, "([") : NULL;
          open != NULL && values->len < 2; open = strpbrk(open + 1, "([")) {
-        const char *end = strchr(open, *open == '(' ? ')' : ']');
-        const char *next = open + 1;
         g_ptr_array_set_size(values, 0);
-        gboolean more = end != NULL;
-        while (more && values->len < COMMENT_VALUES_MAX) {
-            gsize length = value_length(next);
-            more = length > 0 && next + length <= end;
-            if (more) {
-                g_ptr_array_add(values, (gpointer)arena_intern_length(arena, next, length));
-                next += length;
-                more = skip_separator(&next);
-            }
-        }
-        if (next != end) {
+        const char *end = read_enclosed(arena, open + 1, values);
+        if (*end != (*open == '(' ? ')' : ']')) {
             g_ptr_array_set_size(values, 0);
         }
     }

@@ -89,8 +89,48 @@ static guint count_families(const MakeVariable *variable, const char *value)
     return count;
 }
 
-/* A value has a variable in most families; what only happens to be called alike, "FLAGS_DIR", is
- * one of a single family. */
+/* Whether the value has a variable that nothing reads by its own name: it is there to be chosen. */
+static gboolean is_only_chosen(MakeReading *self, const MakeVariable *variable, const char *value)
+{
+    for (guint i = 0; i < variable->families->len; i++) {
+        const MakeFamily *family = variable->families->pdata[i];
+        g_auto(GStrv) around = g_strsplit(family->around, "\1", 2);
+        g_autofree char *name = g_strconcat(around[0], value, around[1], NULL);
+        const MakeVariable *member = g_hash_table_lookup(self->variables, name);
+        if (member != NULL && member->uses + member->tests == 0 &&
+            g_ptr_array_find_with_equal_func(family->values, value, g_str_equal, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_in_most(const MakeVariable *variable, const char *value)
+{
+    return 2 * count_families(variable, value) >= variable->families->len;
+}
+
+/* Whether what most families have is on and off: no third value is missing there. */
+static gboolean families_are_switch(const MakeVariable *variable)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < variable->families->len; i++) {
+        const MakeFamily *family = variable->families->pdata[i];
+        for (guint k = 0; k < family->values->len; k++) {
+            const char *text = family->values->pdata[k];
+            if (is_in_most(variable, text)) {
+                any = TRUE;
+                if (!unknown_is_on(text) && !unknown_is_off(text)) {
+                    return FALSE;
+                }
+            }
+        }
+    }
+    return any;
+}
+
+/* A value has a variable in most families, or in some that are there for nothing else; what only
+ * happens to be called alike, "FLAGS_DIR", is one of a single family and is read by its name. */
 void make_settle_families(MakeReading *self, MakeVariable *variable)
 {
     GPtrArray *families = variable->families;
@@ -98,12 +138,14 @@ void make_settle_families(MakeReading *self, MakeVariable *variable)
     for (guint i = 0; i < variable->values->len; i++) {
         g_hash_table_add(compared, (gpointer)((AllowedValue *)variable->values->pdata[i])->value);
     }
+    gboolean on_and_off = families != NULL && families_are_switch(variable);
     for (guint i = 0; families != NULL && i < families->len; i++) {
         const MakeFamily *family = families->pdata[i];
         for (guint k = 0; k < family->values->len; k++) {
             const char *text = family->values->pdata[k];
-            if (2 * count_families(variable, text) < families->len ||
-                !g_hash_table_add(compared, (gpointer)text)) {
+            gboolean value_of_it =
+                is_in_most(variable, text) || (!on_and_off && is_only_chosen(self, variable, text));
+            if (!value_of_it || !g_hash_table_add(compared, (gpointer)text)) {
                 continue;
             }
             AllowedValue *value = arena_new0(self->arena, AllowedValue);

@@ -18,6 +18,7 @@ MakeVariable *make_variable(MakeReading *self, const char *name)
         variable->declarations = g_array_new(FALSE, FALSE, sizeof(Declaration));
         variable->values = arena_array(self->arena);
         variable->named = arena_array(self->scratch);
+        variable->reworded = arena_array(self->scratch);
         variable->places = g_array_new(FALSE, FALSE, sizeof(Span));
         g_hash_table_insert(self->variables, (gpointer)variable->name, variable);
         g_ptr_array_add(self->names, variable);

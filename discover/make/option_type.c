@@ -78,8 +78,11 @@ static gboolean is_asked_for_switch(const MakeVariable *variable)
 gboolean make_is_switch(const MakeVariable *variable)
 {
     gboolean asked = variable->tests + variable->commented > 0;
-    /* One that is only asked for, and never used as the text that somebody gave. */
-    gboolean any = variable->tests > 0 && (variable->uses == 0 || variable->reworded);
+    if (variable->reworded->len > 0) {
+        return FALSE;
+    }
+    /* One that is only asked for, and never used as text. */
+    gboolean any = variable->tests > 0 && variable->uses == 0;
     for (guint i = 0; i < variable->values->len; i++) {
         const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
         if (!unknown_is_on(value) && !unknown_is_off(value)) {

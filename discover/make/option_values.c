@@ -260,6 +260,19 @@ static void add_alternatives(MakeReading *self, const MakeVariable *variable, GP
     }
 }
 
+/* What the build puts for it where it is given, or nothing. */
+static void add_reworded(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; i < variable->reworded->len; i++) {
+        const AllowedValue *value = variable->reworded->pdata[i];
+        add_value(self, values, value->value, value->origin, value->at);
+    }
+    if (variable->reworded->len > 0) {
+        const AllowedValue *first = variable->reworded->pdata[0];
+        add_value(self, values, "", first->origin, first->at);
+    }
+}
+
 /* What comments tell of the values. */
 static void add_told_values(MakeReading *self, const MakeVariable *variable, const char *comment,
                             GPtrArray *values, Span at)
@@ -407,6 +420,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
                   : variable->first_test;
     guint files = values->len;
     add_definition_values(self, variable, values);
+    add_reworded(self, variable, values);
     add_spread_values(self, variable, values);
     /* Of what it defines, a comment has other words. */
     if (values->len == files) {

@@ -100,7 +100,6 @@ typedef struct {
     guint defined_tests;    /* of all tests: ifdef and ifndef */
     guint uses;             /* references */
     guint shown;            /* of these: in what is only shown to people */
-    gboolean reworded;      /* where it is given it gets another text, "ifdef X", "X = -DX" */
     gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
     gboolean documented;    /* something is said above it or its block, before any rule */
     guint block;            /* of lines in which the first makefile assigns it; 0: none */
@@ -139,6 +138,7 @@ typedef struct {
     GPtrArray *values;    /* AllowedValue * */
     GPtrArray *families;  /* MakeFamily *; NULL */
     GPtrArray *named;     /* of `values` those that only families tell */
+    GPtrArray *reworded;  /* AllowedValue *: its texts where it is given, "ifdef X", "X = -DX" */
     GArray *places;       /* Span: where it is read */
 } MakeVariable;
 

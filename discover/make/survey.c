@@ -243,22 +243,16 @@ static gboolean is_unset(const GPtrArray *unset, const char *name)
     return FALSE;
 }
 
-/* The variable of which a test says that it has a text: it is compared with one, or set. NULL. The
- * caller frees it. */
+/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
 static char *compared_name(const MakeStatement *statement)
 {
-    if (statement->test == TEST_DEFINED) {
-        return make_is_name(statement->left) ? g_strdup(statement->left) : NULL;
-    }
-    gboolean equal = statement->test == TEST_EQUAL;
-    if ((!equal && statement->test != TEST_NOT_EQUAL) || statement->left == NULL ||
-        statement->right == NULL) {
+    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
         return NULL;
     }
     const char *sides[] = {statement->left, statement->right};
     for (guint i = 0; i < 2; i++) {
         const char *other = sides[1 - i];
-        gboolean text = equal ? *other != '\0' && strpbrk(other, "$\"'") == NULL : *other == '\0';
+        gboolean text = *other != '\0' && strpbrk(other, "$\"'") == NULL;
         char *name = text ? only_reference(sides[i]) : NULL;
         if (name != NULL) {
             return name;
@@ -267,11 +261,25 @@ static char *compared_name(const MakeStatement *statement)
     return NULL;
 }
 
-/* The tests that are open around a statement: in each the name that it says is not set, and the one
- * that it says has a text; either NULL. */
+/* The variable of which a test says that it is given, whatever it is; NULL. The caller frees it. */
+static char *given_name(const MakeStatement *statement)
+{
+    if (statement->test == TEST_DEFINED) {
+        return make_is_name(statement->left) ? g_strdup(statement->left) : NULL;
+    }
+    if (statement->test != TEST_NOT_EQUAL || statement->left == NULL || statement->right == NULL) {
+        return NULL;
+    }
+    const char *side = *statement->left == '\0' ? statement->right : statement->left;
+    return *statement->left == '\0' || *statement->right == '\0' ? only_reference(side) : NULL;
+}
+
+/* The tests that are open around a statement: in each the name that it says is not set, the one
+ * that it compares with a text, and the one that it says is given; any of them NULL. */
 typedef struct {
     GPtrArray *unset;
     GPtrArray *compared;
+    GPtrArray *given;
     guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */
 } OpenTests;
 
@@ -305,6 +313,7 @@ static void open_tests_enter(MakeReading *self, OpenTests *tests, const MakeStat
 {
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
+    g_ptr_array_add(tests->given, given_name(statement));
     if (tests->goals == 0 && asks_for_goal(statement)) {
         tests->goals = tests->unset->len;
     }
@@ -315,6 +324,7 @@ static void open_tests_leave(OpenTests *tests)
     if (tests->unset->len > 0) {
         g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
         g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
+        g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
         tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
     }
 }
@@ -351,6 +361,32 @@ static void count_handed_on(MakeVariable *variable, const MakeSource *source,
     }
 }
 
+/* "ifdef X", "X = -DX": the command line beats the line, so that people give the very words or
+ * nothing. FALSE when it is another text, which the build works out. */
+static gboolean count_reworded(MakeReading *self, MakeVariable *variable, const MakeSource *source,
+                               const MakeStatement *statement)
+{
+    gboolean plain =
+        statement->operation == ASSIGN_RECURSIVE || statement->operation == ASSIGN_SIMPLE;
+    if (!plain || variable->assigned + variable->defaults + variable->edited > 0) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
+    gboolean flags = words[0] != NULL;
+    for (guint i = 0; words[i] != NULL; i++) {
+        flags = flags && (*words[i] == '-' || (i > 0 && *words[i] == '\0'));
+    }
+    if (!flags || strchr(statement->value, '$') != NULL) {
+        return FALSE;
+    }
+    AllowedValue *value = arena_new0(self->arena, AllowedValue);
+    *value = (AllowedValue){.value = arena_intern(self->arena, statement->value),
+                            .origin = VALUE_DECLARED,
+                            .at = {.path = source->file->path, .line = statement->line}};
+    g_ptr_array_add(variable->reworded, value);
+    return TRUE;
+}
+
 static void count_assignment(MakeReading *self, const MakeSource *source,
                              const MakeStatement *statement, const OpenTests *tests)
 {
@@ -358,16 +394,15 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     if (is_within_goal(tests)) {
         return;
     }
-    /* "ifeq ($(X),auto)", "X := $(shell guess)"; "ifdef X", "X = -DX": what somebody gave is put in
-     * other words. */
-    if (!make_is_name(statement->name)) {
-        return;
-    }
-    if (is_unset(tests->compared, statement->name)) {
-        make_variable(self, statement->name)->reworded = TRUE;
+    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
+    if (!make_is_name(statement->name) || is_unset(tests->compared, statement->name)) {
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
+    if (is_unset(tests->given, statement->name) &&
+        count_reworded(self, variable, source, statement)) {
+        return;
+    }
     variable->machine = variable->machine || make_asks_platform(statement->value);
     variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
     variable->blank += *statement->value == '\0' ? 1 : 0;
@@ -501,7 +536,8 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared, 0};
+    g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
+    OpenTests tests = {unset, compared, given, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         Visit visit = {self, {file->path, statement->line, 0}, is_shown(statement)};

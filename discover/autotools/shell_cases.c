@@ -182,7 +182,7 @@ ShellCases *shell_cases_new(char **lines)
     /* Functions that are called with names of arguments are known once those are. */
     g_autoptr(GArray) first = lines_of_others(self->names, lines);
     collect_names(self, lines, first);
-    g_autoptr(GArray) others = lines_of_others(self->names, lines);
+    self->others = lines_of_others(self->names, lines);
     const char *stack[DEPTH_MAX] = {NULL};
     guint depth = 0; /* may be more than are kept */
     for (guint i = 0; lines[i] != NULL; i++) {
@@ -192,7 +192,7 @@ ShellCases *shell_cases_new(char **lines)
         g_array_append_val(self->subjects, around);
         if (change > 0) {
             const char *kept = NULL;
-            if (!g_array_index(others, gboolean, i)) {
+            if (!g_array_index(self->others, gboolean, i)) {
                 kept = g_hash_table_lookup(self->names, subject);
             }
             if (depth < DEPTH_MAX) {
@@ -209,6 +209,7 @@ ShellCases *shell_cases_new(char **lines)
 void shell_cases_free(ShellCases *self)
 {
     g_array_unref(self->subjects);
+    g_array_unref(self->others);
     g_hash_table_unref(self->names);
     g_free(self);
 }
@@ -221,4 +222,10 @@ const char *shell_cases_subject(const ShellCases *self, guint index)
 gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject)
 {
     return uses(self->names, commands, subject);
+}
+
+gboolean shell_cases_use_argument(const ShellCases *self, guint index, const char *commands)
+{
+    const char *but = g_array_index(self->others, gboolean, index) ? "1" : NULL;
+    return uses(self->names, commands, but);
 }

@@ -12,6 +12,7 @@ typedef struct {
     GArray *subjects;  /* const char * for each line: the name that the case around it is over, "1"
                           or  "arg"; NULL: none, or not over an argument */
     GHashTable *names; /* char *: those that hold an argument or a part of one */
+    GArray *others;    /* gboolean for each line: in a function whose $1 is not the script's */
 } ShellCases;
 
 /* The caller frees it; `lines` is NULL-terminated. */
@@ -23,5 +24,8 @@ const char *shell_cases_subject(const ShellCases *self, guint index);
 /* Whether commands use a name that holds an argument other than the subject of their case: what
  * stands behind the "=". */
 gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject);
+/* Whether commands of the line use a name that holds an argument of the script; $1 of a function
+ * that is called with other words is none. */
+gboolean shell_cases_use_argument(const ShellCases *self, guint index, const char *commands);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellCases, shell_cases_free)

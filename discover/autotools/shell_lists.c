@@ -16,15 +16,30 @@ static void option_free(gpointer data)
     g_free(self);
 }
 
-/* "[[ $OPTIONS =~ ${VAR%%=*} ]]", "[[ " ${OPTIONS} " == *" $1 "* ]]": the names of the lists. */
+/* How many loops and functions the lines behind this one stand in, and what it does itself. */
+static guint loops_behind(const char *line, guint loops)
+{
+    gboolean begins =
+        g_regex_match_simple("^\\s*(for |while |until |function |\\w+ *\\(\\))", line, 0, 0);
+    gboolean ends = g_regex_match_simple("(^|[;\\s])done\\b|^\\s*}|[;\\s]} *$", line, 0, 0);
+    if (begins == ends) {
+        return loops;
+    }
+    return begins ? loops + 1 : loops > 0 ? loops - 1 : 0;
+}
+
+/* "[[ $OPTIONS =~ ${VAR%%=*} ]]", "[[ " ${OPTIONS} " == *" $1 "* ]]": the names of the lists that
+ * arguments of the script are looked up in, one after the other. */
 static GPtrArray *asked_lists(const ShellLines *lines)
 {
     GPtrArray *lists = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRegex) regex = g_regex_new(
         "\\[\\[ +!? *\"?[ ,:]?\\$\\{?(\\w+)(?:\\[[*@]\\])?\\}?[ ,:]?\"? +(=~|==?) +([^]]*)", 0, 0,
         NULL);
+    guint loops = 0; /* around the line */
     for (guint i = 0; i < lines->count && lists->len < LISTS_MAX; i++) {
         g_autoptr(GMatchInfo) match = NULL;
+        loops = loops_behind(lines->lines[i], loops);
         if (strstr(lines->lines[i], "[[") == NULL ||
             !g_regex_match(regex, lines->lines[i], 0, &match)) {
             continue;
@@ -33,8 +48,8 @@ static GPtrArray *asked_lists(const ShellLines *lines)
         g_autofree char *sign = g_match_info_fetch(match, 2);
         g_autofree char *what = g_match_info_fetch(match, 3);
         gboolean search = strcmp(sign, "=~") == 0 || strchr(what, '*') != NULL;
-        if (search && !g_hash_table_contains(lines->cases->names, name) &&
-            shell_cases_use_value(lines->cases, what, NULL) &&
+        if (search && loops > 0 && !g_hash_table_contains(lines->cases->names, name) &&
+            shell_cases_use_argument(lines->cases, i, what) &&
             !g_ptr_array_find_with_equal_func(lists, name, g_str_equal, NULL)) {
             g_ptr_array_add(lists, g_steal_pointer(&name));
         }

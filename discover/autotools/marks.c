@@ -137,8 +137,8 @@ static Guard mark_subst(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
-/* xaas_conditional(NAME) stands where the condition holds; with a second argument where it is
- * declared. */
+/* xaas_conditional(NAME) stands where the condition holds; with "anew" in front of its test, for
+ * the last one counts, and with "declared" behind it. */
 static Guard mark_conditional(Configure *self, const M4Mark *mark)
 {
     g_autofree char *name = plain_argument(mark, 0);
@@ -148,7 +148,10 @@ static Guard mark_conditional(Configure *self, const M4Mark *mark)
         when = arena_new0(self->arena, Guard);
         g_hash_table_insert(self->conditionals, (gpointer)interned, when);
     }
-    if (mark->argv->len < 2) {
+    g_autofree char *place = mark->argv->len > 1 ? plain_argument(mark, 1) : NULL;
+    if (g_strcmp0(place, "anew") == 0) {
+        *when = guard_minus(self->guards, *when, self->path);
+    } else if (place == NULL) {
         *when = guard_or(self->guards, *when, self->path);
         configure_effect(self, EFFECT_VARIABLE, name, "true", mark->at);
     }

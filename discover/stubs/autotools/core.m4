@@ -129,7 +129,8 @@ m4_define([AC_SUBST], [m4_if([$#], [1], [xaas_subst([$1])], [$2], [], [xaas_subs
 m4_define([AC_SUBST_FILE], [xaas_subst([$1])
 ])
 m4_define([AM_SUBST_NOTMAKE])
-m4_define([AM_CONDITIONAL], [if $2
+m4_define([AM_CONDITIONAL], [xaas_conditional([$1], [anew])
+if $2
 then
 xaas_conditional([$1])
 fi

@@ -81,6 +81,7 @@ Facts *facts_new(Arena *arena)
     self->build_systems = arena_array(arena);
     self->options = arena_array(arena);
     self->effects = arena_array(arena);
+    self->built = arena_array(arena);
     self->constraints = arena_array(arena);
     self->settings = arena_array(arena);
     self->ledger = arena_array(arena);

@@ -187,6 +187,12 @@ typedef struct {
  * the option that the line of that text is. */
 #define OPTION_LISTED "+=-D"
 
+/* A source that is compiled whatever is given. */
+typedef struct {
+    const char *path;   /* relative to the root */
+    const char *folder; /* of the build system that compiles it; "" for the root */
+} BuiltSource;
+
 /* A configuration that the project refuses: message(FATAL_ERROR) and its like. */
 typedef struct {
     const Condition *when;
@@ -219,6 +225,7 @@ typedef struct {
     GPtrArray *build_systems; /* BuildSystem * */
     GPtrArray *options;       /* Option *, sorted by name */
     GPtrArray *effects;       /* Effect *, sorted by place */
+    GPtrArray *built;         /* BuiltSource *: only those that are sure, from Makefile.am */
     GPtrArray *constraints;   /* Constraint * */
     GPtrArray *settings;      /* Setting *, sorted by file, then in its order */
     GPtrArray *ledger;        /* LedgerEntry *, sorted by place */

@@ -27,10 +27,12 @@ typedef struct {
     Configure *configure;
     GHashTable *folders; /* folder -> Guard *: under which it is built */
     GPtrArray *queue;    /* const char *: folders, in the order they are found */
+    GHashTable *always;  /* const char *: folders that a build enters whatever is given */
     guint words;
     /* Of the file that is read: */
     const char *folder;
     GHashTable *programs;  /* with "_" for what is no letter: built, but not installed */
+    GHashTable *targets;   /* likewise -> Guard *: under which they are listed to be built */
     GHashTable *variables; /* name -> Variable * */
     GPtrArray *in_order;   /* Variable * */
     GArray *conditions;    /* Guard: of the "if"s around the line, innermost last */
@@ -63,6 +65,27 @@ static void push_condition(Reader *self, const char *name)
     }
 }
 
+/* A condition that make itself works out. */
+static void push_unknown(Reader *self, const char *line)
+{
+    Guard unknown = configure_unknown(self->configure, CONDITION_SUBJECT_PROBE, line);
+    Guard both = guard_and(self->configure->guards, condition_of(self), unknown);
+    if (self->conditions->len < IF_DEPTH_MAX) {
+        g_array_append_val(self->conditions, both);
+    }
+}
+
+static gboolean is_of_make(const char *word)
+{
+    static const char *const words[] = {"ifeq", "ifneq", "ifdef", "ifndef"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strcmp(word, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void flip_condition(Reader *self)
 {
     if (self->conditions->len == 0) {
@@ -81,7 +104,9 @@ static gboolean read_condition(Reader *self, const char *line)
     if (words[0] == NULL) {
         return FALSE;
     }
-    if (strcmp(words[0], "if") == 0 && words[1] != NULL) {
+    if (is_of_make(words[0])) {
+        push_unknown(self, line);
+    } else if (strcmp(words[0], "if") == 0 && words[1] != NULL) {
         push_condition(self, g_strstrip(words[1]));
     } else if (strcmp(words[0], "else") == 0) {
         flip_condition(self);
@@ -334,6 +359,100 @@ static void add_program(Reader *self, const char *word, Guard when, Span at)
     g_hash_table_add(self->programs, (gpointer)arena_intern(self->configure->arena, name));
 }
 
+/* A program or library that is built under a condition; a name that is put together is not known.
+ */
+static void add_target(Reader *self, const char *word, Guard when, Span at)
+{
+    (void)at;
+    g_autofree char *name = g_strdup(word);
+    g_strcanon(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_@", '_');
+    Guard *known = g_hash_table_lookup(self->targets, name);
+    if (known == NULL) {
+        known = arena_new0(self->configure->arena, Guard);
+        *known = when;
+        g_hash_table_insert(self->targets, (gpointer)arena_intern(self->configure->arena, name),
+                            known);
+    } else {
+        *known = guard_or(self->configure->guards, *known, when);
+    }
+}
+
+/* "bin_PROGRAMS", "pkglib_LTLIBRARIES": lists of what "make" builds by itself. */
+static void collect_targets(Reader *self)
+{
+    static const char *const ends[] = {"_PROGRAMS", "_LIBRARIES", "_LTLIBRARIES"};
+    for (guint i = 0; i < self->in_order->len; i++) {
+        const Variable *variable = self->in_order->pdata[i];
+        gboolean listed = FALSE;
+        for (guint k = 0; k < G_N_ELEMENTS(ends); k++) {
+            listed = listed || g_str_has_suffix(variable->name, ends[k]);
+        }
+        if (!listed || strstr(variable->name, "EXTRA_") != NULL ||
+            strstr(variable->name, "check_") != NULL) {
+            continue;
+        }
+        for (guint k = 0; k < variable->lines->len; k++) {
+            const Line *line = &g_array_index(variable->lines, Line, k);
+            each_word(self, line->text, line->when, line->at, add_target, 0);
+        }
+    }
+}
+
+/* A source of a target that is always built. */
+static void add_built(Reader *self, const char *word, Guard when, Span at)
+{
+    (void)at;
+    const char *dot = strrchr(word, '.');
+    gboolean header = dot != NULL && g_ascii_tolower(dot[1]) == 'h' && strcmp(dot, ".hip") != 0;
+    g_autofree char *path =
+        guard_is_true(when) && is_source(word) && !header ? source_path(self, word) : NULL;
+    if (path != NULL && tree_find(self->configure->tree, path) != NULL) {
+        g_ptr_array_add(self->configure->built,
+                        (gpointer)arena_intern(self->configure->arena, path));
+    }
+}
+
+/* What "NAME_SOURCES" lists is compiled whatever is given when the list and all around it are. */
+static void apply_built(Reader *self, const Variable *variable)
+{
+    const char *name = g_str_has_prefix(variable->name, "nodist_") ? variable->name + 7
+                       : g_str_has_prefix(variable->name, "dist_") ? variable->name + 5
+                                                                   : variable->name;
+    if (!g_str_has_suffix(name, "_SOURCES") || !g_hash_table_contains(self->always, self->folder)) {
+        return;
+    }
+    g_autofree char *target = g_strndup(name, strlen(name) - strlen("_SOURCES"));
+    const Guard *when = g_hash_table_lookup(self->targets, target);
+    for (guint k = 0; when != NULL && k < variable->lines->len; k++) {
+        const Line *line = &g_array_index(variable->lines, Line, k);
+        each_word(self, line->text, guard_and(self->configure->guards, *when, line->when), line->at,
+                  add_built, 0);
+    }
+}
+
+/* A folder that is entered whatever is given. */
+static void add_always(Reader *self, const char *word, Guard when, Span at)
+{
+    (void)at;
+    g_autofree char *path = guard_is_true(when) ? in_folder(self->folder, word) : NULL;
+    if (path != NULL && g_hash_table_contains(self->always, self->folder)) {
+        g_hash_table_add(self->always, (gpointer)arena_intern(self->configure->arena, path));
+    }
+}
+
+static void learn_built(Reader *self)
+{
+    collect_targets(self);
+    for (guint i = 0; i < self->in_order->len; i++) {
+        const Variable *variable = self->in_order->pdata[i];
+        apply_built(self, variable);
+        for (guint k = 0; strcmp(variable->name, "SUBDIRS") == 0 && k < variable->lines->len; k++) {
+            const Line *line = &g_array_index(variable->lines, Line, k);
+            each_word(self, line->text, line->when, line->at, add_always, 0);
+        }
+    }
+}
+
 static void collect_programs(Reader *self)
 {
     static const char *const names[] = {"check_PROGRAMS", "noinst_PROGRAMS", "EXTRA_PROGRAMS",
@@ -399,6 +518,7 @@ static void read_folder(Reader *self, const char *folder, Guard base)
     self->base = base;
     self->variables = g_hash_table_new(g_str_hash, g_str_equal);
     self->programs = g_hash_table_new(g_str_hash, g_str_equal);
+    self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->in_order = g_ptr_array_new();
     self->conditions = g_array_new(FALSE, FALSE, sizeof(Guard));
     read_file(self, path, 0);
@@ -406,10 +526,12 @@ static void read_folder(Reader *self, const char *folder, Guard base)
     for (guint i = 0; i < self->in_order->len; i++) {
         apply_variable(self, self->in_order->pdata[i]);
     }
+    learn_built(self);
     for (guint i = 0; i < self->in_order->len; i++) {
         g_array_unref(((Variable *)self->in_order->pdata[i])->lines);
     }
     g_hash_table_unref(self->programs);
+    g_hash_table_unref(self->targets);
     g_hash_table_unref(self->variables);
     g_ptr_array_unref(self->in_order);
     g_array_unref(self->conditions);
@@ -419,7 +541,9 @@ void configure_automake(Configure *self)
 {
     Reader reader = {.configure = self,
                      .folders = g_hash_table_new(g_str_hash, g_str_equal),
-                     .queue = g_ptr_array_new()};
+                     .queue = g_ptr_array_new(),
+                     .always = g_hash_table_new(g_str_hash, g_str_equal)};
+    g_hash_table_add(reader.always, (gpointer)self->folder);
     Guard *root = arena_new0(self->arena, Guard);
     *root = GUARD_TRUE;
     g_hash_table_insert(reader.folders, (gpointer)self->folder, root);
@@ -433,5 +557,6 @@ void configure_automake(Configure *self)
         }
     }
     g_hash_table_unref(reader.folders);
+    g_hash_table_unref(reader.always);
     g_ptr_array_unref(reader.queue);
 }

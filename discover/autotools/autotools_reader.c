@@ -170,6 +170,16 @@ static void add_subfolders(Reading *reading, const Configure *configure)
     }
 }
 
+static void add_built(Reading *reading, const Configure *configure)
+{
+    const char *folder = script_folder(reading->tree, configure->arena, configure->folder);
+    for (guint i = 0; i < configure->built->len; i++) {
+        BuiltSource *built = arena_new0(reading->facts->arena, BuiltSource);
+        *built = (BuiltSource){configure->built->pdata[i], folder};
+        g_ptr_array_add(reading->facts->built, built);
+    }
+}
+
 static gboolean read_project(Reading *reading, const char *folder, gboolean vendored,
                              GError **error)
 {
@@ -205,6 +215,7 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     const char *interned = arena_intern(configure->arena, file);
     add_build_system(reading, &project, interned);
     add_subfolders(reading, configure);
+    add_built(reading, configure);
     const FactsSource source = {
         .arena = configure->arena,
         .guards = configure->guards,

@@ -78,6 +78,7 @@ typedef struct {
     GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
     GHashTable *substituted_at; /* name -> Origin * */
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS, relative to the root */
+    GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
     const char *header;         /* the first of AC_CONFIG_HEADERS, relative to the root */
     const char *project_name;
     const char *project_version;
@@ -200,5 +201,5 @@ void configure_settle(Configure *self);
 /* automake.c -------------------------------------------------------------------------------------
  */
 
-/* Reads the Makefile.am files below the folder. */
+/* Reads the Makefile.am files below the folder, and fills `built`. */
 void configure_automake(Configure *self);

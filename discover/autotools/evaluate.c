@@ -38,6 +38,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->substituted = g_ptr_array_new();
     self->substituted_at = g_hash_table_new(g_str_hash, g_str_equal);
     self->subfolders = g_ptr_array_new();
+    self->built = g_ptr_array_new();
     self->path = GUARD_TRUE;
     return self;
 }
@@ -63,6 +64,7 @@ void configure_free(Configure *self)
     g_ptr_array_unref(self->substituted);
     g_hash_table_unref(self->substituted_at);
     g_ptr_array_unref(self->subfolders);
+    g_ptr_array_unref(self->built);
     g_ptr_array_unref(self->files);
     recorder_free(self->recorder);
     symbols_free(self->symbols);

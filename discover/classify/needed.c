@@ -1,4 +1,5 @@
 #include "discover/classify/needed.h"
+#include "discover/classify/words.h"
 
 #include <string.h>
 
@@ -66,9 +67,69 @@ static gboolean is_plain_code(const Project *project, const char *path, const Te
            !is_called_after(project, path, term);
 }
 
+/* Different names of headers that one technology is seen by. */
+#define SEEN_MAX 64u
+
+/* What a library's use by a build system is called in the table. The caller frees it. */
+static char *use_key(const char *folder, const char *technology)
+{
+    return g_strconcat(technology, ":", folder, NULL);
+}
+
+/* "curl/curl.h" is "curl", "H5open" is "h5open", "libssh.h" is "ssh". The caller frees it. */
+static char *plain_name(const char *text)
+{
+    char *name = g_ascii_strdown(text, (gssize)strcspn(text, "/."));
+    gsize lib = g_str_has_prefix(name, "lib") && strlen(name) > 3 ? 3 : 0;
+    memmove(name, name + lib, strlen(name + lib) + 1);
+    return name;
+}
+
+/* A technology may be of several libraries: what was seen has to bear the name of this one. */
+static gboolean is_seen(const GPtrArray *seen, const char *name)
+{
+    g_autofree char *plain = plain_name(name);
+    for (guint i = 0; i < seen->len; i++) {
+        const char *other = seen->pdata[i];
+        if (g_str_has_prefix(other, plain) || g_str_has_prefix(plain, other)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_seen(GHashTable *needed, const char *key, const char *text)
+{
+    GPtrArray *seen = g_hash_table_lookup(needed, key);
+    if (seen == NULL) {
+        seen = g_ptr_array_new_with_free_func(g_free);
+        g_hash_table_insert(needed, g_strdup(key), seen);
+    }
+    g_autofree char *name = plain_name(text);
+    if (*name != '\0' && seen->len < SEEN_MAX &&
+        !g_ptr_array_find_with_equal_func(seen, name, g_str_equal, NULL)) {
+        g_ptr_array_add(seen, g_steal_pointer(&name));
+    }
+}
+
+/* Path -> folder of the build system that compiles it whatever is given; of several the first. */
+static GHashTable *built_sources(const Facts *facts)
+{
+    GHashTable *built = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < facts->built->len; i++) {
+        const BuiltSource *source = facts->built->pdata[i];
+        if (!g_hash_table_contains(built, source->path)) {
+            g_hash_table_insert(built, (gpointer)source->path, (gpointer)source->folder);
+        }
+    }
+    return built;
+}
+
 GHashTable *needed_learn(const Project *project, const SourceIndex *sources)
 {
-    GHashTable *needed = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTable *needed =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GHashTable) built = built_sources(project->facts);
     const GArray *hits = source_index_hits(sources);
     g_autofree gboolean *guarded = g_new0(gboolean, hits->len + 1);
     mark_guarded(sources, hits, guarded);
@@ -76,12 +137,26 @@ GHashTable *needed_learn(const Project *project, const SourceIndex *sources)
         const SourceHit *hit = &g_array_index(hits, SourceHit, i);
         const TreeFile *file = g_ptr_array_index(source_index_files(sources), hit->file);
         const Term *term = knowledge_term(project->knowledge, hit->technology);
-        if (!guarded[i] && term != NULL && is_only_one(term->category) &&
-            !g_hash_table_contains(needed, term->id) && is_plain_code(project, file->path, term)) {
-            g_hash_table_add(needed, (void *)term->id);
+        const char *folder = g_hash_table_lookup(built, file->path);
+        if (guarded[i] || folder == NULL || term == NULL || !is_only_one(term->category)) {
+            continue;
+        }
+        g_autofree char *key = use_key(folder, term->id);
+        if (is_plain_code(project, file->path, term)) {
+            add_seen(needed, key, hit->text);
         }
     }
     return needed;
+}
+
+/* The words of a mention as one. The caller frees it. */
+static char *mentioned_text(const Mentions *mentions, const Mention *mention)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < mention->count; i++) {
+        g_string_append(text, g_array_index(mentions->words, Word, mention->first + i).text);
+    }
+    return g_string_free(text, FALSE);
 }
 
 /* Whether all technologies that it is named after are used anyway, and there is one. */
@@ -94,8 +169,11 @@ static gboolean is_named_after_needed(const Project *project, const Subject *sub
         if (mention->first < subject->prefix || !mention->term->has_category) {
             continue;
         }
-        if (!mention->term->technology || mention->factor != 1.0 ||
-            !g_hash_table_contains(project->needed, mention->term->id)) {
+        g_autofree char *key = use_key(subject->option->folder, mention->term->id);
+        const GPtrArray *seen = g_hash_table_lookup(project->needed, key);
+        g_autofree char *name = mentioned_text(subject->name, mention);
+        if (!mention->term->technology || mention->factor != 1.0 || seen == NULL ||
+            !is_seen(seen, name)) {
             return FALSE;
         }
         count++;
@@ -103,11 +181,32 @@ static gboolean is_named_after_needed(const Project *project, const Subject *sub
     return count > 0;
 }
 
+/* "src/snapshot.o", "x.c": something that is built with it. */
+static gboolean names_code(const char *value)
+{
+    static const char *const objects[] = {".o", ".lo", ".obj"};
+    g_auto(GStrv) words = g_strsplit_set(value, " \t\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        for (guint k = 0; k < G_N_ELEMENTS(objects); k++) {
+            if (g_str_has_suffix(words[i], objects[k])) {
+                return TRUE;
+            }
+        }
+        if (tree_kind_is_source(tree_kind_of(words[i]))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "X_HOME=/opt/x", "X_LIBS=-L${--with-x}/lib": where it is, or how to link it. */
 static gboolean says_where(const char *value)
 {
-    return value == NULL || value[0] == '\0' || value[0] == '-' || strpbrk(value, "/$") != NULL ||
-           strstr(value, " -") != NULL;
+    if (value == NULL || value[0] == '\0') {
+        return TRUE;
+    }
+    return !names_code(value) &&
+           (value[0] == '-' || strpbrk(value, "/$") != NULL || strstr(value, " -") != NULL);
 }
 
 /* Whether code of the project asks for the macro. */

@@ -1,0 +1,2 @@
+#include <netcdf.h>
+int grid;

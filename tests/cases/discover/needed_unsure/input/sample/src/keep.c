@@ -1,0 +1,2 @@
+#include <lmdb.h>
+int keep;

@@ -1,0 +1,2 @@
+#include <zlib.h>
+int pack;

@@ -1,0 +1,2 @@
+#include <numa.h>
+int place;

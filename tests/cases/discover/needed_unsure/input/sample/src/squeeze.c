@@ -1,0 +1,2 @@
+#include <bzlib.h>
+int squeeze;

@@ -1,0 +1,2 @@
+#include <hdf5.h>
+int snapshot;

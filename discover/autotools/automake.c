@@ -2,7 +2,7 @@
  *
  * A variable of such a file is a list of lines, each under the condition of the "if" around it; a
  * reference to one is each of its words under both conditions. Rules are no business of ours. */
-#include "discover/autotools/configure.h"
+#include "discover/autotools/automake.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -12,41 +12,14 @@
 #define IF_DEPTH_MAX 64u
 #define WORDS_MAX 200000u /* of all files together, references followed */
 
-typedef struct {
-    const char *text;
-    Guard when;
-    Span at;
-} Line;
-
-typedef struct {
-    const char *name;
-    GArray *lines; /* Line */
-} Variable;
-
-typedef struct {
-    Configure *configure;
-    GHashTable *folders; /* folder -> Guard *: under which it is built */
-    GPtrArray *queue;    /* const char *: folders, in the order they are found */
-    GHashTable *always;  /* const char *: folders that a build enters whatever is given */
-    guint words;
-    /* Of the file that is read: */
-    const char *folder;
-    GHashTable *programs;  /* with "_" for what is no letter: built, but not installed */
-    GHashTable *targets;   /* likewise -> Guard *: under which they are listed to be built */
-    GHashTable *variables; /* name -> Variable * */
-    GPtrArray *in_order;   /* Variable * */
-    GArray *conditions;    /* Guard: of the "if"s around the line, innermost last */
-    Guard base;            /* under which the folder is built */
-} Reader;
-
-static Guard condition_of(const Reader *self)
+static Guard condition_of(const AutomakeReader *self)
 {
     return self->conditions->len > 0
                ? g_array_index(self->conditions, Guard, self->conditions->len - 1)
                : self->base;
 }
 
-static Guard conditional(Reader *self, const char *name)
+static Guard conditional(AutomakeReader *self, const char *name)
 {
     Configure *configure = self->configure;
     gboolean negated = *name == '!';
@@ -57,7 +30,7 @@ static Guard conditional(Reader *self, const char *name)
     return negated ? guard_not(configure->guards, guard) : guard;
 }
 
-static void push_condition(Reader *self, const char *name)
+static void push_condition(AutomakeReader *self, const char *name)
 {
     Guard both = guard_and(self->configure->guards, condition_of(self), conditional(self, name));
     if (self->conditions->len < IF_DEPTH_MAX) {
@@ -66,7 +39,7 @@ static void push_condition(Reader *self, const char *name)
 }
 
 /* A condition that make itself works out. */
-static void push_unknown(Reader *self, const char *line)
+static void push_unknown(AutomakeReader *self, const char *line)
 {
     Guard unknown = configure_unknown(self->configure, CONDITION_SUBJECT_PROBE, line);
     Guard both = guard_and(self->configure->guards, condition_of(self), unknown);
@@ -86,7 +59,7 @@ static gboolean is_of_make(const char *word)
     return FALSE;
 }
 
-static void flip_condition(Reader *self)
+static void flip_condition(AutomakeReader *self)
 {
     if (self->conditions->len == 0) {
         return;
@@ -98,7 +71,7 @@ static void flip_condition(Reader *self)
 }
 
 /* "if NAME", "else", "endif": TRUE when the line is one of them. */
-static gboolean read_condition(Reader *self, const char *line)
+static gboolean read_condition(AutomakeReader *self, const char *line)
 {
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 3);
     if (words[0] == NULL) {
@@ -118,22 +91,22 @@ static gboolean read_condition(Reader *self, const char *line)
     return TRUE;
 }
 
-static void add_line(Reader *self, const char *name, const char *text, Span at)
+static void add_line(AutomakeReader *self, const char *name, const char *text, Span at)
 {
     Arena *arena = self->configure->arena;
-    Variable *variable = g_hash_table_lookup(self->variables, name);
+    AutomakeVariable *variable = g_hash_table_lookup(self->variables, name);
     if (variable == NULL) {
-        variable = arena_new0(arena, Variable);
+        variable = arena_new0(arena, AutomakeVariable);
         variable->name = arena_intern(arena, name);
-        variable->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+        variable->lines = g_array_new(FALSE, FALSE, sizeof(AutomakeLine));
         g_hash_table_insert(self->variables, (gpointer)variable->name, variable);
         g_ptr_array_add(self->in_order, variable);
     }
-    Line line = {arena_strdup(arena, text), condition_of(self), at};
+    AutomakeLine line = {arena_strdup(arena, text), condition_of(self), at};
     g_array_append_val(variable->lines, line);
 }
 
-static void read_assignment(Reader *self, const char *line, Span at)
+static void read_assignment(AutomakeReader *self, const char *line, Span at)
 {
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_@.-");
     const char *sign = line + length + strspn(line + length, " \t");
@@ -145,7 +118,7 @@ static void read_assignment(Reader *self, const char *line, Span at)
     add_line(self, name, sign + (prefixed ? 2 : 1), at);
 }
 
-static char *in_folder(const char *folder, const char *path)
+char *automake_in_folder(const char *folder, const char *path)
 {
     g_autofree char *joined =
         *folder != '\0' ? g_strdup_printf("%s/%s", folder, path) : g_strdup(path);
@@ -153,22 +126,22 @@ static char *in_folder(const char *folder, const char *path)
 }
 
 /* A path with the names of the source folders in front of it. The caller frees it. */
-static char *source_path(const Reader *self, const char *path)
+char *automake_source_path(const AutomakeReader *self, const char *path)
 {
     static const char *const tops[] = {"$(top_srcdir)/", "${top_srcdir}/", "@top_srcdir@/"};
     static const char *const heres[] = {"$(srcdir)/", "${srcdir}/", "@srcdir@/"};
     for (guint i = 0; i < G_N_ELEMENTS(tops); i++) {
         if (g_str_has_prefix(path, tops[i])) {
-            return in_folder(self->configure->folder, path + strlen(tops[i]));
+            return automake_in_folder(self->configure->folder, path + strlen(tops[i]));
         }
         if (g_str_has_prefix(path, heres[i])) {
             path += strlen(heres[i]);
         }
     }
-    return in_folder(self->folder, path);
+    return automake_in_folder(self->folder, path);
 }
 
-static void read_file(Reader *self, const char *path, guint depth)
+static void read_file(AutomakeReader *self, const char *path, guint depth)
 {
     Configure *configure = self->configure;
     g_autofree char *text = tree_read_text(configure->tree, path, NULL, NULL);
@@ -198,7 +171,7 @@ static void read_file(Reader *self, const char *path, guint depth)
         }
         g_strstrip(line->str);
         if (g_str_has_prefix(line->str, "include ") && depth < INCLUDE_DEPTH_MAX) {
-            g_autofree char *included = source_path(self, g_strstrip(line->str + 8));
+            g_autofree char *included = automake_source_path(self, g_strstrip(line->str + 8));
             if (included != NULL && tree_find(configure->tree, included) != NULL) {
                 read_file(self, included, depth + 1);
             }
@@ -209,11 +182,6 @@ static void read_file(Reader *self, const char *path, guint depth)
 }
 
 /* Words ---------------------------------------------------------------------------------------- */
-
-typedef void (*EachWord)(Reader *self, const char *word, Guard when, Span at);
-
-static void each_word(Reader *self, const char *text, Guard when, Span at, EachWord act,
-                      guint depth);
 
 /* The name in "$(NAME)", "${NAME}" or "@NAME@" when that is all of the word. The caller frees it.
  */
@@ -232,15 +200,15 @@ static char *reference_name(const char *word)
     return NULL;
 }
 
-static void each_referenced(Reader *self, const char *name, Guard when, Span at, EachWord act,
-                            guint depth)
+static void each_referenced(AutomakeReader *self, const char *name, Guard when, Span at,
+                            AutomakeAct act, guint depth)
 {
     Configure *configure = self->configure;
-    const Variable *variable = g_hash_table_lookup(self->variables, name);
+    const AutomakeVariable *variable = g_hash_table_lookup(self->variables, name);
     for (guint i = 0; variable != NULL && i < variable->lines->len; i++) {
-        const Line *line = &g_array_index(variable->lines, Line, i);
-        each_word(self, line->text, guard_and(configure->guards, when, line->when), line->at, act,
-                  depth + 1);
+        const AutomakeLine *line = &g_array_index(variable->lines, AutomakeLine, i);
+        automake_each_word(self, line->text, guard_and(configure->guards, when, line->when),
+                           line->at, act, depth + 1);
     }
     const ShellVariable *shell = g_hash_table_lookup(configure->variables, name);
     if (variable != NULL || shell == NULL || shell->value == NULL) {
@@ -249,14 +217,15 @@ static void each_referenced(Reader *self, const char *name, Guard when, Span at,
     for (guint i = 0; i < shell->value->count; i++) {
         const Alternative *alternative = &shell->value->alternatives[i];
         if (alternative->text != NULL && !text_has_hole(alternative->text)) {
-            each_word(self, alternative->text,
-                      guard_and(configure->guards, when, alternative->when), at, act, depth + 1);
+            automake_each_word(self, alternative->text,
+                               guard_and(configure->guards, when, alternative->when), at, act,
+                               depth + 1);
         }
     }
 }
 
-static void each_word(Reader *self, const char *text, Guard when, Span at, EachWord act,
-                      guint depth)
+void automake_each_word(AutomakeReader *self, const char *text, Guard when, Span at,
+                        AutomakeAct act, guint depth)
 {
     if (guard_is_false(when) || depth > REFERENCE_DEPTH_MAX) {
         return;
@@ -279,8 +248,8 @@ static void each_word(Reader *self, const char *text, Guard when, Span at, EachW
     }
 }
 
-static void record(Reader *self, EffectKind kind, const char *name, const char *detail, Guard when,
-                   Span at)
+static void record(AutomakeReader *self, EffectKind kind, const char *name, const char *detail,
+                   Guard when, Span at)
 {
     Arena *arena = self->configure->arena;
     const EffectRecord effect = {.kind = kind,
@@ -292,7 +261,7 @@ static void record(Reader *self, EffectKind kind, const char *name, const char *
 }
 
 /* What can be compiled; a header among the sources is only packed. */
-static gboolean is_source(const char *path)
+gboolean automake_is_source(const char *path)
 {
     static const TreeKind kinds[] = {TREE_C,      TREE_CXX,     TREE_CUDA,    TREE_HIP,
                                      TREE_OPENCL, TREE_FORTRAN, TREE_ASSEMBLY};
@@ -305,15 +274,15 @@ static gboolean is_source(const char *path)
     return FALSE;
 }
 
-static void add_source(Reader *self, const char *word, Guard when, Span at)
+static void add_source(AutomakeReader *self, const char *word, Guard when, Span at)
 {
-    g_autofree char *path = is_source(word) ? source_path(self, word) : NULL;
+    g_autofree char *path = automake_is_source(word) ? automake_source_path(self, word) : NULL;
     if (path != NULL && tree_find(self->configure->tree, path) != NULL) {
         record(self, EFFECT_SOURCE, path, NULL, when, at);
     }
 }
 
-static void add_flag(Reader *self, const char *word, Guard when, Span at)
+static void add_flag(AutomakeReader *self, const char *word, Guard when, Span at)
 {
     if (strpbrk(word, "$@`") != NULL && strchr(word, '=') == NULL) {
         return;
@@ -330,9 +299,9 @@ static void add_flag(Reader *self, const char *word, Guard when, Span at)
 }
 
 /* A folder that is built: its own Makefile.am holds under this condition. */
-static void add_folder(Reader *self, const char *word, Guard when, Span at)
+static void add_folder(AutomakeReader *self, const char *word, Guard when, Span at)
 {
-    g_autofree char *path = in_folder(self->folder, word);
+    g_autofree char *path = automake_in_folder(self->folder, word);
     if (path == NULL || strcmp(word, ".") == 0 || !tree_is_folder(self->configure->tree, path)) {
         return;
     }
@@ -350,7 +319,7 @@ static void add_folder(Reader *self, const char *word, Guard when, Span at)
 }
 
 /* A program for checks: what it is made of and with says nothing of what the project offers. */
-static void add_program(Reader *self, const char *word, Guard when, Span at)
+static void add_program(AutomakeReader *self, const char *word, Guard when, Span at)
 {
     (void)when;
     (void)at;
@@ -359,115 +328,21 @@ static void add_program(Reader *self, const char *word, Guard when, Span at)
     g_hash_table_add(self->programs, (gpointer)arena_intern(self->configure->arena, name));
 }
 
-/* A program or library that is built under a condition; a name that is put together is not known.
- */
-static void add_target(Reader *self, const char *word, Guard when, Span at)
-{
-    (void)at;
-    g_autofree char *name = g_strdup(word);
-    g_strcanon(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_@", '_');
-    Guard *known = g_hash_table_lookup(self->targets, name);
-    if (known == NULL) {
-        known = arena_new0(self->configure->arena, Guard);
-        *known = when;
-        g_hash_table_insert(self->targets, (gpointer)arena_intern(self->configure->arena, name),
-                            known);
-    } else {
-        *known = guard_or(self->configure->guards, *known, when);
-    }
-}
-
-/* "bin_PROGRAMS", "pkglib_LTLIBRARIES": lists of what "make" builds by itself. */
-static void collect_targets(Reader *self)
-{
-    static const char *const ends[] = {"_PROGRAMS", "_LIBRARIES", "_LTLIBRARIES"};
-    for (guint i = 0; i < self->in_order->len; i++) {
-        const Variable *variable = self->in_order->pdata[i];
-        gboolean listed = FALSE;
-        for (guint k = 0; k < G_N_ELEMENTS(ends); k++) {
-            listed = listed || g_str_has_suffix(variable->name, ends[k]);
-        }
-        if (!listed || strstr(variable->name, "EXTRA_") != NULL ||
-            strstr(variable->name, "check_") != NULL) {
-            continue;
-        }
-        for (guint k = 0; k < variable->lines->len; k++) {
-            const Line *line = &g_array_index(variable->lines, Line, k);
-            each_word(self, line->text, line->when, line->at, add_target, 0);
-        }
-    }
-}
-
-/* A source of a target that is always built. */
-static void add_built(Reader *self, const char *word, Guard when, Span at)
-{
-    (void)at;
-    const char *dot = strrchr(word, '.');
-    gboolean header = dot != NULL && g_ascii_tolower(dot[1]) == 'h' && strcmp(dot, ".hip") != 0;
-    g_autofree char *path =
-        guard_is_true(when) && is_source(word) && !header ? source_path(self, word) : NULL;
-    if (path != NULL && tree_find(self->configure->tree, path) != NULL) {
-        g_ptr_array_add(self->configure->built,
-                        (gpointer)arena_intern(self->configure->arena, path));
-    }
-}
-
-/* What "NAME_SOURCES" lists is compiled whatever is given when the list and all around it are. */
-static void apply_built(Reader *self, const Variable *variable)
-{
-    const char *name = g_str_has_prefix(variable->name, "nodist_") ? variable->name + 7
-                       : g_str_has_prefix(variable->name, "dist_") ? variable->name + 5
-                                                                   : variable->name;
-    if (!g_str_has_suffix(name, "_SOURCES") || !g_hash_table_contains(self->always, self->folder)) {
-        return;
-    }
-    g_autofree char *target = g_strndup(name, strlen(name) - strlen("_SOURCES"));
-    const Guard *when = g_hash_table_lookup(self->targets, target);
-    for (guint k = 0; when != NULL && k < variable->lines->len; k++) {
-        const Line *line = &g_array_index(variable->lines, Line, k);
-        each_word(self, line->text, guard_and(self->configure->guards, *when, line->when), line->at,
-                  add_built, 0);
-    }
-}
-
-/* A folder that is entered whatever is given. */
-static void add_always(Reader *self, const char *word, Guard when, Span at)
-{
-    (void)at;
-    g_autofree char *path = guard_is_true(when) ? in_folder(self->folder, word) : NULL;
-    if (path != NULL && g_hash_table_contains(self->always, self->folder)) {
-        g_hash_table_add(self->always, (gpointer)arena_intern(self->configure->arena, path));
-    }
-}
-
-static void learn_built(Reader *self)
-{
-    collect_targets(self);
-    for (guint i = 0; i < self->in_order->len; i++) {
-        const Variable *variable = self->in_order->pdata[i];
-        apply_built(self, variable);
-        for (guint k = 0; strcmp(variable->name, "SUBDIRS") == 0 && k < variable->lines->len; k++) {
-            const Line *line = &g_array_index(variable->lines, Line, k);
-            each_word(self, line->text, line->when, line->at, add_always, 0);
-        }
-    }
-}
-
-static void collect_programs(Reader *self)
+static void collect_programs(AutomakeReader *self)
 {
     static const char *const names[] = {"check_PROGRAMS", "noinst_PROGRAMS", "EXTRA_PROGRAMS",
                                         "check_LIBRARIES", "check_LTLIBRARIES"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        const Variable *variable = g_hash_table_lookup(self->variables, names[i]);
+        const AutomakeVariable *variable = g_hash_table_lookup(self->variables, names[i]);
         for (guint k = 0; variable != NULL && k < variable->lines->len; k++) {
-            const Line *line = &g_array_index(variable->lines, Line, k);
-            each_word(self, line->text, line->when, line->at, add_program, 0);
+            const AutomakeLine *line = &g_array_index(variable->lines, AutomakeLine, k);
+            automake_each_word(self, line->text, line->when, line->at, add_program, 0);
         }
     }
 }
 
 /* Whether "NAME_SOURCES" and the like belong to one of them. */
-static gboolean is_of_program(const Reader *self, const char *variable)
+static gboolean is_of_program(const AutomakeReader *self, const char *variable)
 {
     const char *end = strrchr(variable, '_');
     if (end == NULL) {
@@ -481,7 +356,7 @@ static gboolean is_of_program(const Reader *self, const char *variable)
 /* What the variables of Automake mean, by the ends of their names. */
 static const struct {
     const char *suffix;
-    EachWord act;
+    AutomakeAct act;
 } meanings[] = {
     {"_SOURCES", add_source}, {"CPPFLAGS", add_flag},  {"CFLAGS", add_flag},
     {"CXXFLAGS", add_flag},   {"FCFLAGS", add_flag},   {"FFLAGS", add_flag},
@@ -489,7 +364,7 @@ static const struct {
     {"_LIBS", add_flag},      {"SUBDIRS", add_folder},
 };
 
-static void apply_variable(Reader *self, const Variable *variable)
+static void apply_variable(AutomakeReader *self, const AutomakeVariable *variable)
 {
     /* Packed in every case, or made while building: that says nothing of a configuration. */
     if (g_str_has_prefix(variable->name, "DIST_") || g_str_has_prefix(variable->name, "EXTRA_") ||
@@ -501,16 +376,16 @@ static void apply_variable(Reader *self, const Variable *variable)
             continue;
         }
         for (guint k = 0; k < variable->lines->len; k++) {
-            const Line *line = &g_array_index(variable->lines, Line, k);
-            each_word(self, line->text, line->when, line->at, meanings[i].act, 0);
+            const AutomakeLine *line = &g_array_index(variable->lines, AutomakeLine, k);
+            automake_each_word(self, line->text, line->when, line->at, meanings[i].act, 0);
         }
         return;
     }
 }
 
-static void read_folder(Reader *self, const char *folder, Guard base)
+static void read_folder(AutomakeReader *self, const char *folder, Guard base)
 {
-    g_autofree char *path = in_folder(folder, "Makefile.am");
+    g_autofree char *path = automake_in_folder(folder, "Makefile.am");
     if (path == NULL || tree_find(self->configure->tree, path) == NULL) {
         return;
     }
@@ -526,9 +401,9 @@ static void read_folder(Reader *self, const char *folder, Guard base)
     for (guint i = 0; i < self->in_order->len; i++) {
         apply_variable(self, self->in_order->pdata[i]);
     }
-    learn_built(self);
+    automake_learn_built(self);
     for (guint i = 0; i < self->in_order->len; i++) {
-        g_array_unref(((Variable *)self->in_order->pdata[i])->lines);
+        g_array_unref(((AutomakeVariable *)self->in_order->pdata[i])->lines);
     }
     g_hash_table_unref(self->programs);
     g_hash_table_unref(self->targets);
@@ -539,10 +414,10 @@ static void read_folder(Reader *self, const char *folder, Guard base)
 
 void configure_automake(Configure *self)
 {
-    Reader reader = {.configure = self,
-                     .folders = g_hash_table_new(g_str_hash, g_str_equal),
-                     .queue = g_ptr_array_new(),
-                     .always = g_hash_table_new(g_str_hash, g_str_equal)};
+    AutomakeReader reader = {.configure = self,
+                             .folders = g_hash_table_new(g_str_hash, g_str_equal),
+                             .queue = g_ptr_array_new(),
+                             .always = g_hash_table_new(g_str_hash, g_str_equal)};
     g_hash_table_add(reader.always, (gpointer)self->folder);
     Guard *root = arena_new0(self->arena, Guard);
     *root = GUARD_TRUE;

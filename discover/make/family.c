@@ -3,8 +3,9 @@
 #include "discover/make/reading.h"
 #include <string.h>
 
-/* Of one option. */
+/* Of one option, and values of one family. */
 #define FAMILIES_MAX 256u
+#define FAMILY_VALUES_MAX 512u
 
 /* "FLAGS_", the hole of an option, "": what a name of the family begins and ends with. */
 typedef struct {
@@ -79,83 +80,103 @@ static MakeFamily *known_family(MakeReading *self, const Family *family)
     return known;
 }
 
-static guint count_families(const MakeVariable *variable, const char *value)
+/* Value -> in how many families it is. The caller unrefs it. */
+static GHashTable *count_values(const MakeVariable *variable)
 {
-    guint count = 0;
-    for (guint i = 0; i < variable->families->len; i++) {
-        const MakeFamily *family = variable->families->pdata[i];
-        count += g_ptr_array_find_with_equal_func(family->values, value, g_str_equal, NULL) ? 1 : 0;
-    }
-    return count;
-}
-
-/* Whether the value has a variable that nothing reads by its own name: it is there to be chosen. */
-static gboolean is_only_chosen(MakeReading *self, const MakeVariable *variable, const char *value)
-{
-    for (guint i = 0; i < variable->families->len; i++) {
-        const MakeFamily *family = variable->families->pdata[i];
-        g_auto(GStrv) around = g_strsplit(family->around, "\1", 2);
-        g_autofree char *name = g_strconcat(around[0], value, around[1], NULL);
-        const MakeVariable *member = g_hash_table_lookup(self->variables, name);
-        if (member != NULL && member->uses + member->tests == 0 &&
-            g_ptr_array_find_with_equal_func(family->values, value, g_str_equal, NULL)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean is_in_most(const MakeVariable *variable, const char *value)
-{
-    return 2 * count_families(variable, value) >= variable->families->len;
-}
-
-/* Whether what most families have is on and off: no third value is missing there. */
-static gboolean families_are_switch(const MakeVariable *variable)
-{
-    gboolean any = FALSE;
+    GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < variable->families->len; i++) {
         const MakeFamily *family = variable->families->pdata[i];
         for (guint k = 0; k < family->values->len; k++) {
-            const char *text = family->values->pdata[k];
-            if (is_in_most(variable, text)) {
-                any = TRUE;
-                if (!unknown_is_on(text) && !unknown_is_off(text)) {
-                    return FALSE;
-                }
+            gpointer text = family->values->pdata[k];
+            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, text));
+            g_hash_table_insert(counts, text, GUINT_TO_POINTER(count + 1));
+        }
+    }
+    return counts;
+}
+
+static gboolean is_most(const MakeVariable *variable, gpointer count)
+{
+    return 2 * GPOINTER_TO_UINT(count) >= variable->families->len;
+}
+
+/* Whether what most families have is on and off: no third value is missing there. */
+static gboolean families_are_switch(const MakeVariable *variable, GHashTable *counts)
+{
+    gboolean any = FALSE;
+    GHashTableIter iter;
+    gpointer text;
+    gpointer count;
+    g_hash_table_iter_init(&iter, counts);
+    while (g_hash_table_iter_next(&iter, &text, &count)) {
+        if (is_most(variable, count)) {
+            any = TRUE;
+            if (!unknown_is_on(text) && !unknown_is_off(text)) {
+                return FALSE;
             }
         }
     }
     return any;
 }
 
-/* A value has a variable in most families, or in some that are there for nothing else; what only
- * happens to be called alike, "FLAGS_DIR", is one of a single family and is read by its name. */
+/* Whether nothing reads the value's variable by its own name: it is there to be chosen. */
+static gboolean is_only_chosen(MakeReading *self, const MakeFamily *family, const char *value)
+{
+    g_auto(GStrv) around = g_strsplit(family->around, "\1", 2);
+    g_autofree char *name = g_strconcat(around[0], value, around[1], NULL);
+    const MakeVariable *member = g_hash_table_lookup(self->variables, name);
+    return member != NULL && member->uses + member->tests == 0;
+}
+
+/* Adds the value unless it is known already. */
+static void add_named(MakeReading *self, MakeVariable *variable, GHashTable *compared,
+                      const MakeFamily *family, const char *text)
+{
+    if (g_hash_table_add(compared, (gpointer)text)) {
+        AllowedValue *value = arena_new0(self->arena, AllowedValue);
+        *value = (AllowedValue){
+            .value = arena_intern(self->arena, text), .origin = VALUE_COMPARED, .at = family->at};
+        g_ptr_array_add(variable->values, value);
+        g_ptr_array_add(variable->named, value);
+    }
+}
+
+/* A value has a variable in most families, or one that is there for nothing else; what only happens
+ * to be called alike, "FLAGS_DIR", is one of a single family and is read by its name. */
 void make_settle_families(MakeReading *self, MakeVariable *variable)
 {
-    GPtrArray *families = variable->families;
+    if (variable->families == NULL) {
+        return;
+    }
     g_autoptr(GHashTable) compared = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < variable->values->len; i++) {
         g_hash_table_add(compared, (gpointer)((AllowedValue *)variable->values->pdata[i])->value);
     }
-    gboolean on_and_off = families != NULL && families_are_switch(variable);
-    for (guint i = 0; families != NULL && i < families->len; i++) {
-        const MakeFamily *family = families->pdata[i];
+    g_autoptr(GHashTable) counts = count_values(variable);
+    gboolean on_and_off = families_are_switch(variable, counts);
+    for (guint i = 0; i < variable->families->len; i++) {
+        const MakeFamily *family = variable->families->pdata[i];
         for (guint k = 0; k < family->values->len; k++) {
             const char *text = family->values->pdata[k];
-            gboolean value_of_it =
-                is_in_most(variable, text) || (!on_and_off && is_only_chosen(self, variable, text));
-            if (!value_of_it || !g_hash_table_add(compared, (gpointer)text)) {
-                continue;
+            if (is_most(variable, g_hash_table_lookup(counts, text)) ||
+                (!on_and_off && is_only_chosen(self, family, text))) {
+                add_named(self, variable, compared, family, text);
             }
-            AllowedValue *value = arena_new0(self->arena, AllowedValue);
-            *value = (AllowedValue){.value = arena_intern(self->arena, text),
-                                    .origin = VALUE_COMPARED,
-                                    .at = family->at};
-            g_ptr_array_add(variable->values, value);
-            g_ptr_array_add(variable->named, value);
         }
     }
+}
+
+static void note_value(MakeReading *self, const Family *family, MakeFamily *known,
+                       const char *value)
+{
+    if (g_ptr_array_find_with_equal_func(known->values, value, g_str_equal, NULL)) {
+        return;
+    }
+    if (known->values->len == FAMILY_VALUES_MAX) {
+        make_ledger(self, "limit: values of an option", family->unknown->name, NULL);
+        return;
+    }
+    g_ptr_array_add(known->values, (gpointer)value);
 }
 
 gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArray *result)
@@ -171,9 +192,8 @@ gboolean make_expand_family(MakeReading *self, const MakeAlternative *name, GArr
         const char *value = member_value(self, &family, variable);
         if (value != NULL) {
             g_ptr_array_add(members, variable);
-            if (known != NULL &&
-                !g_ptr_array_find_with_equal_func(known->values, value, g_str_equal, NULL)) {
-                g_ptr_array_add(known->values, (gpointer)value);
+            if (known != NULL) {
+                note_value(self, &family, known, value);
             }
         }
     }

@@ -173,7 +173,10 @@ static void note_value(MakeReading *self, const Family *family, MakeFamily *know
         return;
     }
     if (known->values->len == FAMILY_VALUES_MAX) {
-        make_ledger(self, "limit: values of an option", family->unknown->name, NULL);
+        if (!known->cut) {
+            make_ledger(self, "limit: values of an option", family->unknown->name, NULL);
+        }
+        known->cut = TRUE;
         return;
     }
     g_ptr_array_add(known->values, (gpointer)value);

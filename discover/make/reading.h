@@ -78,6 +78,7 @@ typedef struct {
 typedef struct {
     const char *around; /* what stands before and behind the value */
     GPtrArray *values;  /* const char *: which there are */
+    gboolean cut;       /* there are more */
     Span at;
 } MakeFamily;
 

@@ -71,6 +71,24 @@ static gboolean has_default(const Comparing *self, json_t *definition, json_t *o
     return FALSE;
 }
 
+/* Whether ours, declared at the same place, gives no default, as the option is declared before. */
+static gboolean is_declared_before(const Comparing *self, json_t *definition, json_t *option)
+{
+    if (!self->options->symbolic || json_is_true(json_object_get(definition, "force"))) {
+        return FALSE;
+    }
+    gsize index;
+    json_t *ours;
+    json_array_foreach(json_object_get(option, "definitions"), index, ours)
+    {
+        if (strcmp(text(ours, "declared_at"), text(definition, "at")) == 0 &&
+            json_array_size(json_object_get(ours, "defaults")) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean compare_defaults(Comparing *self, json_t *option, json_t *ours)
 {
     gboolean equal = TRUE;
@@ -79,7 +97,9 @@ static gboolean compare_defaults(Comparing *self, json_t *option, json_t *ours)
     json_array_foreach(json_object_get(option, "definitions"), index, definition)
     {
         g_autoptr(GString) others = g_string_new(NULL);
-        if (!has_default(self, definition, ours, others)) {
+        /* The first declaration is the one that CMake heeds. */
+        gboolean behind = index > 0 && is_declared_before(self, definition, ours);
+        if (!behind && !has_default(self, definition, ours, others)) {
             g_autofree char *what =
                 g_strdup_printf("CMake has '%s', the facts have%s", text(definition, "default"),
                                 others->len == 0 ? " none" : others->str);

@@ -231,8 +231,49 @@ static gboolean is_named(const Project *project, const GPtrArray *decisions,
     return named;
 }
 
+/* "hilltop_knl": only a part of the machine is called after what is known. */
+static gboolean names_part(const ValueDecision *decision, const Mentions *mentions)
+{
+    return decision->technology != NULL && mentions != NULL && mentions->words->len > 1 &&
+           !mentions->covered[0];
+}
+
+/* "hilltop-gnu" beside "gnu" or "generic-gnu": the compiler is there without the machine. */
+static gboolean is_site_of_another(const Subject *subject, const GPtrArray *decisions, guint index)
+{
+    const ValueDecision *decision = decisions->pdata[index];
+    if (index >= subject->values->len || !names_part(decision, subject->values->pdata[index])) {
+        return FALSE;
+    }
+    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
+        const ValueDecision *other = decisions->pdata[i];
+        if (!other->rejected && g_strcmp0(other->technology, decision->technology) == 0 &&
+            !names_part(other, subject->values->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void reject_sites_of_others(const Project *project, const Subject *subject,
+                                   const GPtrArray *decisions)
+{
+    for (guint i = 0; i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        const Term *term = decision->technology != NULL
+                               ? knowledge_term(project->knowledge, decision->technology)
+                               : NULL;
+        if (term != NULL && term->category == CATEGORY_COMPILER && !decision->rejected &&
+            is_site_of_another(subject, decisions, i)) {
+            reject(decision, "another value names the compiler without the machine");
+        }
+    }
+}
+
 /* Fewer are more likely compilers that nobody here knows. */
 #define SITES_MIN 2u
+/* So many, twice as many as are called after compilers, are machines, whatever they build with. */
+#define SITES_MANY 6u
 
 /* Among compilers the values that are called after none of them stand for machines of one site or
  * another: what they build with is what one that has a compiler's name does, or what nothing here
@@ -264,6 +305,7 @@ static void reject_sites(const Project *project, const Subject *subject, const G
     if (sites->len < SITES_MIN || sites->len < compilers || g_hash_table_size(known) == 0) {
         return;
     }
+    gboolean many = sites->len >= SITES_MANY && sites->len >= 2 * compilers;
     for (guint i = 0; i < sites->len; i++) {
         guint at = g_array_index(sites, guint, i);
         GHashTable *used = programs->pdata[at];
@@ -273,6 +315,8 @@ static void reject_sites(const Project *project, const Subject *subject, const G
                        ? "it builds with compilers that other values are called after"
                        : "other values are called after compilers, and nothing says what it "
                          "builds with");
+        } else if (many) {
+            reject(decisions->pdata[at], "it is called after no compiler, as most values beside it");
         }
     }
 }
@@ -288,13 +332,6 @@ static gboolean begin_alike(const char *a, const char *b)
 {
     gsize length = strcspn(a, "-_.");
     return length == strcspn(b, "-_.") && strncmp(a, b, length) == 0;
-}
-
-/* "hilltop_knl": only a part of the machine is called after what is known. */
-static gboolean names_part(const ValueDecision *decision, const Mentions *mentions)
-{
-    return decision->technology != NULL && mentions != NULL && mentions->words->len > 1 &&
-           !mentions->covered[0];
 }
 
 /* Whether compilers are given flags with a value, and none of them for a processor. */
@@ -420,6 +457,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
     }
     keep_one_spelling(project, subject, decisions);
     if (category == CATEGORY_COMPILER) {
+        reject_sites_of_others(project, subject, decisions);
         reject_sites(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {
         reject_site_files(subject, decisions);

@@ -211,6 +211,99 @@ static void append_comment(const MakeFile *file, guint first, guint last, GStrin
     }
 }
 
+/* ---- a comment that explains several variables ----------------------------------------------- */
+
+/* "NSTRIP   controls strip mining", "NSTREAMS = number of streams": the name that a line of a
+ * comment explains; NULL for any other line. The caller frees it. */
+static char *explained_name(const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    const char *words = text != NULL ? text + strspn(text, "# \t") : "";
+    gsize length = strspn(words, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *behind = words + length;
+    gsize gap = strspn(behind, " \t");
+    gboolean column = gap > 1 || *behind == '\t';
+    gboolean sign = behind[gap] != '\0' && strchr(":=-", behind[gap]) != NULL &&
+                    g_ascii_isspace(behind[gap + 1]);
+    return length > 1 && (column || sign) && behind[gap] != '\0' ? g_strndup(words, length) : NULL;
+}
+
+static gboolean assigns(const MakeFile *file, const char *name)
+{
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if ((statement->kind == MAKE_ASSIGNMENT || statement->kind == MAKE_COMMENTED) &&
+            g_strcmp0(statement->name, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The variable that the line assigns, in a comment or not; NULL when it is no assignment. The
+ * caller frees it. */
+static char *assigned_name(const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    const char *begin = text != NULL ? text + strspn(text, "# \t") : "";
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *sign = begin + length + strspn(begin + length, " \t");
+    return length > 0 && sign[strspn(sign, ":?+")] == '=' ? g_strndup(begin, length) : NULL;
+}
+
+/* Fewer names may be words of a sentence. */
+#define EXPLAINED_MIN 2u
+
+/* Lines of a comment. */
+typedef struct {
+    guint first;
+    guint last;
+    gboolean own; /* they are about one variable by its name */
+} CommentPart;
+
+/* Narrows a comment that explains several variables of the file to the part that is about this one;
+ * what stands before the first such part is about all others. FALSE where it has no such parts. */
+static gboolean find_part(const MakeFile *file, const char *name, CommentPart *part)
+{
+    guint names = 0;
+    guint introduction = part->last;
+    CommentPart found = {0, part->last, FALSE};
+    for (guint i = part->first; i <= part->last; i++) {
+        g_autofree char *explained = explained_name(file, i);
+        if (explained == NULL || !assigns(file, explained)) {
+            continue;
+        }
+        introduction = names++ == 0 ? i - 1 : introduction;
+        if (found.own) {
+            found.last = MIN(found.last, i - 1);
+        } else if (strcmp(explained, name) == 0) {
+            found.first = i;
+            found.own = TRUE;
+        }
+    }
+    if (names < EXPLAINED_MIN) {
+        return FALSE;
+    }
+    part->first = found.own ? found.first : part->first;
+    part->last = found.own ? found.last : introduction;
+    part->own = found.own;
+    return TRUE;
+}
+
+/* The same for a comment above several assignments, of which the line is not the first. */
+static gboolean find_part_above_group(const MakeFile *file, const char *name, guint line,
+                                      CommentPart *part)
+{
+    guint above = line - 1;
+    LineKind kind = kind_at(file, above);
+    while (line - above < COMMENT_LINES_MAX && above > 1 &&
+           (kind == LINE_ASSIGNMENT || kind == LINE_COMMENTED)) {
+        kind = kind_at(file, --above);
+    }
+    *part = (CommentPart){before_comment(file, above) + 1, above, FALSE};
+    return kind == LINE_TEXT && find_part(file, name, part) && part->own;
+}
+
 const char *comment_above(Arena *arena, const MakeFile *file, guint line)
 {
     guint last = line > 1 ? last_line_about(file, line) : 0;
@@ -221,7 +314,15 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
         kind_at(file, before) == LINE_BLANK && kind_at(file, before - 1) == LINE_TEXT) {
         append_comment(file, before_comment(file, before - 1) + 1, before - 1, text);
     }
-    append_comment(file, before + 1, last, text);
+    g_autofree char *name = assigned_name(file, line);
+    CommentPart part = {before + 1, last, FALSE};
+    CommentPart group = part;
+    if (last > 0 && name != NULL) {
+        find_part(file, name, &part);
+    } else if (line > 1 && name != NULL && find_part_above_group(file, name, line, &group)) {
+        part = group;
+    }
+    append_comment(file, part.first, part.last, text);
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
 }
 
@@ -296,11 +397,13 @@ static const char *skip_introduction(const char *text)
     return text;
 }
 
-/* Moves behind what may stand between two values; FALSE when something else stands there. */
-static gboolean skip_separator(const char **text)
+/* Moves behind what may stand between two values; FALSE when something else stands there. `last`:
+ * "and", "or" are part of it. */
+static gboolean skip_separator_told(const char **text, gboolean *last)
 {
     const char *c = *text + strspn(*text, " \t\n");
     gboolean found = FALSE;
+    *last = FALSE;
     if (*c != '\0' && strchr(",|/;", *c) != NULL) {
         c++;
         found = TRUE;
@@ -311,11 +414,17 @@ static gboolean skip_separator(const char **text)
         gsize length = strlen(words[i]);
         if (g_ascii_strncasecmp(c, words[i], length) == 0 && g_ascii_isspace(c[length])) {
             c += length + strspn(c + length, " \t\n");
-            found = TRUE;
+            found = *last = TRUE;
         }
     }
     *text = c;
     return found;
+}
+
+static gboolean skip_separator(const char **text)
+{
+    gboolean last;
+    return skip_separator_told(text, &last);
 }
 
 static gsize value_length(const char *text)
@@ -332,7 +441,10 @@ static gsize value_length(const char *text)
 static void read_list(Arena *arena, const char *text, GPtrArray *values)
 {
     text = skip_introduction(text);
+    gboolean last = FALSE;
     do {
+        /* "32 and 64, which are widths": behind the last one the sentence goes on. */
+        gboolean done = last;
         char quote = *text == '"' || *text == '\'' || *text == '`' ? *text : '\0';
         text += quote != '\0' ? 1 : 0;
         gsize length = value_length(text);
@@ -346,7 +458,10 @@ static void read_list(Arena *arena, const char *text, GPtrArray *values)
         const char *aside = text + strspn(text, " \t\n");
         const char *end = *aside == '(' ? strchr(aside, ')') : NULL;
         text = end != NULL ? end + 1 : text;
-    } while (values->len < COMMENT_VALUES_MAX && skip_separator(&text));
+        if (done && *text == ',') {
+            return;
+        }
+    } while (values->len < COMMENT_VALUES_MAX && skip_separator_told(&text, &last));
     /* "can be slow or fast for some": the last word goes on, so that this was a sentence. */
     if (g_ascii_isalnum(*text)) {
         g_ptr_array_set_size(values, 0);

@@ -20,6 +20,11 @@ static const char *const program_names[] = {
     "AR", "AS", "CC", "CPP", "CXX", "F77", "FC", "LD", "LEX", "RM", "YACC",
 };
 
+/* What the implicit rules give to these programs. */
+static const char *const flag_names[] = {
+    "ASFLAGS", "CFLAGS", "CPPFLAGS", "CXXFLAGS", "FCFLAGS", "FFLAGS", "LDFLAGS",
+};
+
 /* What the environment tells of the machine. */
 static const char *const platform_names[] = {
     "HOME", "HOSTTYPE", "MACHTYPE", "OS", "OSTYPE", "PATH", "USER",
@@ -129,7 +134,7 @@ static gboolean is_handed_on(const MakeVariable *self)
  * what is linked and what a compiler says. */
 static gboolean chooses_code(const char *word)
 {
-    static const char *const kinds[] = {"-D", "-O", "-f", "-m", "-x", "-g"};
+    static const char *const kinds[] = {"-D", "-O", "-f", "-m", "-x", "-g", "-q"};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (g_str_has_prefix(word, kinds[i])) {
             return TRUE;
@@ -156,12 +161,27 @@ static gboolean is_setting_value(const char *value)
     return count > 0;
 }
 
+/* "OPTFLAGS = -O3": how far the compiler goes says itself what it is for. */
+static gboolean asks_to_optimise(const char *value)
+{
+    g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (g_str_has_prefix(words[i], "-O") && words[i][2] != '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
  * of the makefile that people are to change there, or stand in a block with such switches. */
 static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
-    return (self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block))) &&
-           self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
+    gboolean told = self->documented ||
+                    g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
+                    (self->setting != NULL && asks_to_optimise(self->setting) &&
+                     !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
+    return told && self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
            !self->passed && !self->written && is_setting_value(self->setting);
 }
 

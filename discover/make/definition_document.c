@@ -28,6 +28,7 @@ typedef struct {
     char *const *lines;
     gboolean comments;    /* of a makefile */
     gboolean other_build; /* the document speaks of CMake, whose command line looks the same */
+    gboolean own_build;   /* it speaks of makefiles */
     gboolean defines;     /* it speaks of definitions: "-DNAME" */
     guint mentions;
     const char *heading; /* the variable that the last heading of the document names; NULL */
@@ -280,10 +281,26 @@ static char *term_at(const Reading *self, guint at, char **text)
                            (is_blank(self->lines[i]) || g_ascii_isspace(*self->lines[i]));
          i++) {
         g_autofree char *more = g_strstrip(g_utf8_make_valid(self->lines[i], -1));
+        /* "Default: not defined": nothing of what it is for. */
+        if (told->len == 0 && g_ascii_strncasecmp(more, "default", strlen("default")) == 0) {
+            continue;
+        }
         g_string_append_printf(told, "%s%s", told->len > 0 && *more != '\0' ? " " : "", more);
     }
     *text = g_string_free(told, FALSE);
     return g_strndup(line, length);
+}
+
+/* The sentences of the text that are told; its beginning when none ends there. */
+static const char *told_of_term(const Reading *self, const char *text)
+{
+    gsize length = 0;
+    for (gsize i = 0; text[i] != '\0' && i < SENTENCE_BYTES_MAX; i++) {
+        length = text[i] == '.' && (text[i + 1] == ' ' || text[i + 1] == '\0') ? i + 1 : length;
+    }
+    g_autofree char *told = g_utf8_make_valid(
+        text, (gssize)(length > 0 ? length : MIN(strlen(text), SENTENCE_BYTES_MAX)));
+    return arena_strdup(self->lists->reading->arena, told);
 }
 
 /* A list of what may be defined, each with a paragraph of its own. */
@@ -300,17 +317,28 @@ static void read_term(Reading *self, guint at)
     self->mentions++;
     gboolean listed = g_hash_table_contains(self->lists->by_macro, macro);
     ListedDefinition *definition = find_listed(self, macro, listed ? NULL : list_for(self));
-    g_autoptr(GPtrArray) values = comment_values(reading->arena, text);
+    g_autoptr(GPtrArray) listed_values = comment_values(reading->arena, text);
+    g_autoptr(GPtrArray) own = comment_own_values(reading->arena, text, macro);
+    const GPtrArray *values = listed_values->len > 0 ? listed_values : own;
     for (guint i = 0; definition != NULL && i < MAX(values->len, 1); i++) {
         const ListedPlace place = {.at = {self->path, at + 1, 0},
                                    .text = arena_strdup(reading->arena, macro),
                                    .value = i < values->len ? values->pdata[i] : NULL,
-                                   .help = comment_summary(reading->arena, text),
+                                   .help = told_of_term(self, text),
                                    .rank = LISTED_IN_DOCUMENT,
                                    .off = TRUE};
         definition->mixed = definition->mixed || definition->places->len == 0;
         make_add_listed_place(self->lists, definition, &place);
     }
+}
+
+/* "-DOPTION=VAL": how the definitions are given that the document lists by their names. */
+static gboolean stands_for_any(const char *macro)
+{
+    static const char *const words[] = {"option", "name",   "macro", "flag",
+                                        "symbol", "define", "xxx",   NULL};
+    g_autofree char *lower = g_ascii_strdown(macro, -1);
+    return g_strv_contains(words, lower);
 }
 
 static void read_line(Reading *self, guint at)
@@ -334,7 +362,7 @@ static void read_line(Reading *self, guint at)
         const char *variable = assigned != NULL ? assigned : added_to(self, at, word);
         gboolean plain = variable == NULL;
         /* What comments assign has been read as lines of the makefile. */
-        if (!says_on_or_off(value) && plain == self->plain &&
+        if (!says_on_or_off(value) && plain == self->plain && !stands_for_any(macro) &&
             !(self->comments && assigned != NULL) && has_room(self, macro)) {
             tell(self, at, word, macro, value, variable);
         }
@@ -361,8 +389,10 @@ static void note_written(Reading *self, guint at)
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(self->word, self->lines[at], 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *macro = g_match_info_fetch(match, 1);
         self->defines = TRUE;
-        g_hash_table_add(self->written, g_match_info_fetch(match, 1));
+        self->known_terms += stands_for_any(macro) ? KNOWN_TERMS_MIN : 0;
+        g_hash_table_add(self->written, g_steal_pointer(&macro));
     }
     const char *line = self->lines[at];
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
@@ -381,17 +411,19 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
     }
     self->path = path;
     self->lines = lines;
-    self->other_build = self->defines = FALSE;
+    self->other_build = self->own_build = self->defines = FALSE;
     self->heading = NULL;
     self->known_terms = 0;
     g_hash_table_remove_all(self->written);
     for (guint i = 0; lines[i] != NULL && !self->comments; i++) {
         g_autofree char *lower = g_ascii_strdown(lines[i], -1);
         self->other_build = self->other_build || strstr(lower, "cmake") != NULL;
+        self->own_build = self->own_build || strstr(lower, "makefile") != NULL;
         note_written(self, i);
     }
     self->told_of_cmake = self->told_of_cmake || (self->cmake && self->other_build);
-    self->other_build = self->other_build || self->told_of_cmake;
+    /* One of two builds that has a document of its own, as the other one has. */
+    self->other_build = self->other_build || (self->told_of_cmake && !self->own_build);
     for (guint i = 0; lines[i] != NULL; i++) {
         if (!self->comments && *lines[i] == '#') {
             self->heading = variable_in_heading(self, lines[i]);

@@ -173,6 +173,23 @@ static gboolean is_left_out(const Project *project, const Condition *when, const
     return word != NULL && strcmp(word->meaning, "off") == 0;
 }
 
+/* Whether "yes" is refused as well: then it is a place that is asked for, whichever. */
+static gboolean is_refused_as_switch(const Project *project, const Condition *when,
+                                     const Option *option)
+{
+    for (guint i = 0; when->kind == CONDITION_ANY && i < when->operand_count; i++) {
+        if (is_refused_as_switch(project, when->operands[i], option)) {
+            return TRUE;
+        }
+    }
+    if (when->kind != CONDITION_ATOM || when->subject_kind != CONDITION_SUBJECT_OPTION ||
+        g_strcmp0(when->relation, "=") != 0 || strcmp(when->subject, option->name) != 0) {
+        return FALSE;
+    }
+    const ValueWord *word = knowledge_value_word(project->knowledge, when->value);
+    return word != NULL && strcmp(word->meaning, "on") == 0;
+}
+
 /* Whether the option is off when nobody gives it: what is refused then is refused for a reason that
  * was not understood. */
 static gboolean is_off_by_default(const Project *project, const Option *option)
@@ -268,7 +285,8 @@ static const char *refused_reason(const Project *project, const Option *option, 
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
         const Condition *when = constraint->when;
-        gboolean without = place && is_left_out(project, when, option);
+        gboolean without = place && is_left_out(project, when, option) &&
+                           !is_refused_as_switch(project, when, option);
         const char *leader = place ? needed_by(project, when, option) : NULL;
         if (leader != NULL) {
             g_autofree char *at = span_text(&constraint->at);

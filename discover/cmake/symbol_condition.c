@@ -3,6 +3,9 @@
 #include "discover/cmake/symbol_internal.h"
 #include <string.h>
 
+/* Variables of a condition that are tried one by one. */
+#define SURE_SETTINGS_ASKED_MAX 256u
+
 /* Whether if(X) holds for a variable X with that value: anything that is no false constant. */
 static gboolean value_truth(const char *value)
 {
@@ -132,6 +135,42 @@ static const Condition *literal_condition(Symbols *self, const GArray *product, 
     return literal->positive ? condition : condition_not(self->arena, condition);
 }
 
+/* The setting of an option that a variable stands for, or its opposite, when the guard holds
+ * wherever that does; else NULL. */
+static const Condition *sure_setting(Symbols *self, Guard whole, guint variable, gboolean positive)
+{
+    const Atom *atom = symbols_atom(self, variable);
+    const Symbol *symbol = atom->kind == ATOM_LOST ? NULL : symbols_at(self, atom->symbol);
+    if (symbol == NULL || symbol->kind != CONDITION_SUBJECT_OPTION || atom->kind == ATOM_RELATION ||
+        (atom->kind == ATOM_VALUE && !positive)) {
+        return NULL;
+    }
+    Guard left = atom->kind == ATOM_VALUE ? symbol_assume(self, whole, symbol, atom->value)
+                                          : guard_restrict(self->guards, whole, variable, positive);
+    if (!guard_is_true(left)) {
+        return NULL;
+    }
+    const Condition *setting = atom->kind == ATOM_VALUE
+                                   ? symbol_condition(self, symbol, "=", atom->value)
+                                   : symbol_condition(self, symbol, NULL, NULL);
+    return positive ? setting : condition_not(self->arena, setting);
+}
+
+/* Of a condition that is too long to read: the settings of options that are enough for it. "BLAS
+ * was not found", after twenty places were searched, always holds for --without-blas. */
+static void add_sure_settings(Symbols *self, Guard whole, const GArray *support, GPtrArray *any)
+{
+    for (guint i = 0; i < support->len && i < SURE_SETTINGS_ASKED_MAX; i++) {
+        for (guint positive = 0; positive < 2; positive++) {
+            const Condition *sure =
+                sure_setting(self, whole, g_array_index(support, guint, i), positive == 1);
+            if (sure != NULL) {
+                g_ptr_array_add(any, (gpointer)sure);
+            }
+        }
+    }
+}
+
 const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given)
 {
     g_autofree char *key = g_strdup_printf("%u/%u", guard.node, given.node);
@@ -150,6 +189,7 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
               : NULL;
     const Condition *result = NULL;
     const Condition *checks = condition_true();
+    g_autoptr(GPtrArray) sure = g_ptr_array_new();
     if (products == NULL) {
         /* Too long to read: what it says of options, and that checks have a say too. */
         Guard options = symbol_forget_checks(self, whole);
@@ -158,6 +198,9 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
         g_autofree char *name = g_strdup_printf("%u conditions", support->len);
         checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
                                 arena_intern(self->arena, name), NULL, NULL);
+        if (exact) {
+            add_sure_settings(self, whole, support, sure);
+        }
     }
     if (products == NULL) {
         result = checks;
@@ -178,6 +221,10 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
         const Condition *both[] = {
             condition_any(self->arena, (const Condition *const *)any->pdata, any->len), checks};
         result = condition_all(self->arena, both, 2);
+    }
+    if (sure->len > 0) {
+        g_ptr_array_add(sure, (gpointer)result);
+        result = condition_any(self->arena, (const Condition *const *)sure->pdata, sure->len);
     }
     g_hash_table_insert(self->conditions, g_steal_pointer(&key), (gpointer)result);
     return result;

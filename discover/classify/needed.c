@@ -1,43 +1,8 @@
 #include "discover/classify/needed.h"
+#include "discover/classify/included.h"
 #include "discover/classify/words.h"
 
 #include <string.h>
-
-/* The first hit that is not before a line of a file; hits are sorted by both. */
-static guint first_hit(const GArray *hits, guint file, guint line)
-{
-    guint low = 0;
-    guint high = hits->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
-        if (hit->file < file || (hit->file == file && hit->line < line)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* Marks what is only compiled where some macro is set or is not. */
-static void mark_guarded(const SourceIndex *sources, const GArray *hits, gboolean *guarded)
-{
-    g_autoptr(GPtrArray) macros = source_index_macros(sources);
-    for (guint m = 0; m < macros->len; m++) {
-        const GArray *regions = source_index_regions(sources, macros->pdata[m]);
-        for (guint r = 0; regions != NULL && r < regions->len; r++) {
-            const MacroRegion *region = &g_array_index(regions, MacroRegion, r);
-            for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
-                const SourceHit *hit = &g_array_index(hits, SourceHit, i);
-                if (hit->file != region->file || hit->line > region->last) {
-                    break;
-                }
-                guarded[i] = TRUE;
-            }
-        }
-    }
-}
 
 /* Libraries of these kinds have no stand-ins. Of others a project often has several, each with
  * files of its own that some makefile takes or leaves: networks, accelerators, BLAS. */
@@ -130,9 +95,12 @@ GHashTable *needed_learn(const Project *project, const SourceIndex *sources)
     GHashTable *needed =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GHashTable) built = built_sources(project->facts);
+    if (g_hash_table_size(built) > 0) {
+        included_add(sources, built);
+    }
     const GArray *hits = source_index_hits(sources);
     g_autofree gboolean *guarded = g_new0(gboolean, hits->len + 1);
-    mark_guarded(sources, hits, guarded);
+    included_mark_guarded(sources, hits, guarded);
     for (guint i = 0; i < hits->len; i++) {
         const SourceHit *hit = &g_array_index(hits, SourceHit, i);
         const TreeFile *file = g_ptr_array_index(source_index_files(sources), hit->file);
@@ -271,11 +239,83 @@ static gboolean is_off(const Project *project, const Option *option)
     return FALSE;
 }
 
+/* "not found(numa)", "not check(header numa.h)", or any of such: the build stops without it. */
+static gboolean misses(const Condition *when, const char *plain)
+{
+    for (guint i = 0; when->kind == CONDITION_ANY && i < when->operand_count; i++) {
+        if (misses(when->operands[i], plain)) {
+            return TRUE;
+        }
+    }
+    const Condition *atom = when->kind == CONDITION_NOT ? when->operands[0] : NULL;
+    if (atom == NULL || atom->kind != CONDITION_ATOM ||
+        (atom->subject_kind != CONDITION_SUBJECT_PACKAGE &&
+         atom->subject_kind != CONDITION_SUBJECT_PROBE)) {
+        return FALSE;
+    }
+    static const char header[] = "header ";
+    gsize skipped = g_str_has_prefix(atom->subject, header) ? strlen(header) : 0;
+    g_autofree char *found = plain_name(atom->subject + skipped);
+    return strcmp(found, plain) == 0;
+}
+
+/* Whether the condition asks if the option has the word for leaving it out. */
+static gboolean asks_for_off(const Project *project, const Condition *when, const char *name)
+{
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (asks_for_off(project, when->operands[i], name)) {
+            return TRUE;
+        }
+    }
+    if (when->kind != CONDITION_ATOM || when->subject_kind != CONDITION_SUBJECT_OPTION ||
+        when->value == NULL || strcmp(when->subject, name) != 0) {
+        return FALSE;
+    }
+    const ValueWord *word = knowledge_value_word(project->knowledge, when->value);
+    return word != NULL && strcmp(word->meaning, "off") == 0;
+}
+
+/* Whether leaving it out is something that the script knows of. */
+static gboolean may_be_left_out(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (asks_for_off(project, effect->when, option->name)) {
+            return TRUE;
+        }
+    }
+    const GPtrArray *constraints = project->facts->constraints;
+    for (guint i = 0; i < constraints->len; i++) {
+        const Constraint *refused = constraints->pdata[i];
+        if (asks_for_off(project, refused->when, option->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the build stops where what the option is called after is not found, whatever is given. */
+static gboolean is_refused_without(const Project *project, const Option *option)
+{
+    if (option->type != OPTION_PATH || may_be_left_out(project, option)) {
+        return FALSE;
+    }
+    g_autofree char *plain = plain_name(option->name + strlen("--with-"));
+    const GPtrArray *constraints = project->facts->constraints;
+    for (guint i = 0; i < constraints->len; i++) {
+        const Constraint *refused = constraints->pdata[i];
+        if (g_str_has_prefix(refused->at.path, option->folder) && misses(refused->when, plain)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean needed_anyway(const Project *project, const Subject *subject, const SourceIndex *sources)
 {
     const Option *option = subject->option;
     if (project->needed == NULL || !is_with_place(option) || is_off(project, option) ||
-        !is_named_after_needed(project, subject)) {
+        (!is_named_after_needed(project, subject) && !is_refused_without(project, option))) {
         return FALSE;
     }
     for (guint i = 0; i < option->links->len; i++) {

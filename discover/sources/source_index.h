@@ -72,6 +72,17 @@ guint source_index_lines(const SourceIndex *self, guint file);
 const GArray *source_index_regions(const SourceIndex *self, const char *macro);
 /* Evidence by file and line. Elements are SourceHit; the first hit a technology and file only. */
 const GArray *source_index_hits(const SourceIndex *self);
+/* A name behind #include. */
+typedef struct {
+    guint line;
+    char *name;
+} SourceInclude;
+
+#define SOURCE_INCLUDES_MAX 5000u /* of one file */
+
+/* What a file includes, as it is written, in its order; reads the file again, so ask for few. None
+ * where it cannot be read. Elements are SourceInclude. The caller unrefs it. */
+GArray *source_index_includes(const SourceIndex *self, guint file);
 /* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
 GPtrArray *source_index_macros(const SourceIndex *self);
 /* Whether some source defines the macro itself, so that it is no switch of the build. A definition

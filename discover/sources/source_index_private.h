@@ -24,6 +24,7 @@ typedef struct {
 
 struct SourceIndex {
     Arena *arena;
+    const Tree *tree;
     GPtrArray *files;   /* const TreeFile *, sorted by path */
     guint *lines;       /* a file */
     GHashTable *macros; /* const char * -> MacroEntry * */

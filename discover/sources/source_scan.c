@@ -197,6 +197,7 @@ static SourceIndex *source_index_new(const Tree *tree)
 {
     SourceIndex *self = g_new0(SourceIndex, 1);
     self->arena = arena_new();
+    self->tree = tree;
     self->files = g_ptr_array_new();
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, macro_entry_clear);
     self->hits = g_array_new(FALSE, FALSE, sizeof(SourceHit));

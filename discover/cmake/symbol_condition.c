@@ -5,6 +5,9 @@
 
 /* Variables of a condition that are tried one by one. */
 #define SURE_SETTINGS_ASKED_MAX 256u
+/* A condition that many settings are enough for, each by itself, was misread: a refusal would leave
+ * nobody anything to build. */
+#define SURE_SETTINGS_MAX 2u
 
 /* Whether if(X) holds for a variable X with that value: anything that is no false constant. */
 static gboolean value_truth(const char *value)
@@ -168,6 +171,9 @@ static void add_sure_settings(Symbols *self, Guard whole, const GArray *support,
                 g_ptr_array_add(any, (gpointer)sure);
             }
         }
+    }
+    if (any->len > SURE_SETTINGS_MAX) {
+        g_ptr_array_set_size(any, 0);
     }
 }
 

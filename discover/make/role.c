@@ -134,7 +134,8 @@ static gboolean is_handed_on(const MakeVariable *self)
  * what is linked and what a compiler says. */
 static gboolean chooses_code(const char *word)
 {
-    static const char *const kinds[] = {"-D", "-O", "-f", "-m", "-x", "-g", "-q"};
+    static const char *const kinds[] = {"-D", "-O",    "-f",        "-m", "-x",
+                                        "-g", "-arch", "--offload", "-q"};
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (g_str_has_prefix(word, kinds[i])) {
             return TRUE;
@@ -161,12 +162,18 @@ static gboolean is_setting_value(const char *value)
     return count > 0;
 }
 
-/* "OPTFLAGS = -O3": how far the compiler goes says itself what it is for. */
-static gboolean asks_to_optimise(const char *value)
+/* "OPTFLAGS = -O3", "CUDA_ARCH = -arch=sm_60": how far the compiler goes, and for which machine,
+ * says itself what it is for. */
+static gboolean explains_itself(const char *value)
 {
+    static const char *const machines[] = {"-arch=", "-gencode", "-march=", "--offload-arch="};
     g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        if (g_str_has_prefix(words[i], "-O") && words[i][2] != '\0') {
+        gboolean told = g_str_has_prefix(words[i], "-O") && words[i][2] != '\0';
+        for (guint k = 0; k < G_N_ELEMENTS(machines); k++) {
+            told = told || g_str_has_prefix(words[i], machines[k]);
+        }
+        if (told) {
             return TRUE;
         }
     }
@@ -179,7 +186,7 @@ static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
     gboolean told = self->documented ||
                     g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
-                    (self->setting != NULL && asks_to_optimise(self->setting) &&
+                    (self->setting != NULL && explains_itself(self->setting) &&
                      !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
     return told && self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
            !self->passed && !self->written && is_setting_value(self->setting);

@@ -22,13 +22,14 @@ void evaluator_set(Evaluator *self, const char *name, const char *text)
     evaluator_set_value(self, variables_get(self->variables, name), value);
 }
 
-void evaluator_set_parent(Evaluator *self, const char *name, Value *value)
+void evaluator_set_outer(Evaluator *self, const char *name, Value *value, guint levels)
 {
     Variable *variable = variables_get(self->variables, name);
     Guard when = evaluator_write_path(self);
-    Value *old = guard_is_true(when) ? NULL : variables_parent_value(self->variables, variable);
-    variables_set_parent(self->variables, variable,
-                         value_update(self->symbols, self->guards, old, when, value));
+    Value *old =
+        guard_is_true(when) ? NULL : variables_outer_value(self->variables, variable, levels);
+    variables_set_outer(self->variables, variable,
+                        value_update(self->symbols, self->guards, old, when, value), levels);
 }
 
 void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)

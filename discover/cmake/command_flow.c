@@ -355,12 +355,30 @@ void command_subdirs(Evaluator *self, const Call *call)
     }
 }
 
+/* How many scopes a return() leaves: those of block()s, and that of the function or file. A macro
+ * has none, and returns from where it is called. */
+static guint scopes_left(const Evaluator *self)
+{
+    const Frame *frame = self->frame;
+    guint scopes = frame->blocks + 1;
+    while (frame->kind == FRAME_MACRO && frame->parent != NULL) {
+        frame = frame->parent;
+        scopes += frame->blocks;
+    }
+    return scopes;
+}
+
+/* What is named goes out to each of these scopes. Words mean nothing in the old way (CMP0140). */
 void command_return(Evaluator *self, const Call *call)
 {
-    guint first = call->argc > 0 && strcmp(call->argv[0], "PROPAGATE") == 0 ? 1 : call->argc;
-    for (guint i = first; i < call->argc; i++) {
+    gboolean propagates = call->argc > 0 && strcmp(call->argv[0], "PROPAGATE") == 0 &&
+                          evaluator_policy_new(self, "CMP0140");
+    guint scopes = scopes_left(self);
+    for (guint i = 1; propagates && i < call->argc; i++) {
         g_autoptr(Value) value = evaluator_value_of_name(self, call->argv[i]);
-        evaluator_set_parent(self, call->argv[i], value);
+        for (guint level = 1; level <= scopes; level++) {
+            evaluator_set_outer(self, call->argv[i], value, level);
+        }
     }
     evaluator_return(self);
 }

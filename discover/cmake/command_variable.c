@@ -148,7 +148,7 @@ void command_set(Evaluator *self, const Call *call)
     if (end == 1) {
         g_autoptr(Value) unset = value_of_text(NULL);
         if (parent) {
-            evaluator_set_parent(self, name, unset);
+            evaluator_set_outer(self, name, unset, 1);
         } else {
             evaluator_set_value(self, variables_get(self->variables, name), unset);
         }
@@ -171,7 +171,7 @@ void command_set(Evaluator *self, const Call *call)
     evaluator_offer_option(self, name, text);
     if (parent) {
         g_autoptr(Value) value = value_of_text(text);
-        evaluator_set_parent(self, name, value);
+        evaluator_set_outer(self, name, value, 1);
     } else {
         command_set_growing(self, name, text);
     }
@@ -193,7 +193,7 @@ void command_unset(Evaluator *self, const Call *call)
             evaluator_set_cache(self, variable, unset);
         }
     } else if (call_has(call, 1, "PARENT_SCOPE")) {
-        evaluator_set_parent(self, call->argv[0], unset);
+        evaluator_set_outer(self, call->argv[0], unset, 1);
     } else {
         evaluator_set_value(self, variable, unset);
     }

@@ -71,7 +71,7 @@ gboolean evaluator_copy(Evaluator *self, const Command *command)
     }
     evaluator_note_use(self, source);
     if (count == 3) {
-        evaluator_set_parent(self, target, value);
+        evaluator_set_outer(self, target, value, 1);
     } else {
         evaluator_set_value(self, variables_get(self->variables, target), value);
     }

@@ -197,7 +197,8 @@ static void run_command(Evaluator *self, const Command *command)
             i = run.behind;
         }
     } else if (row->run != NULL) {
-        RowRun run = {command, row, ALL_ARGUMENTS, 0};
+        gboolean beginning = (row->traits & TRAIT_BEGINNING) != 0 && command->argument_count > 2;
+        RowRun run = {command, row, beginning ? 0 : ALL_ARGUMENTS, 2};
         evaluator_each_run(self, run_row, &run);
     }
 }
@@ -233,13 +234,15 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
     }
     gboolean layer = evaluator_open_layer(self);
     variables_enter(self->variables);
+    self->frame->blocks++;
     evaluator_run_range(self, file, index + 1, end);
+    self->frame->blocks--;
     gboolean propagate = FALSE;
     for (guint i = 0; i < arguments.texts->len; i++) {
         const char *text = arguments.texts->pdata[i];
         if (propagate) {
             g_autoptr(Value) value = evaluator_value_of_name(self, text);
-            evaluator_set_parent(self, text, value);
+            evaluator_set_outer(self, text, value, 1);
         }
         propagate = propagate || strcmp(text, "PROPAGATE") == 0;
     }

@@ -60,7 +60,8 @@ typedef void (*CommandHandler)(Evaluator *self, const Call *call);
     X(NONE, 0)                                                                                \
     X(KEEP_OPTIONAL, 1)   /* list pieces under a condition stay as they are in the arguments */ \
     X(NO_EFFECT, 2)       /* known to write nothing that we follow */                         \
-    X(EACH_ARGUMENT, 4)   /* each argument but the first says the same whatever the others are */
+    X(EACH_ARGUMENT, 4)   /* each argument but the first says the same whatever the others are */ \
+    X(BEGINNING, 8)       /* only the first two arguments as written are looked at */
 /* clang-format on */
 
 typedef enum {
@@ -132,6 +133,7 @@ struct Frame {
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
     const char *walked;        /* which of the call's arguments a foreach() looks at now, or NULL */
+    guint blocks;              /* block()s under way in it that have a scope for variables */
     guint depth;
 };
 
@@ -199,6 +201,8 @@ struct Evaluator {
     GPtrArray *given;          /* GHashTable *: those of functions */
     GPtrArray *argument_names; /* "ARGV0" and so on, interned */
     GHashTable *targets;       /* name -> Guard * */
+    GPtrArray *initialized;    /* const char *: properties of targets that come from variables */
+    GHashTable *tests;         /* folder, \1, name -> Guard * */
     GHashTable *included;      /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
@@ -409,7 +413,8 @@ Value *evaluator_appended(Evaluator *self, const Value *old, const char *name, c
                           Append append);
 void evaluator_set(Evaluator *self, const char *name, const char *text);
 void evaluator_set_value(Evaluator *self, Variable *variable, Value *value);
-void evaluator_set_parent(Evaluator *self, const char *name, Value *value);
+/* In the scope that many levels further out, at least 1; what lies between is left as it is. */
+void evaluator_set_outer(Evaluator *self, const char *name, Value *value, guint levels);
 void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value);
 /* "NAME is unknown from here on", for each; recorded in the ledger. `names` ended by NULL. */
 void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
@@ -446,6 +451,10 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
 Span evaluator_here(const Evaluator *self);
 /* The innermost command under way that stands in the project, not in a stub. */
 Span evaluator_project_place(const Evaluator *self);
+/* The folder of the tree whose CMakeLists.txt is under way. */
+const char *evaluator_folder(const Evaluator *self);
+/* How that folder knows a test of that name; to be freed. */
+char *evaluator_test_name(const Evaluator *self, const char *name);
 /* The frames of the calls on the way here, outermost first; elements are const Frame *. Caller
  * unrefs. */
 GPtrArray *evaluator_calls(const Evaluator *self);

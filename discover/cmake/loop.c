@@ -54,13 +54,15 @@ static gboolean turn_begin(Evaluator *self, Guard path)
 /* A variable that a foreach() sets in each turn. */
 typedef struct {
     Variable *variable;
-    Value *before;
-    gboolean normal; /* what was before is no cache entry */
+    Value *before; /* what a reference to it gave before the loop */
+    Value *normal; /* the same without the cache entry; NULL where no scope has it */
 } LoopVariable;
 
 static void clear_loop_variable(gpointer data)
 {
-    value_unref(((LoopVariable *)data)->before);
+    const LoopVariable *one = data;
+    value_unref(one->before);
+    value_unref(one->normal);
 }
 
 /* What the turns to come need. */
@@ -74,7 +76,9 @@ static void mark_turns(Guards *guards, gconstpointer data)
 {
     const Turns *turns = data;
     for (guint i = 0; i < turns->variables->len; i++) {
-        value_mark(g_array_index(turns->variables, LoopVariable, i).before, guards);
+        const LoopVariable *one = &g_array_index(turns->variables, LoopVariable, i);
+        value_mark(one->before, guards);
+        value_mark(one->normal, guards);
     }
     for (GSequenceIter *at = g_sequence_get_begin_iter(turns->plan->items);
          !g_sequence_iter_is_end(at); at = g_sequence_iter_next(at)) {
@@ -90,8 +94,9 @@ static void remember_variables(Evaluator *self, Turns *turns)
     for (guint i = 0; i < turns->plan->variables->len; i++) {
         Variable *variable =
             variables_get_interned(self->variables, turns->plan->variables->pdata[i]);
+        Value *normal = variable_value(variable);
         LoopVariable one = {variable, evaluator_value(self, variable),
-                            variable_value(variable) != NULL};
+                            normal != NULL ? value_ref(normal) : NULL};
         g_array_append_val(turns->variables, one);
     }
 }
@@ -118,18 +123,20 @@ static Value *defined_value(Evaluator *self, const Value *value)
     return value_builder_end(builder);
 }
 
-/* After the loop its variables are what they were before; what was no normal variable was one from
- * then on, in the old way (CMP0124). */
+/* After the loop its variables are what they were before; what was no normal variable, or none any
+ * more, is one from then on in the old way (CMP0124). */
 static void restore_variables(Evaluator *self, const Turns *turns, Guard made)
 {
     gboolean modern = evaluator_policy_new(self, "CMP0124");
     Guard entry = self->path;
     for (guint i = 0; i < turns->variables->len; i++) {
         const LoopVariable *one = &g_array_index(turns->variables, LoopVariable, i);
-        g_autoptr(Value) unset = value_of_text(NULL);
-        variables_set(self->variables, one->variable, value_ref(one->normal ? one->before : unset),
+        Guard defined_before =
+            one->normal != NULL ? value_defined(self->guards, one->normal) : GUARD_FALSE;
+        variables_set(self->variables, one->variable,
+                      one->normal != NULL ? value_ref(one->normal) : value_of_text(NULL),
                       WRITE_REPLACES);
-        if (!one->normal && !modern) {
+        if (!modern && !guard_is_true(defined_before)) {
             g_autoptr(Value) defined = defined_value(self, one->before);
             self->path = made;
             evaluator_set_value(self, one->variable, defined);

@@ -126,12 +126,12 @@ Value *variable_value(const Variable *variable)
     return last != NULL ? last->cell.value : NULL;
 }
 
-Value *variables_parent_value(const Variables *self, const Variable *variable)
+Value *variables_outer_value(const Variables *self, const Variable *variable, guint levels)
 {
     guint depth = variables_depth(self);
     for (guint i = variable->bindings->len; i > 0; i--) {
         const Binding *binding = &g_array_index(variable->bindings, Binding, i - 1);
-        if (binding->depth < depth) {
+        if (binding->depth + levels <= depth) {
             return binding->cell.value;
         }
     }
@@ -283,40 +283,51 @@ void variables_set(Variables *self, Variable *variable, Value *value, Write writ
     }
 }
 
-void variables_set_parent(Variables *self, Variable *variable, Value *value)
+/* The index of the binding in the scope of that depth; where there is none, one is put in that says
+ * what the scope sees. */
+static guint own_binding(Variables *self, Variable *variable, guint depth)
+{
+    guint at = variable->bindings->len;
+    while (at > 0 && g_array_index(variable->bindings, Binding, at - 1).depth > depth) {
+        at--;
+    }
+    Value *seen = NULL;
+    if (at > 0) {
+        const Binding *known = &g_array_index(variable->bindings, Binding, at - 1);
+        if (known->depth == depth) {
+            return at - 1;
+        }
+        seen = known->cell.value;
+    }
+    Binding binding = {depth, {seen != NULL ? value_ref(seen) : value_of_text(NULL), 0, 0}};
+    note_change(self, variable, depth, &binding.cell, seen, WRITE_REPLACES);
+    g_array_insert_val(variable->bindings, at, binding);
+    /* The scope must undo it when it is left: its part of the trail ends where the next begins. */
+    if (depth == variables_depth(self)) {
+        g_ptr_array_add(self->trail, variable);
+    } else if (depth > 0) {
+        guint mark = g_array_index(self->marks, guint, depth);
+        g_ptr_array_insert(self->trail, (int)mark, variable);
+        for (guint i = depth; i < self->marks->len; i++) {
+            g_array_index(self->marks, guint, i)++;
+        }
+    }
+    return at;
+}
+
+void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels)
 {
     guint depth = variables_depth(self);
-    if (depth == 0) {
+    if (depth < levels) {
         value_unref(value); /* CMake warns, and does nothing */
         return;
     }
-    Binding *last = last_binding(variable);
-    if (last == NULL || last->depth < depth) {
-        /* Keep what this scope sees. */
-        variables_set(self, variable,
-                      last != NULL ? value_ref(last->cell.value) : value_of_text(NULL),
-                      WRITE_REPLACES);
+    for (guint i = 0; i < levels; i++) {
+        own_binding(self, variable, depth - i); /* keeps what it sees */
     }
-    guint own = variable->bindings->len - 1;
-    Value *outer_value = NULL;
-    if (own > 0) {
-        Binding *outer = &g_array_index(variable->bindings, Binding, own - 1);
-        if (outer->depth == depth - 1) {
-            cell_write(self, variable, depth - 1, &outer->cell, value, WRITE_REPLACES);
-            return;
-        }
-        outer_value = outer->cell.value;
-    }
-    Binding binding = {depth - 1, {value, 0, 0}};
-    note_change(self, variable, depth - 1, &binding.cell, outer_value, WRITE_REPLACES);
-    g_array_insert_val(variable->bindings, own, binding);
-    /* The outer scope must undo it when it is left: its part of the trail ends where ours begins.
-     */
-    if (depth >= 2) {
-        guint mark = g_array_index(self->marks, guint, depth - 1);
-        g_ptr_array_insert(self->trail, (int)mark, variable);
-        g_array_index(self->marks, guint, depth - 1) = mark + 1;
-    }
+    guint at = own_binding(self, variable, depth - levels);
+    cell_write(self, variable, depth - levels, &g_array_index(variable->bindings, Binding, at).cell,
+               value, WRITE_REPLACES);
 }
 
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write)

@@ -56,8 +56,8 @@ guint variables_depth(const Variables *self);
 
 /* The visible normal value; NULL when there is no binding. Borrowed. */
 Value *variable_value(const Variable *variable);
-/* The value that the scope around the current one sees; NULL when there is none. */
-Value *variables_parent_value(const Variables *self, const Variable *variable);
+/* The value that the scope so many levels around the current one sees; NULL when there is none. */
+Value *variables_outer_value(const Variables *self, const Variable *variable, guint levels);
 
 /* How a value came about: a list that only grows is joined differently from a text that is
  * replaced. */
@@ -65,9 +65,9 @@ typedef enum { WRITE_REPLACES, WRITE_GROWS } Write;
 
 /* Binds in the current scope. Takes over the reference. */
 void variables_set(Variables *self, Variable *variable, Value *value, Write write);
-/* Binds in the scope around; what the current scope sees stays. The outermost scope has none around
- * it: then nothing happens. Takes over the reference. */
-void variables_set_parent(Variables *self, Variable *variable, Value *value);
+/* Binds in the scope so many levels around; what the scopes within see stays. The outermost scope
+ * has none around it: then nothing happens. Takes over the reference. */
+void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels);
 /* The cache entry. Takes over the reference. */
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);
 

@@ -10,7 +10,7 @@ static void set(Variables *variables, const char *name, const char *text)
 
 static void set_parent(Variables *variables, const char *name, const char *text)
 {
-    variables_set_parent(variables, variables_get(variables, name), value_of_text(text));
+    variables_set_outer(variables, variables_get(variables, name), value_of_text(text), 1);
 }
 
 static const char *get(Variables *variables, const char *name)
@@ -33,7 +33,7 @@ static void test_scopes(void)
     set(variables, "A", "again");
     set(variables, "B", "b");
     g_assert_cmpstr(get(variables, "A"), ==, "again");
-    g_assert_cmpstr(value_text(variables_parent_value(variables, variables_get(variables, "A"))),
+    g_assert_cmpstr(value_text(variables_outer_value(variables, variables_get(variables, "A"), 1)),
                     ==, "outer");
     variables_leave(variables);
     g_assert_cmpstr(get(variables, "A"), ==, "outer");
@@ -198,7 +198,7 @@ static void write_random(Worlds *self, guint worlds)
         where = CACHE;
         break;
     case 1:
-        variables_set_parent(self->variables, variable, value_of_text(text));
+        variables_set_outer(self->variables, variable, value_of_text(text), 1);
         if (self->scope == 0) {
             return;
         }

@@ -1,0 +1,6 @@
+set(before_block 1)
+block()
+  set(of_file_block 2)
+  return(PROPAGATE of_file_block)
+endblock()
+set(after_block 3)

@@ -36,6 +36,8 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
     self->argument_names = g_ptr_array_new();
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
+    self->initialized = g_ptr_array_new();
+    self->tests = g_hash_table_new(g_str_hash, g_str_equal);
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
     self->policy_stack = g_array_new(FALSE, FALSE, sizeof(Policies));
@@ -65,6 +67,8 @@ static void evaluator_free(Evaluator *self)
     g_ptr_array_unref(self->given);
     g_ptr_array_unref(self->argument_names);
     g_hash_table_unref(self->targets);
+    g_ptr_array_unref(self->initialized);
+    g_hash_table_unref(self->tests);
     g_hash_table_unref(self->included);
     g_hash_table_unref(self->project_folders);
     g_array_unref(self->policy_stack);

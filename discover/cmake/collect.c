@@ -35,6 +35,7 @@ static void mark_names(Evaluator *self, GHashTable *table)
 static void mark_tables(Evaluator *self)
 {
     mark_names(self, self->targets);
+    mark_names(self, self->tests);
     mark_names(self, self->included);
     mark_names(self, self->project_folders);
     GHashTableIter iter;

@@ -85,13 +85,6 @@ static void run_text(Evaluator *self, const Call *call)
 /* Calls of one project that may wait at the same time. */
 #define DEFERRED_MAX 10000u
 
-/* The tree folder at whose end a call without DIRECTORY runs. */
-static const char *current_folder(const Evaluator *self)
-{
-    guint under_way = self->subdirectories->len;
-    return under_way > 0 ? self->subdirectories->pdata[under_way - 1] : "";
-}
-
 static gboolean under_way(const Evaluator *self, const char *folder)
 {
     for (guint i = 0; i < self->subdirectories->len; i++) {
@@ -213,7 +206,7 @@ static void list_calls(Evaluator *self, const char *variable, const char *folder
 
 static void defer(Evaluator *self, const Call *call)
 {
-    Deferred deferred = {.folder = arena_intern(self->arena, current_folder(self)), .id = NULL};
+    Deferred deferred = {.folder = arena_intern(self->arena, evaluator_folder(self)), .id = NULL};
     const char *id_variable = NULL;
     for (guint i = 1; i < call->argc; i++) {
         const char *word = call->argv[i];
@@ -255,7 +248,7 @@ static void defer(Evaluator *self, const Call *call)
 
 void command_end_folder(Evaluator *self)
 {
-    const char *folder = current_folder(self);
+    const char *folder = evaluator_folder(self);
     Guard entry = self->path;
     Kept kept = {.guards = {&entry}};
     evaluator_keep(self, &kept);

@@ -4,23 +4,11 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
-static char *property_key(const char *scope, const char *name, const char *property)
-{
-    return g_strdup_printf("%s\1%s\1%s", scope, name, property);
-}
-
-/* Properties are kept as cache entries of names that no project can write. */
-static Value *property_value(Evaluator *self, const char *key)
-{
-    const Variable *variable = variables_find(self->variables, key);
-    return variable != NULL ? variable->cache.value : NULL;
-}
-
 static void property_write(Evaluator *self, const char *scope, const char *name,
                            const char *property, const char *value, gboolean append,
                            gboolean append_string)
 {
-    g_autofree char *key = property_key(scope, name, property);
+    g_autofree char *key = property_key(self, scope, name, property);
     Variable *variable = variables_get(self->variables, key);
     if ((append || append_string) && (value == NULL || *value == '\0')) {
         return; /* nothing is set by that */
@@ -42,10 +30,9 @@ static void property_write(Evaluator *self, const char *scope, const char *name,
 static void property_read(Evaluator *self, const char *scope, const char *name,
                           const char *property, const char *variable, const char *absent)
 {
-    g_autofree char *key = property_key(scope, name, property);
-    Value *known = property_value(self, key);
+    g_autoptr(Value) known = property_inherited(self, scope, name, property);
     g_autoptr(Value) none = value_of_text(absent);
-    Guard set = known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
+    Guard set = value_defined(self->guards, known);
     g_autoptr(Value) result =
         value_update(self->symbols, self->guards, known, guard_not(self->guards, set), none);
     evaluator_set_value(self, variables_get(self->variables, variable), result);
@@ -80,8 +67,10 @@ void command_set_property(Evaluator *self, const Call *call)
         return;
     }
     const char *scope = call->argv[0];
-    gboolean append = FALSE;
-    gboolean append_string = FALSE;
+    /* These words stand behind the entities that they are for. */
+    const Call before = {.command = call->command, .argc = property, .argv = call->argv};
+    gboolean append = call_has(&before, 1, "APPEND");
+    gboolean append_string = call_has(&before, 1, "APPEND_STRING");
     g_autofree char *joined = command_join(self, call, property + 2, call->argc);
     /* Without a value the property is removed. */
     const char *value = property + 2 < call->argc ? joined : NULL;
@@ -89,19 +78,17 @@ void command_set_property(Evaluator *self, const Call *call)
     command_note_property(self, name, joined);
     guint entities = 0;
     for (guint i = 1; i < property; i++) {
-        if (strcmp(call->argv[i], "APPEND") == 0) {
-            append = TRUE;
-        } else if (strcmp(call->argv[i], "APPEND_STRING") == 0) {
-            append_string = TRUE;
-        } else if (strcmp(scope, "CACHE") == 0) {
-            set_cache_property(self, call->argv[i], name, joined);
-            property_write(self, scope, call->argv[i], name, value, append, append_string);
-        } else {
-            property_write(self, scope, call->argv[i], name, value, append, append_string);
-            entities++;
+        if (strcmp(call->argv[i], "APPEND") == 0 || strcmp(call->argv[i], "APPEND_STRING") == 0) {
+            continue;
         }
+        if (strcmp(scope, "CACHE") == 0) {
+            set_cache_property(self, call->argv[i], name, joined);
+        }
+        property_write(self, scope, call->argv[i], name, value, append, append_string);
+        entities++;
     }
-    if (entities == 0 && strcmp(scope, "CACHE") != 0) {
+    /* Only these have an entity without a name. */
+    if (entities == 0 && (strcmp(scope, "GLOBAL") == 0 || strcmp(scope, "DIRECTORY") == 0)) {
         property_write(self, scope, "", name, value, append, append_string);
     }
 }
@@ -116,31 +103,88 @@ static Guard property_set(Evaluator *self, const char *scope, const char *entity
     }
     gboolean of_entry =
         strcmp(scope, "CACHE") == 0 && (strcmp(name, "VALUE") == 0 || strcmp(name, "TYPE") == 0);
-    g_autofree char *key = property_key(scope, entity, name);
-    const Value *known =
-        of_entry ? variables_get(self->variables, entity)->cache.value : property_value(self, key);
-    return known != NULL ? value_defined(self->guards, known) : GUARD_FALSE;
+    if (of_entry) {
+        const Value *entry = variables_get(self->variables, entity)->cache.value;
+        return entry != NULL ? value_defined(self->guards, entry) : GUARD_FALSE;
+    }
+    g_autoptr(Value) known = property_inherited(self, scope, entity, name);
+    return value_defined(self->guards, known);
 }
 
 /* get_property(... SET|DEFINED|BRIEF_DOCS|FULL_DOCS): not what it holds, but what it is. FALSE when
- * that is not asked. What define_property() says of properties is not kept. */
-static gboolean answer_about_property(Evaluator *self, const char *kind, Guard set,
-                                      Variable *variable)
+ * that is not asked. */
+static gboolean answer_about_property(Evaluator *self, const Call *call, const char *entity,
+                                      const char *name, const char *kind)
 {
+    const char *scope = call->argv[1];
+    Variable *variable = variables_get(self->variables, call->argv[0]);
     if (strcmp(kind, "BRIEF_DOCS") == 0 || strcmp(kind, "FULL_DOCS") == 0) {
-        g_autoptr(Value) none = value_of_text("NOTFOUND");
-        evaluator_set_value(self, variable, none);
+        g_autoptr(Value) docs = property_documented(self, kind, scope, name);
+        evaluator_set_value(self, variable, docs);
         return TRUE;
     }
-    if (strcmp(kind, "SET") != 0 && strcmp(kind, "DEFINED") != 0) {
+    gboolean defined = strcmp(kind, "DEFINED") == 0;
+    if (!defined && strcmp(kind, "SET") != 0) {
         return FALSE;
     }
+    Guard set =
+        defined ? property_defined(self, scope, name) : property_set(self, scope, entity, name);
     ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
     value_builder_add(builder, "1", set);
     value_builder_add(builder, "0", guard_not(self->guards, set));
     g_autoptr(Value) value = value_builder_end(builder);
     evaluator_set_value(self, variable, value);
     return TRUE;
+}
+
+/* Properties of folders and of the whole that CMake has a value for though no project sets it. */
+static gboolean is_kept_by_cmake(const char *property)
+{
+    static const char *const names[] = {"BINARY_DIR",
+                                        "BUILDSYSTEM_TARGETS",
+                                        "COMMANDS",
+                                        "COMPILE_DEFINITIONS",
+                                        "COMPILE_OPTIONS",
+                                        "COMPONENTS",
+                                        "IMPORTED_TARGETS",
+                                        "INCLUDE_DIRECTORIES",
+                                        "LINK_DIRECTORIES",
+                                        "LINK_OPTIONS",
+                                        "LISTFILE_STACK",
+                                        "MACROS",
+                                        "SOURCE_DIR",
+                                        "SUBDIRECTORIES",
+                                        "TESTS",
+                                        NULL};
+    return g_strv_contains(names, property);
+}
+
+static gboolean is_defined_by_project(Evaluator *self, const char *property)
+{
+    static const char *const scopes[] = {"TARGET", "DIRECTORY", "GLOBAL", "SOURCE", "TEST"};
+    gboolean defined = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(scopes) && !defined; i++) {
+        defined = !guard_is_false(property_defined(self, scopes[i], property));
+    }
+    return defined;
+}
+
+/* Whether a property that nobody sets here may be something all the same: CMake's own have
+ * defaults, and a target that a package brings has what its files say. */
+static gboolean may_be_set(Evaluator *self, const char *scope, const char *entity,
+                           const char *property)
+{
+    if (strcmp(scope, "TEST") == 0) {
+        return strcmp(property, "COMMAND") == 0 || strcmp(property, "WORKING_DIRECTORY") == 0;
+    }
+    if (strcmp(scope, "DIRECTORY") == 0) {
+        return is_kept_by_cmake(property);
+    }
+    if (strcmp(scope, "TARGET") == 0) {
+        return property_value(self, scope, entity, "SOURCE_DIR") == NULL ||
+               !is_defined_by_project(self, property);
+    }
+    return strcmp(scope, "GLOBAL") != 0 && strcmp(scope, "CACHE") != 0;
 }
 
 void command_get_property(Evaluator *self, const Call *call)
@@ -157,10 +201,7 @@ void command_get_property(Evaluator *self, const Call *call)
     const char *name = call->argv[property + 1];
     const char *kind = property + 2 < call->argc ? call->argv[property + 2] : "";
     Variable *variable = variables_get(self->variables, call->argv[0]);
-    /* No variable is a defined property. */
-    gboolean never = strcmp(scope, "VARIABLE") == 0 && strcmp(kind, "DEFINED") == 0;
-    Guard set = *kind != '\0' && !never ? property_set(self, scope, entity, name) : GUARD_FALSE;
-    if (answer_about_property(self, kind, set, variable)) {
+    if (answer_about_property(self, call, entity, name, kind)) {
         return;
     }
     if (strcmp(scope, "CACHE") == 0 && strcmp(name, "VALUE") == 0) {
@@ -172,8 +213,7 @@ void command_get_property(Evaluator *self, const Call *call)
         evaluator_set_value(self, variable, value);
         return;
     }
-    g_autofree char *key = property_key(scope, entity, name);
-    if (property_value(self, key) != NULL) {
+    if (property_value(self, scope, entity, name) != NULL) {
         property_read(self, scope, entity, name, call->argv[0], NULL);
         return;
     }
@@ -186,14 +226,12 @@ void command_get_property(Evaluator *self, const Call *call)
         property_read(self, "GLOBAL", "", "ENABLED_LANGUAGES", call->argv[0], "");
         return;
     }
-    /* A target's or folder's property that nobody set here may have a default of CMake's. */
-    gboolean known_empty = strcmp(scope, "GLOBAL") == 0 || strcmp(scope, "CACHE") == 0;
-    const char *text = NULL;
-    if (!known_empty) {
-        g_autofree char *subject = g_strdup_printf("%s of %s", name, entity);
-        text = evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject);
+    if (!may_be_set(self, scope, entity, name)) {
+        property_read(self, scope, entity, name, call->argv[0], NULL);
+        return;
     }
-    evaluator_set(self, call->argv[0], text);
+    g_autofree char *subject = g_strdup_printf("%s of %s", name, entity);
+    evaluator_set(self, call->argv[0], evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
 }
 
 static void set_properties(Evaluator *self, const Call *call, const char *scope, guint entities_end,
@@ -211,8 +249,13 @@ static void set_properties(Evaluator *self, const Call *call, const char *scope,
     }
 }
 
-void command_note_target_type(Evaluator *self, const Call *call)
+void command_note_target(Evaluator *self, const Call *call)
 {
+    if (call->argc > 2 && strcmp(call->argv[1], "ALIAS") == 0) {
+        property_write(self, "TARGET", call->argv[0], "ALIASED_TARGET", call->argv[2], FALSE,
+                       FALSE);
+        return;
+    }
     static const struct {
         const char *word;
         const char *type;
@@ -228,6 +271,11 @@ void command_note_target_type(Evaluator *self, const Call *call)
     if (type != NULL) {
         property_write(self, "TARGET", call->argv[0], "TYPE", type, FALSE, FALSE);
     }
+    const char *folder = evaluator_folder(self);
+    g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", self->source_root, folder)
+                                            : g_strdup(self->source_root);
+    property_write(self, "TARGET", call->argv[0], "SOURCE_DIR", path, FALSE, FALSE);
+    property_initialize(self, call->argv[0]);
 }
 
 static guint find_word(const Call *call, const char *word)
@@ -253,6 +301,35 @@ void command_set_source_files_properties(Evaluator *self, const Call *call)
     }
 }
 
+void command_set_tests_properties(Evaluator *self, const Call *call)
+{
+    guint at = find_word(call, "PROPERTIES");
+    set_properties(self, call, "TEST", at, at + 1);
+}
+
+void command_get_test_property(Evaluator *self, const Call *call)
+{
+    if (call->argc < 3) {
+        return;
+    }
+    if (may_be_set(self, "TEST", call->argv[0], call->argv[1])) {
+        g_autofree char *subject = g_strdup_printf("%s of %s", call->argv[1], call->argv[0]);
+        evaluator_set(self, call->argv[2],
+                      evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
+        return;
+    }
+    property_read(self, "TEST", call->argv[0], call->argv[1], call->argv[2], "NOTFOUND");
+}
+
+void command_add_test(Evaluator *self, const Call *call)
+{
+    guint at = call->argc > 1 && strcmp(call->argv[0], "NAME") == 0 ? 1 : 0;
+    if (at < call->argc && !text_has_hole(call->argv[at])) {
+        g_autofree char *name = evaluator_test_name(self, call->argv[at]);
+        evaluator_add_name(self, self->tests, name);
+    }
+}
+
 void command_set_directory_properties(Evaluator *self, const Call *call)
 {
     set_properties(self, call, "DIRECTORY", 0, 1);
@@ -263,8 +340,8 @@ void command_get_target_property(Evaluator *self, const Call *call)
     if (call->argc < 3) {
         return;
     }
-    g_autofree char *key = property_key("TARGET", call->argv[1], call->argv[2]);
-    if (property_value(self, key) != NULL) {
+    if (property_value(self, "TARGET", call->argv[1], call->argv[2]) != NULL ||
+        !may_be_set(self, "TARGET", call->argv[1], call->argv[2])) {
         g_autofree char *absent = g_strdup_printf("%s-NOTFOUND", call->argv[0]);
         property_read(self, "TARGET", call->argv[1], call->argv[2], call->argv[0], absent);
         return;
@@ -309,28 +386,6 @@ static void list_variables(Evaluator *self, const char *result, gboolean cache)
     evaluator_set(self, result, list->str);
 }
 
-/* Properties of folders and of the whole that CMake has a value for though no project sets it. */
-static gboolean is_kept_by_cmake(const char *property)
-{
-    static const char *const names[] = {"BINARY_DIR",
-                                        "BUILDSYSTEM_TARGETS",
-                                        "COMMANDS",
-                                        "COMPILE_DEFINITIONS",
-                                        "COMPILE_OPTIONS",
-                                        "COMPONENTS",
-                                        "IMPORTED_TARGETS",
-                                        "INCLUDE_DIRECTORIES",
-                                        "LINK_DIRECTORIES",
-                                        "LINK_OPTIONS",
-                                        "LISTFILE_STACK",
-                                        "MACROS",
-                                        "SOURCE_DIR",
-                                        "SUBDIRECTORIES",
-                                        "TESTS",
-                                        NULL};
-    return g_strv_contains(names, property);
-}
-
 void command_get_directory_property(Evaluator *self, const Call *call)
 {
     if (call->argc < 2) {
@@ -347,7 +402,17 @@ void command_get_directory_property(Evaluator *self, const Call *call)
         evaluator_set(self, call->argv[0], path);
         return;
     }
-    if (call->argc >= 3 && strcmp(call->argv[call->argc - 2], "DEFINITION") == 0) {
+    gboolean other = call->argc >= 4 && strcmp(call->argv[1], "DIRECTORY") == 0;
+    const char *folder = other ? call->argv[2] : "";
+    gboolean definition = call->argc >= 3 && strcmp(call->argv[call->argc - 2], "DEFINITION") == 0;
+    if (other && (definition || strcmp(property, "VARIABLES") == 0)) {
+        /* A folder's variables are gone when it has been read. */
+        g_autofree char *subject = g_strdup_printf("%s of %s", property, folder);
+        evaluator_set(self, call->argv[0],
+                      evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, subject));
+        return;
+    }
+    if (definition) {
         g_autoptr(Value) value = evaluator_value_of_name(self, property);
         evaluator_set_value(self, variables_get(self->variables, call->argv[0]), value);
         return;
@@ -356,7 +421,7 @@ void command_get_directory_property(Evaluator *self, const Call *call)
         list_variables(self, call->argv[0], FALSE);
         return;
     }
-    property_read(self, "DIRECTORY", "", property, call->argv[0], "");
+    property_read(self, "DIRECTORY", folder, property, call->argv[0], "");
     if (is_kept_by_cmake(property)) {
         g_autofree char *subject = g_strdup_printf("%s of the folder", property);
         evaluator_set(self, call->argv[0],

@@ -347,7 +347,7 @@ void command_add_target(Evaluator *self, const Call *call)
         return;
     }
     evaluator_add_name(self, self->targets, call->argv[0]);
-    command_note_target_type(self, call);
+    command_note_target(self, call);
     each_word(self, call, 1, note_source);
 }
 

@@ -28,9 +28,29 @@ void command_get_target_property(Evaluator *self, const Call *call);
 void command_get_directory_property(Evaluator *self, const Call *call);
 void command_get_cmake_property(Evaluator *self, const Call *call);
 void command_get_source_file_property(Evaluator *self, const Call *call);
+void command_set_tests_properties(Evaluator *self, const Call *call);
+void command_get_test_property(Evaluator *self, const Call *call);
+void command_add_test(Evaluator *self, const Call *call);
 /* command_entry.c: gives the variable the VALUE, TYPE or HELPSTRING of a cache entry. */
 void command_read_entry(Evaluator *self, const char *name, const char *property,
                         Variable *variable);
+
+/* property.c: where a property is kept, as a cache entry of a name that no project can write; to be
+ * freed. `entity` is "" for the folder under way, and for what there is only one of. */
+char *property_key(Evaluator *self, const char *scope, const char *entity, const char *property);
+/* Borrowed; NULL where nobody sets it. */
+Value *property_value(Evaluator *self, const char *scope, const char *entity, const char *property);
+/* The same with what it inherits. A new reference, never NULL. */
+Value *property_inherited(Evaluator *self, const char *scope, const char *entity,
+                          const char *property);
+void command_define_property(Evaluator *self, const Call *call);
+/* Where define_property() has named it. */
+Guard property_defined(Evaluator *self, const char *scope, const char *property);
+/* BRIEF_DOCS or FULL_DOCS, or "NOTFOUND"; a new reference. */
+Value *property_documented(Evaluator *self, const char *what, const char *scope,
+                           const char *property);
+/* Gives a new target the properties that come from variables. */
+void property_initialize(Evaluator *self, const char *target);
 
 /* command_flow.c */
 void command_include(Evaluator *self, const Call *call);
@@ -105,8 +125,9 @@ gboolean command_is_flags_variable(const char *name);
 /* Records properties that carry definitions or flags. */
 void command_note_property(Evaluator *self, const char *property, const char *value);
 
-/* Keeps the TYPE property of add_library() and add_executable(). command_property.c */
-void command_note_target_type(Evaluator *self, const Call *call);
+/* Keeps the properties that a target has from the start, as far as they are known.
+ * command_property.c */
+void command_note_target(Evaluator *self, const Call *call);
 
 /* command_file.c, and its verbs: command_glob.c, command_file_text.c */
 void command_file(Evaluator *self, const Call *call);

@@ -429,6 +429,12 @@ static Guard test_target(Evaluator *self, const char *word)
     return evaluator_name_exists(self, self->targets, word);
 }
 
+static Guard test_test(Evaluator *self, const char *word)
+{
+    g_autofree char *name = evaluator_test_name(self, word);
+    return evaluator_name_exists(self, self->tests, name);
+}
+
 static Guard test_policy(Evaluator *self, const char *word)
 {
     (void)self;
@@ -476,7 +482,7 @@ static const struct {
     {"EXISTS", test_exists},         {"IS_DIRECTORY", test_is_directory},
     {"IS_SYMLINK", test_is_symlink}, {"IS_ABSOLUTE", test_is_absolute},
     {"COMMAND", test_command},       {"TARGET", test_target},
-    {"TEST", test_is_symlink},       {"POLICY", test_policy},
+    {"TEST", test_test},             {"POLICY", test_policy},
     {"DEFINED", test_defined},
 };
 

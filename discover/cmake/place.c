@@ -74,3 +74,14 @@ char *evaluator_tree_path(Evaluator *self, const char *path)
     }
     return tree_normalize(rest);
 }
+
+const char *evaluator_folder(const Evaluator *self)
+{
+    guint depth = self->subdirectories->len;
+    return depth > 0 ? self->subdirectories->pdata[depth - 1] : self->folder;
+}
+
+char *evaluator_test_name(const Evaluator *self, const char *name)
+{
+    return g_strdup_printf("%s\1%s", evaluator_folder(self), name);
+}

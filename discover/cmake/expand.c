@@ -262,6 +262,35 @@ const char *evaluator_name(Evaluator *self, const Piece *piece)
     return arena_intern(self->arena, evaluator_settle(self, computed->str));
 }
 
+/* A longer argument of a macro stays as it is where it is put into the body; each that is read
+ * again is kept. */
+#define REREAD_BYTES_MAX (16u << 10)
+
+/* CMake puts a macro's arguments into the text of the body, which is read then: what looks like a
+ * reference in them is one, and a backslash is gone. What CMake puts in for a later parameter in an
+ * earlier one is taken for a variable here. */
+static void expand_parameter(Evaluator *self, const char *text, GString *out)
+{
+    if (strpbrk(text, "\\$") == NULL) {
+        evaluator_add_text(self, out, text);
+        return;
+    }
+    if (strlen(text) > REREAD_BYTES_MAX) {
+        evaluator_ledger(self, "limit: text length", "macro", NULL);
+        evaluator_add_text(self, out, text);
+        return;
+    }
+    guint count = 0;
+    const Piece *pieces = source_file_pieces(self->arena, text, &count);
+    Frame *frame = self->frame;
+    GHashTable *substitutions = frame->substitutions;
+    GHashTable *given = frame->given;
+    frame->substitutions = frame->given = NULL;
+    expand_pieces(self, pieces, count, out);
+    frame->substitutions = substitutions;
+    frame->given = given;
+}
+
 static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out)
 {
     for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
@@ -289,7 +318,12 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         const char *text;
         if (parameter != NULL) {
             text = pick(self, parameter);
-        } else if (piece->kind == PIECE_CACHE) {
+            if (text != NULL) {
+                expand_parameter(self, text, out);
+            }
+            continue;
+        }
+        if (piece->kind == PIECE_CACHE) {
             text = variable->cache.value != NULL ? pick(self, variable->cache.value) : NULL;
         } else {
             text = evaluator_read(self, variable);

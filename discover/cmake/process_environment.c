@@ -21,12 +21,18 @@ static void write_entry(Evaluator *self, const char *name, const char *text)
 void evaluator_set_environment(Evaluator *self, const char *name, const char *text)
 {
     Guard path = self->path;
+    Guard there = GUARD_TRUE;
     if (*text == '\0') {
         /* Nothing makes what is there empty, and brings nothing about that is not. */
-        self->path = guard_and(self->guards, path, evaluator_environment_defined(self, name));
+        there = evaluator_environment_defined(self, name);
     }
+    self->path = guard_and(self->guards, path, there);
     if (!guard_is_false(self->path)) {
         write_entry(self, name, text);
+    }
+    self->path = guard_minus(self->guards, path, there);
+    if (!guard_is_false(self->path)) {
+        write_entry(self, name, REMOVED);
     }
     self->path = path;
 }

@@ -140,6 +140,7 @@ void pure_replace_store(const PureReplace *self, PureCall *call);
 gboolean pure_string_regex(PureCall *call, const PureRow *row, GError **error);
 gboolean pure_string_configure(PureCall *call, const PureRow *row, GError **error);
 gboolean pure_string_hash(PureCall *call, const PureRow *row, GError **error);
+gboolean pure_string_timestamp(PureCall *call, const PureRow *row, GError **error);
 gboolean pure_string_uuid(PureCall *call, const PureRow *row, GError **error);
 gboolean pure_string_json(PureCall *call, const PureRow *row, GError **error);
 

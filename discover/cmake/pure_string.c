@@ -312,11 +312,6 @@ static gboolean run_random(PureCall *call, const PureRow *row, GError **error)
     return pure_unknown(call, row);
 }
 
-static gboolean run_timestamp(PureCall *call, const PureRow *row, G_GNUC_UNUSED GError **error)
-{
-    return pure_unknown(call, row);
-}
-
 static const PureRow rows[] = {
     {"APPEND", "string(APPEND)", run_append, 2, 0, 1, 1},
     {"ASCII", "string(ASCII)", run_ascii, 3, 0, 0, -1},
@@ -347,7 +342,7 @@ static const PureRow rows[] = {
     {"SHA512", "string(SHA512)", pure_string_hash, 3, 3, 0, 1},
     {"STRIP", "string(STRIP)", run_strip, 3, 3, 0, 2},
     {"SUBSTRING", "string(SUBSTRING)", run_substring, 5, 5, 0, 4},
-    {"TIMESTAMP", "string(TIMESTAMP)", run_timestamp, 2, 4, 0, 1},
+    {"TIMESTAMP", "string(TIMESTAMP)", pure_string_timestamp, 2, 4, 0, 1},
     {"TOLOWER", "string(TOLOWER)", run_case, 3, 0, 0, 2},
     {"TOUPPER", "string(TOUPPER)", run_case, 3, 0, 0, 2},
     {"UUID", "string(UUID)", pure_string_uuid, 2, 0, 0, 1},

@@ -146,6 +146,14 @@ static const char *lower_pieces(PieceBuilder *builder, const char *at, const cha
     return in_name ? NULL : end;
 }
 
+const Piece *source_file_pieces(Arena *arena, const char *text, guint *count)
+{
+    Lowering lowering = {.arena = arena};
+    PieceBuilder builder = builder_begin(&lowering);
+    lower_pieces(&builder, text, text + strlen(text), 0);
+    return builder_end(&builder, count);
+}
+
 static void argument_of_text(Lowering *self, Argument *argument, const char *begin, const char *end)
 {
     PieceBuilder builder = builder_begin(self);

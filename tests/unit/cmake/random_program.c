@@ -308,7 +308,7 @@ static void write_command(Writer *self)
         "get_filename_component(@1 \"/d/../${@2}.c.h\" NAME_WLE)\n",
         "get_filename_component(@1 \"/d/../e/${@2}\" DIRECTORY)\n",
         "set(c \"${@1}\" CACHE STRING \"\" FORCE)\n", "set(@1 \"$CACHE{c}${@2}\")\n",
-        "set(@1 [==[${@2};]] \\x]==])\nlist(LENGTH @1 n)\n",
+        "set(@1 [==[${@2};]] \\;x]==])\nlist(LENGTH @1 n)\n",
         "set(@1 a\\;b \"c\\;${@2}\")\nlist(LENGTH @1 n)\n", "set(@1 \"${@2}\" PARENT_SCOPE)\n",
         "set(@1)\n", "unset(ENV{XAAS_TEST})\n", "get_property(@1 VARIABLE PROPERTY @2)\n",
         "set_property(GLOBAL APPEND_STRING PROPERTY P \"${@1}\")\nget_property(@2 GLOBAL PROPERTY "

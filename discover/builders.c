@@ -9,10 +9,11 @@ typedef struct {
 /* Of several files of one builder in a folder, the first of this list stands for it. */
 static const Description descriptions[] = {
     {"CMakeLists.txt", BUILDER_CMAKE},   {"configure.ac", BUILDER_AUTOTOOLS},
-    {"configure.in", BUILDER_AUTOTOOLS}, {"configure", BUILDER_AUTOTOOLS},
-    {"configure.py", BUILDER_AUTOTOOLS}, {"Makefile.am", BUILDER_AUTOTOOLS},
-    {"meson.build", BUILDER_MESON},      {"GNUmakefile", BUILDER_MAKE},
-    {"makefile", BUILDER_MAKE},          {"Makefile", BUILDER_MAKE},
+    {"configure.in", BUILDER_AUTOTOOLS}, {"configure.ac.in", BUILDER_AUTOTOOLS},
+    {"configure", BUILDER_AUTOTOOLS},    {"configure.py", BUILDER_AUTOTOOLS},
+    {"Makefile.am", BUILDER_AUTOTOOLS},  {"meson.build", BUILDER_MESON},
+    {"GNUmakefile", BUILDER_MAKE},       {"makefile", BUILDER_MAKE},
+    {"Makefile", BUILDER_MAKE},
 };
 
 static gboolean is_description(const char *path)

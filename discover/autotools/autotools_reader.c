@@ -111,10 +111,11 @@ static void add_substituted(Configure *configure)
     configure->path = GUARD_TRUE;
 }
 
-/* The configure.ac of a folder; NULL when there is none. The caller frees it. */
+/* The configure.ac of a folder, or what a script of the project writes that from; NULL when there
+ * is none. The caller frees it. */
 static char *description_in(const Tree *tree, const char *folder)
 {
-    static const char *const names[] = {"configure.ac", "configure.in"};
+    static const char *const names[] = {"configure.ac", "configure.in", "configure.ac.in"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         char *path =
             *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);

@@ -54,8 +54,7 @@ static gboolean is_pattern_line(const ShellLines *self, guint index)
     return g_array_index(self->patterns, gboolean, index);
 }
 
-/* The commands behind a pattern, up to ";;" or the next pattern. The caller frees them. */
-static char *arm_of(const ShellLines *self, guint index)
+char *shell_lines_arm(const ShellLines *self, guint index)
 {
     GString *arm = g_string_new(NULL);
     const char *pattern = self->lines[index] + strspn(self->lines[index], " \t(");
@@ -111,7 +110,7 @@ static void read_pattern(ShellLines *self, guint index)
 {
     g_autoptr(GHashTable) here =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL); /* name -> ShellForm */
-    g_autofree char *arm = arm_of(self, index);
+    g_autofree char *arm = shell_lines_arm(self, index);
     gboolean next = takes_next(arm);
     const char *subject = shell_cases_subject(self->cases, index);
     /* What stood behind "=" has a name of its own. */
@@ -188,11 +187,20 @@ static void read_described(ShellLines *self, guint index)
     }
 }
 
+/* "--x\\=*)" is "--x=*)": the mark is no special one. The caller frees it. */
+static char *without_marks(const char *text)
+{
+    GString *plain = g_string_new(text);
+    g_string_replace(plain, "\\=", "=", 0);
+    return g_string_free(plain, FALSE);
+}
+
 ShellLines *shell_lines_new(const char *text)
 {
+    g_autofree char *plain = without_marks(text);
     ShellLines *self = g_new0(ShellLines, 1);
     *self = (ShellLines){
-        .lines = g_strsplit(text, "\n", -1),
+        .lines = g_strsplit(plain, "\n", -1),
         .patterns = g_array_new(FALSE, FALSE, sizeof(gboolean)),
         .texts = g_ptr_array_new_with_free_func(g_free),
         .begins = g_array_new(FALSE, TRUE, sizeof(gboolean)),
@@ -251,7 +259,7 @@ guint shell_lines_shown(const ShellLines *self, const char *form)
 
 gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *name)
 {
-    g_autofree char *arm = arm_of(self, index);
+    g_autofree char *arm = shell_lines_arm(self, index);
     g_auto(GStrv) commands = g_strsplit_set(arm, ";\n", -1);
     gsize length = strlen(name);
     for (guint i = 0; commands[i] != NULL; i++) {
@@ -266,7 +274,7 @@ gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *na
 
 gboolean shell_lines_ends(const ShellLines *self, guint index)
 {
-    g_autofree char *arm = arm_of(self, index);
+    g_autofree char *arm = shell_lines_arm(self, index);
     return g_regex_match_simple("\\bexit\\b", arm, 0, 0) &&
            !g_regex_match_simple("\\w=|\\bshift\\b|\\beval\\b", arm, 0, 0);
 }

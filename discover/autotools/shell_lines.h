@@ -30,6 +30,9 @@ void shell_lines_free(ShellLines *self);
 
 /* The number of the first line that prints the form; 0: none does. */
 guint shell_lines_shown(const ShellLines *self, const char *form);
+/* The commands behind the pattern on a line (from 0), up to ";;" or the next pattern. The caller
+ * frees them. */
+char *shell_lines_arm(const ShellLines *self, guint index);
 /* Whether the arm behind the pattern on a line (from 0) gives what it takes to a variable of the
  * pattern's name: "CC) CC=$value". */
 gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *name);

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_options.h"
+#include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
 #include "discover/autotools/shell_tables.h"
@@ -206,6 +207,21 @@ static gboolean is_place_of_other(const Reader *self, const char *name)
     return FALSE;
 }
 
+/* What the option on the line of a pattern (from 0) links, in the arena. The caller unrefs it. */
+static GPtrArray *libraries_of(const Reader *self, guint index)
+{
+    GPtrArray *result = g_ptr_array_new();
+    if (!g_array_index(self->lines->patterns, gboolean, index)) {
+        return result;
+    }
+    g_autoptr(GPtrArray) libraries = shell_arms_libraries(self->lines, index);
+    for (guint i = 0; i < libraries->len; i++) {
+        g_ptr_array_add(result,
+                        (gpointer)arena_intern(self->options->facts->arena, libraries->pdata[i]));
+    }
+    return result;
+}
+
 /* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
@@ -231,6 +247,10 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         self->full = TRUE;
         return;
     }
+    if (!negative && g_array_index(self->lines->patterns, gboolean, line - 1) &&
+        shell_arms_take_back(self->lines, line - 1)) {
+        return; /* "--no-x" beside "--with-x" */
+    }
     guint printed = printed_at(self, name);
     g_autofree char *help = printed > 0 ? help_at(self, printed) : NULL;
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
@@ -247,6 +267,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         g_ptr_array_add(values, g_strdup("yes"));
         g_ptr_array_add(values, g_strdup("no"));
     }
+    g_autoptr(GPtrArray) libraries = libraries_of(self, line - 1);
     const DeclaredOption option = {
         .name = arena_intern(arena, name),
         .argument = argument,
@@ -255,6 +276,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         .boolean = !takes || word != NULL,
         .path = takes && is_place_of_other(self, name),
         .values = values != NULL && values->len >= 2 ? values : NULL,
+        .libraries = negative || takes ? NULL : libraries,
         .at = at,
         .declared_at = at,
         .text = arena_strdup(arena, source)};

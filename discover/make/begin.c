@@ -13,9 +13,9 @@
 static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
 
 /* What a build can begin with. */
-static const char *const beginnings[] = {"CMakeLists.txt", "configure",    "configure.ac",
-                                         "configure.in",   "configure.py", "meson.build",
-                                         "GNUmakefile",    "makefile",     "Makefile"};
+static const char *const beginnings[] = {
+    "CMakeLists.txt", "configure",   "configure.ac", "configure.ac.in", "configure.in",
+    "configure.py",   "meson.build", "GNUmakefile",  "makefile",        "Makefile"};
 
 static gboolean is_listed(const char *const *names, gsize count, const char *name)
 {

@@ -326,6 +326,16 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
 }
 
+const char *comment_above_group(Arena *arena, const MakeFile *file, guint line)
+{
+    guint first = line;
+    while (first > 1 && line - first < COMMENT_LINES_MAX &&
+           kind_at(file, first - 1) == LINE_ASSIGNMENT) {
+        first--;
+    }
+    return comment_above(arena, file, first);
+}
+
 const char *comment_behind(Arena *arena, const MakeFile *file, guint line)
 {
     g_autofree char *text = make_file_line(file, line);

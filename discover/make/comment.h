@@ -22,6 +22,9 @@ gboolean comment_assignment(const char *text, CommentedAssignment *found);
  * of lines that it stands in, or NULL. Lines are joined by '\n'. In the arena. */
 const char *comment_above(Arena *arena, const MakeFile *file, guint line);
 
+/* The same for the first of the assignments that the line stands among, one below the other. */
+const char *comment_above_group(Arena *arena, const MakeFile *file, guint line);
+
 /* What is written behind the assignment on its own line, or NULL: "GPU = 0  # for accelerators".
  * Flags and assignments that stand there are none. In the arena. */
 const char *comment_behind(Arena *arena, const MakeFile *file, guint line);

@@ -417,6 +417,9 @@ void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer dat
 void make_read_commands(MakeReading *self)
 {
     make_each_document(self, read_commands, NULL);
+    for (guint i = 0; i < self->order->len; i++) {
+        make_read_asked_of_file(self, ((const MakeSource *)self->order->pdata[i])->file);
+    }
 }
 
 void make_read_documents(MakeReading *self)

@@ -190,6 +190,10 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     const char *words = variable->told_words;
     gboolean told = words != NULL && *words != '\0';
     comment = comment == NULL && first && told ? words : comment;
+    /* What stands above a test is about what is done there. */
+    gboolean shown = first && variable->shown_for != NULL;
+    comment = shown && (comment == NULL || declaration->kind == DECLARES_TEST) ? variable->shown_for
+                                                                               : comment;
     /* A comment above may be about others as well; what a list says is about this one. */
     comment = first && variable->listed != NULL ? variable->listed : comment;
     GPtrArray *defaults = arena_array(self->arena);

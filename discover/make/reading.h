@@ -126,7 +126,8 @@ typedef struct {
     gboolean told_of_it;    /* that is an item of a list which begins with the variable */
     const char *told_words; /* the same without commands and code; may be empty */
     Span told_at;
-    const char *listed; /* what a line of a list of options says of it; NULL */
+    const char *shown_for; /* what stands behind a command that gives it; NULL */
+    const char *listed;    /* what a line of a list of options says of it; NULL */
     Span listed_at;
     GPtrArray *usage; /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
@@ -357,6 +358,8 @@ void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer dat
  * file, and what it tells whoever calls "make help". */
 void make_read_usage(MakeReading *self, const char *line, Span at);
 void make_read_usage_of_file(MakeReading *self, const MakeFile *file);
+/* Marks the variables that a makefile's comments, and what it prints, tell people to give. */
+void make_read_asked_of_file(MakeReading *self, const MakeFile *file);
 /* Of the words that a usage line lists the one that nothing tests for, as all others are: without a
  * value the makefiles do the same. NULL when there is no such word. */
 const char *make_usage_default(const MakeVariable *variable);

@@ -253,7 +253,7 @@ static gboolean names_file(const MakeVariable *self)
  * is: parts that nobody speaks of may be tests and copies with switches of their own. */
 static gboolean is_tested_aside(const MakeVariable *self)
 {
-    return self->defined_tests > 0 || (self->asked && g_hash_table_size(self->tested) > 0);
+    return self->defined_tests > 0 || (self->asked && self->tests > 0);
 }
 
 /* "MKLROOT =" at the top, and "ifneq ($(MKLROOT),)" around what needs it: whoever has the thing
@@ -299,7 +299,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         return ROLE_PLATFORM;
     }
     gboolean only_tested =
-        (self->central_tests > 0 || (is_tested_aside(self) && self->uses == 0)) &&
+        (self->central_tests > 0 || (is_tested_aside(self) && (self->uses == 0 || self->asked))) &&
         self->assigned + self->edited + self->defaults == 0;
     /* A makefile that calls itself once for each value takes it from people, too. */
     gboolean asked = self->asked && only_tested && !self->written;

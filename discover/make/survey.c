@@ -416,7 +416,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     if (explicit || (plain && is_unset(unset, statement->name))) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
         if (!source->central && !source->edited &&
-            comment_above(self->scratch, source->file, statement->line) == NULL) {
+            comment_above_group(self->scratch, source->file, statement->line) == NULL) {
             return;
         }
         variable->defaults++;

@@ -216,6 +216,95 @@ static gboolean is_told(const char *line)
             (g_str_has_prefix(command, "echo ") || g_str_has_prefix(command, "printf ")));
 }
 
+/* "# NAME: what for": the variable; NULL for any other line. */
+static MakeVariable *explained_in(MakeReading *self, const char *line, const char **told)
+{
+    const char *name = line + strspn(line, "# \t-*");
+    gsize length = name_length(self, name);
+    const char *text = name + length + strspn(name + length, ": \t");
+    g_autofree char *known = g_strndup(name, length);
+    *told = text;
+    return line[strspn(line, " \t")] == '#' && name[length] == ':' && name[length + 1] == ' ' &&
+                   g_ascii_isalnum(*text) && strchr(text, ' ') != NULL
+               ? g_hash_table_lookup(self->variables, known)
+               : NULL;
+}
+
+static void read_explained(MakeReading *self, const char *line, Span at)
+{
+    const char *text = NULL;
+    MakeVariable *variable = explained_in(self, line, &text);
+    if (variable != NULL && variable->role == ROLE_OPTION && variable->listed == NULL) {
+        g_autofree char *told = g_strchomp(g_utf8_make_valid(text, -1));
+        variable->listed = arena_strdup(self->arena, told);
+        variable->listed_at = at;
+    }
+}
+
+static gboolean is_make(const char *word, gsize length)
+{
+    static const char *const words[] = {"make", "gmake", "$(MAKE)", "${MAKE}"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strlen(words[i]) == length && strncmp(word, words[i], length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "make X=1", "$(MAKE) -j X=1   # what for" in what is only told: the last variable that is given
+ * there, and what stands behind its value. NULL where none is. */
+static MakeVariable *given_in(MakeReading *self, const char *line, const char **behind)
+{
+    static const char gaps[] = " \t\"'`,";
+    MakeVariable *last = NULL;
+    gboolean command = FALSE;
+    const char *word = line + strspn(line, gaps);
+    for (gsize length = 0; *word != '\0' && *word != '#';
+         word += length + strspn(word + length, gaps)) {
+        length = strcspn(word, gaps);
+        gsize name = command ? name_length(self, word) : 0;
+        if (name > 0 && name < length && word[name] == '=' && word[name + 1] != '=') {
+            g_autofree char *known = g_strndup(word, name);
+            MakeVariable *variable = g_hash_table_lookup(self->variables, known);
+            if (variable != NULL) {
+                variable->asked = TRUE;
+                last = variable;
+                *behind = word + length + strspn(word + length, "'\"`");
+            }
+        }
+        command = command || is_make(word, length);
+    }
+    return last;
+}
+
+/* "make CODE X=1    for one thread" */
+static void read_given(MakeReading *self, const char *line)
+{
+    const char *behind = NULL;
+    MakeVariable *variable = given_in(self, line, &behind);
+    g_autofree char *told = variable != NULL ? explanation(behind) : NULL;
+    if (told != NULL && variable->shown_for == NULL) {
+        variable->shown_for = arena_strdup(self->arena, told);
+    }
+}
+
+void make_read_asked_of_file(MakeReading *self, const MakeFile *file)
+{
+    for (guint i = 1; i <= file->line_starts->len; i++) {
+        g_autofree char *line = make_file_line(file, i);
+        if (line == NULL || !is_told(line)) {
+            continue;
+        }
+        const char *text = NULL;
+        MakeVariable *variable = explained_in(self, line, &text);
+        if (variable != NULL) {
+            variable->asked = TRUE;
+        }
+        read_given(self, line + strspn(line, "# \t@"));
+    }
+}
+
 void make_read_usage_of_file(MakeReading *self, const MakeFile *file)
 {
     for (guint i = 1; i <= file->line_starts->len; i++) {
@@ -225,6 +314,7 @@ void make_read_usage_of_file(MakeReading *self, const MakeFile *file)
             make_read_usage(self, line, at);
         }
         if (line != NULL && line[strspn(line, " \t")] == '#') {
+            read_explained(self, line, at);
             read_sentence(self, line, at);
         }
     }

@@ -433,6 +433,17 @@ static void walk_choice(MakeReading *self, const Choice *choice)
     }
 }
 
+/* "gpu-tests": what it builds is tried at once, and not for use. */
+static gboolean is_for_tests(const char *name)
+{
+    static const char *const words[] = {"test", "tests", "check", "checks", NULL};
+    const char *last = name + strlen(name);
+    while (last > name && strchr("-_", last[-1]) == NULL) {
+        last--;
+    }
+    return g_strv_contains(words, last);
+}
+
 static void each_choice(MakeReading *self, const MakeSource *source, const MakeSource *top,
                         void (*take)(MakeReading *self, const Choice *choice))
 {
@@ -442,7 +453,7 @@ static void each_choice(MakeReading *self, const MakeSource *source, const MakeS
     for (guint i = 0; i < targets->len; i++) {
         const Target *target = &g_array_index(targets, Target, i);
         guint line = line_of(self, source, top, target);
-        if (line != 0 && is_choice(targets, target)) {
+        if (line != 0 && is_choice(targets, target) && !is_for_tests(target->name)) {
             Unknown *goals = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, OPTION_TARGETS);
             const Choice choice = {source,
                                    top,

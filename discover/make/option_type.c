@@ -9,15 +9,20 @@ static gboolean is_word_of(const char *text, const char *const *words)
     return g_strv_contains(words, lower);
 }
 
-/* Whether the last word of the name says that it is a place. */
+/* Whether the last word of the name says that it is a place; in "INC_X" the first one does. */
 static gboolean names_place(const char *name)
 {
     static const char *const words[] = {"dir",     "path",     "root",   "home",   "prefix",
                                         "topdir",  "srcdir",   "inc",    "incl",   "incs",
                                         "include", "includes", "incdir", "libdir", NULL};
     const char *last = strrchr(name, '_');
-    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_suffix(name, "DIR") ||
-           g_str_has_suffix(name, "PATH");
+    static const char *const endings[] = {"DIR", "PATH", "ROOT", "HOME"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_prefix(name, "INC_");
 }
 
 /* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of

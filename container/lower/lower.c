@@ -13,9 +13,10 @@ G_DEFINE_QUARK(xaas - lower - error, lower_error)
 /* LLVM's pipeline for the level, and what its code generator would not do by itself. */
 static char *passes_of(const Pipeline *pipeline)
 {
-    return pipeline->level == LLVMCodeGenLevelNone
-               ? g_strdup_printf("default<%s>", pipeline->passes)
-               : g_strdup_printf("default<%s>," LIBRARY_PASSES, pipeline->passes);
+    gboolean first = pipeline->before != NULL;
+    return g_strdup_printf("%s%sdefault<%s>%s", first ? pipeline->before : "", first ? "," : "",
+                           pipeline->passes,
+                           pipeline->level == LLVMCodeGenLevelNone ? "" : "," LIBRARY_PASSES);
 }
 
 void lowered_clear(Lowered *self)
@@ -49,14 +50,13 @@ static LLVMTargetMachineRef machine_new(LLVMModuleRef module, const LowerRequest
     return machine;
 }
 
-/* clang sets these for its own pipeline from the same words. */
+/* clang sets these for its own pipeline from the same words. It sets vectorizing, too; here the
+ * pipeline's name decides that (pipeline.c). */
 static gboolean run_passes(LLVMModuleRef module, LLVMTargetMachineRef machine,
                            const LowerRequest *request, const char *passes, GError **error)
 {
     const Pipeline *pipeline = request->pipeline;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetLoopVectorization(options, pipeline->vectorize);
-    LLVMPassBuilderOptionsSetSLPVectorization(options, pipeline->slp);
     LLVMPassBuilderOptionsSetLoopUnrolling(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetLoopInterleaving(options, pipeline->unroll);
     LLVMPassBuilderOptionsSetCallGraphProfile(options, TRUE);

@@ -67,6 +67,23 @@ static gboolean link_time_is_malformed(const json_t *rules)
            !json_is_array(json_object_get(rules, "target_words"));
 }
 
+static gboolean vectorizing_is_malformed(const json_t *rules)
+{
+    const json_t *rows = json_object_get(rules, "vectorizing");
+    gboolean fault = !json_is_array(rows);
+    gsize index;
+    const json_t *row;
+    json_array_foreach(rows, index, row)
+    {
+        fault = fault || json_array_size(json_object_get(row, "words")) == 0 ||
+                !json_is_array(json_object_get(row, "done")) ||
+                !json_is_array(json_object_get(row, "llvm")) ||
+                !json_is_array(json_object_get(row, "left")) ||
+                !json_is_string(json_object_get(row, "note"));
+    }
+    return fault;
+}
+
 const json_t *pipeline_rules_link_time(const PipelineRules *self)
 {
     return json_object_get(yaml_root(self->document), "link_time");
@@ -84,6 +101,8 @@ PipelineRules *pipeline_rules_load(const char *folder, GError **error)
     const char *fault = json_is_array(self->rows) ? NULL : "rows";
     fault = fault == NULL && link_time_is_malformed(pipeline_rules_link_time(self)) ? "link_time"
                                                                                     : fault;
+    fault = fault == NULL && vectorizing_is_malformed(yaml_root(self->document)) ? "vectorizing"
+                                                                                 : fault;
     const json_t *at = yaml_root(self->document);
     gsize index;
     const json_t *row;
@@ -186,6 +205,14 @@ static void add_llvm_options(const json_t *row, const json_t *words, gsize at, G
     }
 }
 
+static void add_note(const json_t *row, Pipeline *self)
+{
+    const char *note = json_string_value(json_object_get(row, "note"));
+    if (note != NULL && !g_ptr_array_find(self->notes, note, NULL)) {
+        g_ptr_array_add(self->notes, (gpointer)note);
+    }
+}
+
 /* What goes to LLVM itself, or nowhere, may be given again and again, each time another thing. */
 static void apply_place(const PipelineRules *rules, const json_t *words, gsize at, Pipeline *self)
 {
@@ -198,10 +225,7 @@ static void apply_place(const PipelineRules *rules, const json_t *words, gsize a
             json_object_get(row, "llvm") != NULL || json_object_get(row, "note") != NULL;
         counts = tells && holds_at(row, words, at) ? row : counts;
     }
-    const char *note = json_string_value(json_object_get(counts, "note"));
-    if (note != NULL && !g_ptr_array_find(self->notes, note, NULL)) {
-        g_ptr_array_add(self->notes, (gpointer)note);
-    }
+    add_note(counts, self);
     add_llvm_options(counts, words, at, self->llvm);
 }
 
@@ -216,7 +240,9 @@ static void apply(const json_t *row, Pipeline *self)
     const char *passes = json_string_value(json_object_get(row, "passes"));
     const char *relocation = json_string_value(json_object_get(row, "relocation"));
     const char *model = json_string_value(json_object_get(row, "code_model"));
+    const char *before = json_string_value(json_object_get(row, "before"));
     const json_t *level = json_object_get(row, "level");
+    self->before = before != NULL ? before : self->before;
     if (passes != NULL) {
         g_free(self->passes);
         self->passes = g_strdup(passes);
@@ -239,6 +265,36 @@ static void apply(const json_t *row, Pipeline *self)
     apply_flag(row, "data_sections", &self->data_sections);
 }
 
+static gboolean lists(const json_t *row, const char *key, const char *text)
+{
+    gsize index;
+    const json_t *item;
+    json_array_foreach(json_object_get(row, key), index, item)
+    {
+        if (g_strcmp0(json_string_value(item), text) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A pipeline that LLVM has a name for vectorizes as the name says: its parser sets aside what the
+ * caller's options say of that. */
+static void apply_vectorizing(const PipelineRules *rules, const json_t *words, Pipeline *self)
+{
+    gsize index;
+    const json_t *row;
+    json_array_foreach(json_object_get(yaml_root(rules->document), "vectorizing"), index, row)
+    {
+        gboolean wanted = holds(row, words);
+        if (!wanted && lists(row, "done", self->passes)) {
+            add_llvm_options(row, NULL, 0, self->llvm);
+        } else if (wanted && lists(row, "left", self->passes)) {
+            add_note(row, self);
+        }
+    }
+}
+
 Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words)
 {
     Pipeline *self = g_new0(Pipeline, 1);
@@ -259,6 +315,7 @@ Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words)
             apply(row, self);
         }
     }
+    apply_vectorizing(rules, words, self);
     return self;
 }
 
@@ -274,8 +331,8 @@ void pipeline_free(Pipeline *self)
 
 gboolean pipeline_is_usual(const Pipeline *self)
 {
-    return self->vectorize && self->slp && self->unroll && self->notes->len == 0 &&
-           self->llvm->len == 0;
+    return self->vectorize && self->slp && self->unroll && self->before == NULL &&
+           self->notes->len == 0 && self->llvm->len == 0;
 }
 
 char *pipeline_text(const Pipeline *self)
@@ -287,6 +344,9 @@ char *pipeline_text(const Pipeline *self)
                     self->passes, (int)self->level, (int)self->relocation, (int)self->code_model,
                     self->vectorize, self->slp, self->unroll, self->function_sections,
                     self->data_sections);
+    if (self->before != NULL) {
+        g_string_append_printf(text, " before %s", self->before);
+    }
     for (guint i = 0; i < self->llvm->len; i++) {
         const char *option = self->llvm->pdata[i];
         g_string_append_printf(text, " llvm %zu %s", strlen(option), option);

@@ -8,7 +8,8 @@
 #include <llvm-c/TargetMachine.h>
 
 typedef struct {
-    char *passes; /* LLVM's name for the level: "O3" */
+    char *passes;       /* LLVM's name for the level: "O3" */
+    const char *before; /* a pass that comes first; NULL: none; borrowed */
     LLVMCodeGenOptLevel level;
     LLVMRelocMode relocation;
     LLVMCodeModel code_model;

@@ -59,6 +59,7 @@ static void deploy(const ContainerRun *run, const char *lowered)
                  {"library", " -ffast-math -fveclib=libmvec"},
 #endif
                  {"wide", " -mllvm -force-vector-width=8 -mllvm -force-vector-interleave=1"},
+                 {"straight", " -fno-vectorize -fno-slp-vectorize"},
                  {"unknown", ""}};
     for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
         g_autofree char *own = own_code_of(run, units[i].name, units[i].options);
@@ -81,7 +82,7 @@ static void test_options(void)
     g_auto(ProcessResult) built = {0};
     g_assert_cmpint(
         container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built), ==, 0);
-    deploy(run, "5 modules lowered");
+    deploy(run, "6 modules lowered");
     g_autofree char *plain = deployed_code_of(run, "plain");
     g_autofree char *wide = deployed_code_of(run, "wide");
     /* Or the test shows nothing. */
@@ -93,7 +94,7 @@ static void test_options(void)
     /* From the cache, which tells the options apart. */
     g_autofree char *kept = g_build_filename(run->folder, "kept", NULL);
     container_run_remove(kept);
-    deploy(run, "5 taken from the cache");
+    deploy(run, "6 taken from the cache");
 }
 
 /* Whole programs: the linker has one set of options for all, so that such units keep their code. */

@@ -1,4 +1,5 @@
 /* CPUs compared by LLVM's own rules, and modules that become objects. */
+#define _GNU_SOURCE /* memmem */
 #include "container/audit/binary.h"
 #include "container/lower/lower.h"
 #include "container/lower/names.h"
@@ -275,6 +276,69 @@ static void test_llvm_options(void)
     json_decref(none);
 }
 
+/* LLVM's pipelines vectorize as their names say, so that LLVM itself is told what is not wanted,
+ * and people what cannot be had. */
+static void test_vectorizing(void)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    static const struct {
+        const char *level, *loops, *slp;
+        const char *told; /* the only option */
+        guint notes;
+    } turns[] = {{"-O3", "-vectorize-loops", "-vectorize-slp", NULL, 0},
+                 {"-O2", "-vectorize-loops", "", "-vectorize-slp=false", 0},
+                 {"-Os", "", "-vectorize-slp", "-vectorize-loops=false", 0},
+                 {"-O0", "-vectorize-loops", "-vectorize-slp", NULL, 0},
+                 {"-O0", "", "", NULL, 0},
+                 {"-O1", "", "", NULL, 0},
+                 {"-O1", "-vectorize-loops", "", NULL, 1},
+                 {"-Oz", "", "-vectorize-slp", NULL, 1}};
+    for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
+        json_t *words = json_pack("[s, s, s]", turns[i].level, turns[i].loops, turns[i].slp);
+        g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+        g_assert_cmpuint(pipeline->llvm->len, ==, turns[i].told != NULL ? 1 : 0);
+        if (turns[i].told != NULL) {
+            g_assert_cmpstr(pipeline->llvm->pdata[0], ==, turns[i].told);
+        }
+        g_assert_cmpuint(pipeline->notes->len, ==, turns[i].notes);
+        json_decref(words);
+    }
+}
+
+/* Counters that the frontend wrote are no code until a pass has made them such. */
+static void test_profile(void)
+{
+    static const char module[] =
+        "target triple = \"" X86 "\"\n"
+        "@__profn_f = private constant [1 x i8] c\"f\"\n"
+        "declare void @llvm.instrprof.increment(ptr, i64, i32, i32)\n"
+        "define void @f() {\n"
+        "  call void @llvm.instrprof.increment(ptr @__profn_f, i64 24, i32 1, i32 0)\n"
+        "  ret void\n}\n";
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    static const char *const levels[] = {"-O0", "-O2"};
+    for (gsize i = 0; i < G_N_ELEMENTS(levels); i++) {
+        json_t *words = json_pack("[s, s, s, s]", levels[i], "-vectorize-loops", "-vectorize-slp",
+                                  "-fprofile-instrument=clang");
+        g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+        json_decref(words);
+        g_assert_cmpuint(pipeline->notes->len, ==, 0);
+        g_assert_false(pipeline_is_usual(pipeline));
+        const LowerRequest request = {.text = module,
+                                      .length = strlen(module),
+                                      .attributes = "\"target-cpu\"=\"x86-64\"",
+                                      .pipeline = pipeline,
+                                      .form = LOWER_CODE};
+        g_auto(Lowered) lowered = {0};
+        g_autoptr(GError) error = NULL;
+        g_assert_true(lower_module(&request, &lowered, &error));
+        g_assert_no_error(error);
+        g_assert_nonnull(memmem(lowered.bytes, lowered.length, "__llvm_prf_cnts", 15));
+    }
+}
+
 /* Code generation runs with the user's rights, so that no assembly of an image may name a file. */
 static void test_assembly(void)
 {
@@ -333,6 +397,8 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/data_sections", test_data_sections);
     g_test_add_func("/container/lower/notes", test_notes);
     g_test_add_func("/container/lower/llvm_options", test_llvm_options);
+    g_test_add_func("/container/lower/vectorizing", test_vectorizing);
+    g_test_add_func("/container/lower/profile", test_profile);
     g_test_add_func("/container/lower/assembly", test_assembly);
     g_test_add_func("/container/lower/malformed", test_malformed);
     return g_test_run();

@@ -249,7 +249,7 @@ static void add_findings(GString *page, const Score *score)
             finding->reason,     finding->label_at, finding->prediction_at,
             finding->evidence_at};
         begin_row(page);
-        add_cell(page, "", finding->kind == FINDING_FALSE_POSITIVE ? "wrong" : "missed");
+        add_cell(page, "", finding_kind_word(finding->kind));
         for (gsize j = 0; j < G_N_ELEMENTS(cells); j++) {
             add_cell(page, "text", cells[j]);
         }

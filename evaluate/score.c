@@ -135,14 +135,23 @@ double score_headline(const Score *self)
     return self->complete ? score_f1(self) : score_recall(self);
 }
 
+static const struct {
+    const char *text;
+    const char *word;
+} kinds[] = {
+#define X(id, text, word) [FINDING_##id] = {text, word},
+    FINDING_KINDS(X)
+#undef X
+};
+
 const char *finding_kind_text(FindingKind kind)
 {
-    static const char *const texts[] = {
-#define X(id, text) [FINDING_##id] = text,
-        FINDING_KINDS(X)
-#undef X
-    };
-    return texts[kind];
+    return kinds[kind].text;
+}
+
+const char *finding_kind_word(FindingKind kind)
+{
+    return kinds[kind].word;
 }
 
 static const struct {

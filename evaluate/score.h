@@ -15,8 +15,9 @@ typedef struct {
 
 /* clang-format off */
 #define FINDING_KINDS(X)                                      \
-    X(FALSE_POSITIVE, "false positive")                       \
-    X(FALSE_NEGATIVE, "false negative")
+    X(FALSE_POSITIVE, "false positive", "wrong")              \
+    X(FALSE_NEGATIVE, "false negative", "missed")             \
+    X(REMARK,         "remark",         "right")
 
 /* Why it is wrong; the second column is a table's heading, the third says more. */
 #define FINDING_CAUSES(X)                                                                        \
@@ -26,7 +27,9 @@ typedef struct {
     X(NO_FLAG,       "no flag",       "there is no flag that chooses it")                         \
     X(NO_POINT,      "no point",      "people looked at it and labelled it as no point")          \
     X(NOT_LABELLED,  "not labelled",  "the labels do not have it")                                \
-    X(NOT_PREDICTED, "not predicted", "the prediction does not have it")
+    X(NOT_PREDICTED, "not predicted", "the prediction does not have it")                          \
+    X(DEFAULT,       "default",       "right, but for whether it is the default")                 \
+    X(PLACE,         "place",         "right, but no predicted place is the labelled one")
 /* clang-format on */
 
 typedef enum {
@@ -37,12 +40,13 @@ typedef enum {
 } FindingCause;
 
 typedef enum {
-#define X(id, text) FINDING_##id,
+#define X(id, text, word) FINDING_##id,
     FINDING_KINDS(X)
 #undef X
 } FindingKind;
 
-/* One thing that was wrong. All texts belong to the score's chunk. */
+/* One thing that was wrong, or a remark on one that is right. All texts belong to the score's
+ * chunk. */
 typedef struct {
     FindingKind kind;
     FindingCause cause;
@@ -121,5 +125,7 @@ double score_macro_f1(const Score *self);
 double score_headline(const Score *self);
 
 const char *finding_kind_text(FindingKind kind);
+/* The same in a word of a table. */
+const char *finding_kind_word(FindingKind kind);
 const char *finding_cause_text(FindingCause cause);
 const char *finding_cause_explanation(FindingCause cause);

@@ -164,16 +164,40 @@ static void count(Share *share, gboolean good)
     share->good += good ? 1 : 0;
 }
 
-/* What else can be said about a claim that is right. */
-static void add_qualities(Score *score, const Claim *label, const Claim *claim)
+static void add_remark(Score *score, const Claim *label, const Claim *claim, Reason reason)
 {
-    if (label->is_default != DEFAULT_UNKNOWN) {
-        count(&score->defaults, claim->is_default == label->is_default);
+    Finding finding = {.kind = FINDING_REMARK,
+                       .cause = reason.cause,
+                       .part = label->category,
+                       .what = score_text(score, claim->text == NULL ? "(no flag)" : claim->text),
+                       .name = score_text(score, claim->name),
+                       .reason = score_text(score, reason.text),
+                       .label_at = score_place(score, &label->at),
+                       .prediction_at = score_place(score, &claim->at),
+                       .evidence_at = evidence_place(score, claim)};
+    score_add_finding(score, &finding);
+    g_free(reason.text);
+}
+
+static void add_default(Score *score, const Claim *label, const Claim *claim)
+{
+    static const char *const texts[] = {[DEFAULT_UNKNOWN] = "predicted without a default",
+                                        [DEFAULT_NO] = "predicted as not the default",
+                                        [DEFAULT_YES] = "predicted as the default"};
+    gboolean same = claim->is_default == label->is_default;
+    count(&score->defaults, same);
+    if (!same) {
+        add_remark(score, label, claim,
+                   (Reason){CAUSE_DEFAULT,
+                            g_strdup_printf("labelled as %s default, %s",
+                                            label->is_default == DEFAULT_YES ? "the" : "not the",
+                                            texts[claim->is_default])});
     }
-    count(&score->evidence, claim->places->len > 0);
-    if (label->places->len == 0) {
-        return;
-    }
+}
+
+/* Whether one of the predicted places is the labelled one. */
+static void add_places(Score *score, const Claim *label, const Claim *claim)
+{
     gboolean same_file = FALSE;
     gboolean same_line = FALSE;
     for (guint i = 0; i < label->places->len; i++) {
@@ -187,6 +211,23 @@ static void add_qualities(Score *score, const Claim *label, const Claim *claim)
     }
     count(&score->evidence_file, same_file);
     count(&score->evidence_line, same_line);
+    if (!same_line) {
+        add_remark(score, label, claim,
+                   (Reason){CAUSE_PLACE, g_strdup_printf("labelled at %s, which is no place of it",
+                                                         evidence_place(score, label))});
+    }
+}
+
+/* What else can be said about a claim that is right. */
+static void add_qualities(Score *score, const Claim *label, const Claim *claim)
+{
+    if (label->is_default != DEFAULT_UNKNOWN) {
+        add_default(score, label, claim);
+    }
+    count(&score->evidence, claim->places->len > 0);
+    if (label->places->len > 0) {
+        add_places(score, label, claim);
+    }
 }
 
 static void add_right(const Work *work, Label *label, const Claim *claim)

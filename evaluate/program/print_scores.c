@@ -237,8 +237,8 @@ static void print_finding(const Terminal *out, const Score *score, const Finding
     g_autofree char *what = terminal_text(finding->what);
     g_autofree char *name = terminal_text(finding->name);
     g_autofree char *reason = terminal_text(finding->reason);
-    terminal_print(out, STYLE_BAD,
-                   finding->kind == FINDING_FALSE_POSITIVE ? "  wrong   " : "  missed  ");
+    g_autofree char *word = g_strdup_printf("  %-7s ", finding_kind_word(finding->kind));
+    terminal_print(out, finding->kind == FINDING_REMARK ? STYLE_PLAIN : STYLE_BAD, word);
     terminal_print(out, STYLE_NAME, what);
     fprintf(out->stream, " (%s) as %s: %s\n", name, score->part_names[finding->part], reason);
     const struct {

@@ -31,11 +31,12 @@ static void assert_counts(const Score *score, guint right, guint wrong, guint mi
 /* The reasons of all findings, one a line. */
 static void assert_findings(const Score *score, const char *expected)
 {
+    static const char marks[] = {
+        [FINDING_FALSE_POSITIVE] = '+', [FINDING_FALSE_NEGATIVE] = '-', [FINDING_REMARK] = '='};
     g_autoptr(GString) lines = g_string_new(NULL);
     for (guint i = 0; i < score->findings->len; i++) {
         const Finding *finding = score->findings->pdata[i];
-        g_string_append_printf(lines, "%s %s %s: %s\n",
-                               finding->kind == FINDING_FALSE_POSITIVE ? "+" : "-", finding->what,
+        g_string_append_printf(lines, "%c %s %s: %s\n", marks[finding->kind], finding->what,
                                score->part_names[finding->part], finding->reason);
     }
     g_assert_cmpstr(lines->str, ==, expected);
@@ -189,9 +190,12 @@ static void test_defaults(void)
         score(LABELS("true") MPI, SPECIFICATION SWITCH("mpi", "A_MPI", "no", ""));
     g_assert_cmpuint(right->defaults.of, ==, 1);
     g_assert_cmpuint(right->defaults.good, ==, 1);
+    assert_findings(right, "");
     g_autoptr(Score) wrong =
         score(LABELS("true") MPI, SPECIFICATION SWITCH("mpi", "A_MPI", "yes", ""));
     g_assert_cmpuint(wrong->defaults.good, ==, 0);
+    assert_findings(wrong,
+                    "= -DA_MPI=ON mpi: labelled as not the default, predicted as the default\n");
     g_autoptr(Score) unlabelled = score(LABELS("true") GPU("CUDA"), SPECIFICATION GPU_CHOICE(""));
     g_assert_cmpuint(unlabelled->defaults.of, ==, 0);
     g_assert_true(isnan(share_value(&unlabelled->defaults)));
@@ -224,6 +228,9 @@ static void test_evidence(void)
         g_assert_cmpuint(found->evidence.good, ==, rows[i].present);
         g_assert_cmpuint(found->evidence_file.good, ==, rows[i].file);
         g_assert_cmpuint(found->evidence_line.good, ==, rows[i].line);
+        assert_findings(found, rows[i].line == 1 ? ""
+                                                 : "= -DA_MPI=ON mpi: labelled at f:1, which is no "
+                                                   "place of it\n");
     }
 }
 

@@ -45,6 +45,18 @@ static const char *value_or_null(Arena *arena, const char *text)
     return text == NULL ? NULL : flag_value(arena, text);
 }
 
+/* The place of the value itself, before those of its point. */
+static GPtrArray *places_of_value(Arena *arena, const PointValue *value, GPtrArray *others)
+{
+    if (value->at.path == NULL) {
+        return others;
+    }
+    GPtrArray *places = arena_array(arena);
+    g_ptr_array_add(places, (gpointer)&value->at);
+    g_ptr_array_extend(places, others, NULL, NULL);
+    return places;
+}
+
 static void add_values(Arena *arena, const Point *point, const Claim *like, GPtrArray *claims)
 {
     const char *chosen = value_or_null(arena, point->default_value);
@@ -55,6 +67,7 @@ static void add_values(Arena *arena, const Point *point, const Claim *like, GPtr
         claim.is_default = default_if(chosen, flag_value(arena, value->value));
         claim.neutral = like->neutral || value->rejected != NULL;
         claim.example = point->free_form;
+        claim.places = places_of_value(arena, value, like->places);
         const char *flag = value->flag != NULL ? value->flag
                            : point->flag != NULL
                                ? arena_printf(arena, "%s%s", point->flag, value->value)
@@ -66,6 +79,19 @@ static void add_values(Arena *arena, const Point *point, const Claim *like, GPtr
             add_one(arena, claims, &claim, flag);
         }
     }
+}
+
+/* What a switch is without a flag, as flags say it. Of one that has no other name than
+ * "--without-x" the default tells whether that is given: "no" is "--with-x". */
+static const char *default_of_switch(Arena *arena, const Point *point)
+{
+    const char *given = value_or_null(arena, point->default_value);
+    if (given == NULL || g_strcmp0(flag_read(arena, point->option).value, FLAG_OFF) != 0) {
+        return given;
+    }
+    return g_str_equal(given, FLAG_OFF)  ? arena_intern(arena, FLAG_ON)
+           : g_str_equal(given, FLAG_ON) ? arena_intern(arena, FLAG_OFF)
+                                         : given;
 }
 
 static void add_point(Arena *arena, const Specification *specification, const Point *point,
@@ -97,8 +123,7 @@ static void add_point(Arena *arena, const Specification *specification, const Po
     Claim *added = point->flag == NULL ? claim_add(arena, claims, &claim, NULL)
                                        : add_one(arena, claims, &claim, point->flag);
     if (point->kind == POINT_SWITCH && added->flag.value != NULL) {
-        added->is_default =
-            default_if(value_or_null(arena, point->default_value), added->flag.value);
+        added->is_default = default_if(default_of_switch(arena, point), added->flag.value);
     }
 }
 

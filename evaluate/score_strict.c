@@ -211,7 +211,7 @@ static void add_places(Score *score, const Claim *label, const Claim *claim)
     }
     count(&score->evidence_file, same_file);
     count(&score->evidence_line, same_line);
-    if (!same_line) {
+    if (!same_line && claim->places->len > 0) {
         add_remark(score, label, claim,
                    (Reason){CAUSE_PLACE, g_strdup_printf("labelled at %s, which is no place of it",
                                                          evidence_place(score, label))});

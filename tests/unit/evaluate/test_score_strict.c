@@ -196,6 +196,13 @@ static void test_defaults(void)
     g_assert_cmpuint(wrong->defaults.good, ==, 0);
     assert_findings(wrong,
                     "= -DA_MPI=ON mpi: labelled as not the default, predicted as the default\n");
+    /* What has only a negative name is not given: "--with-x" is the default. */
+    g_autoptr(Score) negative = score(
+        LABELS("true") "- {category: simd, name: X, option: --without-x, value: \"no\", flag: "
+                       "--without-x, default: false, at: \"f:1\"}\n",
+        SPECIFICATION "- {id: simd/--without-x, category: simd, option: --without-x, kind: "
+                      "switch, flag: --without-x, default: \"no\", " REST "}\n");
+    g_assert_cmpuint(negative->defaults.good, ==, 1);
     g_autoptr(Score) unlabelled = score(LABELS("true") GPU("CUDA"), SPECIFICATION GPU_CHOICE(""));
     g_assert_cmpuint(unlabelled->defaults.of, ==, 0);
     g_assert_true(isnan(share_value(&unlabelled->defaults)));
@@ -228,9 +235,10 @@ static void test_evidence(void)
         g_assert_cmpuint(found->evidence.good, ==, rows[i].present);
         g_assert_cmpuint(found->evidence_file.good, ==, rows[i].file);
         g_assert_cmpuint(found->evidence_line.good, ==, rows[i].line);
-        assert_findings(found, rows[i].line == 1 ? ""
-                                                 : "= -DA_MPI=ON mpi: labelled at f:1, which is no "
-                                                   "place of it\n");
+        assert_findings(found, rows[i].line == rows[i].present
+                                   ? ""
+                                   : "= -DA_MPI=ON mpi: labelled at f:1, which is no "
+                                     "place of it\n");
     }
 }
 

@@ -125,6 +125,7 @@ typedef struct {
         requires;         /* Requirement * */
     GPtrArray *conflicts; /* Requirement * */
     GPtrArray *macros;    /* const char * */
+    Span at;              /* where it comes from, if not from a place of the point's evidence */
 } PointValue;
 
 typedef struct {

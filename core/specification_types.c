@@ -103,6 +103,7 @@ static const RecordField value_type_fields[] = {
     FIELD(PointValue, requires, "requires", RECORDS, OPTIONAL, .type = &requirement_type),
     FIELD(PointValue, conflicts, "conflicts", RECORDS, OPTIONAL, .type = &requirement_type),
     FIELD(PointValue, macros, "macros", TEXTS, OPTIONAL),
+    FIELD(PointValue, at, "at", PLACE, OPTIONAL),
 };
 TYPE(value_type, PointValue, "value");
 

@@ -119,6 +119,7 @@ typedef struct {
     Span declared_at; /* the option(), set(... CACHE ...), AC_ARG_ENABLE, ... itself */
     const char *text; /* the source line at `at`, trimmed */
     const char *help; /* NULL when there is none */
+    Span help_at;     /* where the help is printed, away from `at`; SPAN_NONE: it is not */
     OptionType type;
     gboolean force;            /* CACHE ... FORCE: overwrites what a person gave */
     const Condition *exists;   /* under which this declaration is reached */

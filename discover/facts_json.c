@@ -30,12 +30,16 @@ static json_t *definition_json(const Definition *definition)
                               json_pack("{s:o, s:o}", "command", json_of_text(wrapper->command),
                                         "at", json_of_span(wrapper->at)));
     }
-    return json_pack(
+    json_t *json = json_pack(
         "{s:o, s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "at", json_of_span(definition->at),
         "declared_at", json_of_span(definition->declared_at), "text",
         json_of_text(definition->text), "help", json_of_text(definition->help), "type",
         option_type_text(definition->type), "force", definition->force, "exists",
         json_of_condition(definition->exists), "defaults", defaults, "wrappers", wrappers);
+    if (definition->help_at.path != NULL) {
+        json_object_set_new(json, "help_at", json_of_span(definition->help_at));
+    }
+    return json;
 }
 
 /* `places` maps an effect to its index in the document, plus one. */

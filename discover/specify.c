@@ -187,6 +187,7 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
         const Definition *definition = option->definitions->pdata[i];
         Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
         add_evidence(self, point, at, definition->text);
+        add_evidence(self, point, definition->help_at, definition->help);
     }
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
@@ -202,6 +203,37 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
     add_settings(self, point, option);
     if (point->evidence->len == before && option->uses != NULL && option->uses->len > 0) {
         add_evidence(self, point, *(const Span *)option->uses->pdata[0], NULL);
+    }
+}
+
+static gboolean has_evidence(const Point *point, const Span *at)
+{
+    for (guint i = 0; i < point->evidence->len; i++) {
+        const Evidence *evidence = point->evidence->pdata[i];
+        if (evidence->at.line == at->line && g_str_equal(evidence->at.path, at->path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Where each value comes from, unless all come from one place or the evidence tells. */
+static void add_places_of_values(const Point *point, const Decision *decision)
+{
+    gboolean differ = FALSE;
+    for (guint i = 1; decision->values != NULL && i < decision->values->len; i++) {
+        const ValueDecision *first = decision->values->pdata[0];
+        const ValueDecision *other = decision->values->pdata[i];
+        differ = differ || first->value->at.line != other->value->at.line ||
+                 g_strcmp0(first->value->at.path, other->value->at.path) != 0;
+    }
+    for (guint i = 0; differ && i < decision->values->len; i++) {
+        const AllowedValue *given = ((const ValueDecision *)decision->values->pdata[i])->value;
+        PointValue *value = specify_find_value(point, given->value);
+        if (value != NULL && value->at.path == NULL && given->at.path != NULL &&
+            !has_evidence(point, &given->at)) {
+            value->at = (Span){given->at.path, given->at.line, 0};
+        }
     }
 }
 
@@ -283,6 +315,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
             (PointReach){decision->reach.files, decision->reach.lines, decision->reach.regions};
     }
     add_all_evidence(self, point, option, SPECIFY_EVIDENCE_MAX);
+    add_places_of_values(point, decision);
     point->confidence = round_confidence(decision->confidence);
     add_reasons(self, point->reasons, decision->reasons);
     point->decided_by = decision->decided_by == NULL ? DECIDED_BY_RULES : decision->decided_by;

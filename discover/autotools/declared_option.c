@@ -117,6 +117,7 @@ static Definition *definition_of(DeclaredOptions *self, const DeclaredOption *op
                                .declared_at = option->declared_at,
                                .text = option->text,
                                .help = option->help,
+                               .help_at = option->help_at,
                                .type = option->boolean         ? OPTION_BOOL
                                        : option->path          ? OPTION_PATH
                                        : takes_program(option) ? OPTION_FILEPATH

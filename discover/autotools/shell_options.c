@@ -279,6 +279,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         .libraries = negative || takes ? NULL : libraries,
         .at = at,
         .declared_at = at,
+        .help_at = printed > 0 ? (Span){self->path, printed, 0} : SPAN_NONE,
         .text = arena_strdup(arena, source)};
     declared_options_add(self->options, &option);
     self->found++;

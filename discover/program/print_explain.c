@@ -69,6 +69,10 @@ static void print_definition(const Terminal *terminal, const Definition *definit
         g_autofree char *declared = span_text(&definition->declared_at);
         print_line(terminal, 4, "declared at %s", declared);
     }
+    if (definition->help_at.path != NULL) {
+        g_autofree char *printed = span_text(&definition->help_at);
+        print_line(terminal, 4, "help printed at %s", printed);
+    }
     g_autofree char *exists = when_text(definition->exists);
     print_line(terminal, 4, "type %s%s%s%s", option_type_text(definition->type),
                *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");

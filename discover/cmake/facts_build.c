@@ -347,6 +347,52 @@ static gboolean declares_values(const OptionRecord *record)
     return FALSE;
 }
 
+/* What the condition says whatever the symbol is. */
+static Guard without_symbol(const FactsSource *self, Guard guard, SymbolId symbol)
+{
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    for (guint i = 0; i < support->len; i++) {
+        guint variable = g_array_index(support, guint, i);
+        if (symbols_atom(self->symbols, variable)->symbol == symbol) {
+            guard = guard_or(self->guards, guard_restrict(self->guards, guard, variable, TRUE),
+                             guard_restrict(self->guards, guard, variable, FALSE));
+        }
+    }
+    return guard;
+}
+
+/* The guard without the option's own say, as in "if(NOT X) set(X ... CACHE ...)": where a person
+ * gives it, it is there as well. */
+static Guard without_own_say(const FactsSource *self, const OptionRecord *record, Guard guard)
+{
+    Guard expanded = guard;
+    symbols_expand(self->symbols, guard, &expanded);
+    Guard without = without_symbol(self, expanded, record->symbol);
+    return guard_same(without, expanded) ? guard : without;
+}
+
+/* For a switch OFF is an answer like any other, so only texts are there whenever nobody gave them.
+ */
+static void leave_out_own_say(const FactsSource *self, const OptionRecord *record)
+{
+    const Symbol *symbol =
+        record->symbol != SYMBOL_NONE ? symbols_at(self->symbols, record->symbol) : NULL;
+    if (symbol == NULL || !symbol->given || symbol->boolean) {
+        return;
+    }
+    for (guint i = 0; i < record->definitions->len; i++) {
+        DefinitionRecord *definition = record->definitions->pdata[i];
+        if (definition->force || definition->type == OPTION_INTERNAL) {
+            continue; /* it overwrites what was given, where that is so */
+        }
+        definition->exists = without_own_say(self, record, definition->exists);
+        for (guint k = 0; k < definition->defaults->len; k++) {
+            GuardedText *text = &g_array_index(definition->defaults, GuardedText, k);
+            text->when = without_own_say(self, record, text->when);
+        }
+    }
+}
+
 static void option_build(Build *build, OptionRecord *record)
 {
     const FactsSource *self = build->source;
@@ -356,6 +402,7 @@ static void option_build(Build *build, OptionRecord *record)
         return;
     }
     g_ptr_array_sort(record->definitions, compare_definitions);
+    leave_out_own_say(self, record);
     Option *option = arena_new0(self->arena, Option);
     option->name = record->name;
     option->builder = self->builder;
@@ -399,20 +446,6 @@ static void option_build(Build *build, OptionRecord *record)
     }
     g_ptr_array_add(build->facts->options, option);
     g_hash_table_insert(build->options, record, option);
-}
-
-/* What the condition says whatever the symbol is. */
-static Guard without_symbol(const FactsSource *self, Guard guard, SymbolId symbol)
-{
-    g_autoptr(GArray) support = guard_support(self->guards, guard);
-    for (guint i = 0; i < support->len; i++) {
-        guint variable = g_array_index(support, guint, i);
-        if (symbols_atom(self->symbols, variable)->symbol == symbol) {
-            guard = guard_or(self->guards, guard_restrict(self->guards, guard, variable, TRUE),
-                             guard_restrict(self->guards, guard, variable, FALSE));
-        }
-    }
-    return guard;
 }
 
 /* "Exists only under a condition" is something that the options of the condition lead to. The

@@ -176,16 +176,32 @@ static void make_boolean(Evaluator *self, OptionRecord *option, Variable *variab
     }
 }
 
-/* "if(NOT DEFINED NAME) set(NAME value CACHE ... FORCE)" is a default, however far apart the two
- * stand: a person's value is asked for before, and nothing else is there to be overwritten. */
-static gboolean is_default_after_all(const Evaluator *self, const Variable *variable)
+/* Whether nothing else than a given text that is false is there, for which OFF means nothing. */
+static gboolean is_given_nothing(Evaluator *self, const Variable *variable, OptionType type)
 {
-    if (self->options->concrete || !variable->asked) {
+    const OptionRecord *option = variable->option;
+    const Symbol *symbol = option != NULL && option->symbol != SYMBOL_NONE
+                               ? symbols_at(self->symbols, option->symbol)
+                               : NULL;
+    if (symbol == NULL || !symbol->given || symbol->boolean || type == OPTION_BOOL) {
         return FALSE;
     }
+    Guard truth = value_truth(self->symbols, self->guards, variable->cache.value);
+    return guard_is_false(guard_and(self->guards, self->path, truth));
+}
+
+/* "if(NOT DEFINED NAME) set(NAME value CACHE ... FORCE)" is a default, however far apart the two
+ * stand: a person's value is asked for before, and nothing else is there to be overwritten. So is
+ * it with if(NOT NAME), for a text. */
+static gboolean is_default_after_all(Evaluator *self, const Variable *variable, OptionType type)
+{
+    if (self->options->concrete || is_given_nothing(self, variable, type)) {
+        return !self->options->concrete;
+    }
     const Value *cache = variable->cache.value;
-    return cache == NULL ||
-           guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, cache)));
+    return variable->asked &&
+           (cache == NULL || guard_is_false(guard_and(self->guards, self->path,
+                                                      value_defined(self->guards, cache))));
 }
 
 /* Whether declarations at other places come first wherever this one is reached. What else fills the
@@ -209,7 +225,7 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
                               const char *help, gboolean force)
 {
     Variable *variable = variables_get(self->variables, name);
-    force = force && (type == OPTION_INTERNAL || !is_default_after_all(self, variable));
+    force = force && (type == OPTION_INTERNAL || !is_default_after_all(self, variable, type));
     Guard entry = self->path;
     Guard existing = variable->cache.value != NULL
                          ? value_defined(self->guards, variable->cache.value)

@@ -79,16 +79,34 @@ static gboolean is_part_of_default(const OptionRecord *option, const char *word)
     return FALSE;
 }
 
+/* The option whose words a test asks for; NULL when it is none, or when they are pieces of it. */
+static OptionRecord *option_of_words(Evaluator *self, const Symbol *meant)
+{
+    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION || meant->boolean ||
+        evaluator_in_stub(self) || takes_pieces(meant->name)) {
+        return NULL;
+    }
+    return recorder_option(self->recorder, meant->name, FALSE);
+}
+
+void evaluator_compared_element(Evaluator *self, const char *list, const char *text)
+{
+    const Symbol *symbol = symbols_of_hole(self->symbols, list);
+    OptionRecord *option =
+        symbol != NULL ? option_of_words(self, evaluator_meant(self, symbol)) : NULL;
+    /* What CMake's own lists take is known without the project. */
+    if (option != NULL && *text != '\0' && !g_str_has_prefix(option->name, "CMAKE_") &&
+        !is_keyword_search(self, list)) {
+        recorder_word(self->recorder, option, text, evaluator_project_place(self));
+    }
+}
+
 void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern)
 {
     const Symbol *symbol = symbols_of_hole(self->symbols, text);
     const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
-    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION || meant->boolean ||
-        evaluator_in_stub(self)) {
-        return;
-    }
-    OptionRecord *option = recorder_option(self->recorder, meant->name, FALSE);
-    if (option == NULL || takes_pieces(option->name)) {
+    OptionRecord *option = option_of_words(self, meant);
+    if (option == NULL) {
         return;
     }
     gboolean whole = FALSE;

@@ -508,6 +508,9 @@ const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol);
 void evaluator_compared(Evaluator *self, const char *text, const char *value);
 /* The same for the words of a pattern that the text is matched with, unless the option is a place
  * or flags, of which patterns name pieces. */
+/* Notes that it is asked whether `text` is among the elements of the list, all of which is a hole.
+ */
+void evaluator_compared_element(Evaluator *self, const char *list, const char *text);
 void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern);
 
 /* Guards on targets and other named things that exist under a condition. */

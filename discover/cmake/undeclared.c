@@ -268,6 +268,27 @@ static void list_declared(const Search *search, Arena *arena, GHashTable *declar
     }
 }
 
+/* FindNAME.cmake, by name in lower case. The caller unrefs it. */
+static GHashTable *find_modules(const Tree *tree)
+{
+    static const char begin[] = "Find";
+    static const char end[] = ".cmake";
+    GHashTable *modules = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        g_autofree char *name = g_path_get_basename(file->path);
+        gsize length = strlen(name);
+        gsize around = sizeof begin - 1 + sizeof end - 1;
+        if (file->kind == TREE_CMAKE && length > around && g_str_has_prefix(name, begin) &&
+            g_str_has_suffix(name, end)) {
+            g_hash_table_add(modules,
+                             g_ascii_strdown(name + sizeof begin - 1, (gssize)(length - around)));
+        }
+    }
+    return modules;
+}
+
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
 {
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -275,6 +296,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
     g_autoptr(GHashTable) here = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) packages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) modules = find_modules(tree);
     g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
     g_autoptr(TextBranches) branches = text_branches_new();
@@ -293,6 +315,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
                      .patterns = patterns,
                      .here = here,
                      .packages = packages,
+                     .modules = modules,
                      .branches = branches,
                      .parameters = parameters,
                      .cached = g_ptr_array_new_with_free_func(g_free),

@@ -4,9 +4,10 @@
  * The files are looked through as text, before any of them is run. A variable counts as set when
  * its name is an argument of any command that might set variables, commands that the project
  * defines among them; when a name that is put together ("${prefix}_NAME") might be it; when a
- * package, a project or a parser of arguments brings variables of that prefix (of the project itself
- * only where its tests search for an installed copy). What begins with CMAKE_ or an underscore is
- * CMake's own.
+ * package, a project or a parser of arguments brings variables of that prefix (of the project
+ * itself only where its tests search for an installed copy; not of a package that a module of the
+ * tree searches for, FindNAME.cmake, which is read like any other file). What begins with CMAKE_ or
+ * an underscore is CMake's own.
  *
  * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
  * it to people; so does setting it where it is none of the words that it was compared with; so does

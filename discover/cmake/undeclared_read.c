@@ -258,6 +258,33 @@ static void note_prefix(Search *search, const char *name)
     }
 }
 
+/* A module of the project's own is read like its other files, so what it sets is seen; the rest is
+ * what every search sets. */
+static void note_module(Search *search, const char *name)
+{
+    static const char *const endings[] = {"_FOUND", "_VERSION", "_CONFIG"};
+    g_autofree char *upper = g_ascii_strup(name, -1);
+    const char *const spellings[] = {name, upper};
+    for (guint s = 0; s < G_N_ELEMENTS(spellings); s++) {
+        for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+            g_autofree char *variable = g_strconcat(spellings[s], endings[i], NULL);
+            undeclared_set(search, variable);
+        }
+        add_pattern(search, g_strconcat(spellings[s], "_FIND_", NULL), g_strdup(""));
+        add_pattern(search, g_strconcat(spellings[s], "_VERSION_", NULL), g_strdup(""));
+    }
+}
+
+/* Whether a file of the tree makes the search, and not this one, which searches further. */
+static gboolean has_module(const Search *search, const char *package, const GArray *words)
+{
+    g_autofree char *lower = g_ascii_strdown(package, -1);
+    g_autofree char *stem = undeclared_stem_of(search->path);
+    g_autofree char *here = g_ascii_strdown(stem, -1);
+    return g_hash_table_contains(search->modules, lower) && !g_str_has_prefix(here, "find") &&
+           !text_words_have(words, "CONFIG") && !text_words_have(words, "NO_MODULE");
+}
+
 static void note_project(Search *search, const char *name)
 {
     static const char *const endings[] = {"_SOURCE_DIR",    "_BINARY_DIR",    "_VERSION",
@@ -488,6 +515,8 @@ static void note_brought(Search *search, const char *name, const GArray *words, 
         note_prefix(search, prefix != NULL ? prefix : "");
     } else if (strcmp(name, "find_package") == 0 && undeclared_finds_itself(search, first)) {
         return;
+    } else if (strcmp(name, "find_package") == 0 && has_module(search, first, words)) {
+        note_module(search, first);
     } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
                strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
         note_prefix(search, first);

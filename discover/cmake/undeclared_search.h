@@ -65,6 +65,7 @@ typedef struct {
     gboolean depended;    /* in what another option depends on */
     GHashTable *here;     /* packages, in lower case, that this file has searched for */
     GHashTable *packages; /* the same for all files */
+    GHashTable *modules;  /* in lower case, what files of the tree search for: FindNAME.cmake */
     TextBranches *branches;
     GPtrArray *parameters;   /* of the function or macro that is being defined */
     gboolean settings;       /* this file only sets variables, as far as it was read */

@@ -1,0 +1,3 @@
+find_program(TOOL_PROGRAM tool)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Tool DEFAULT_MSG TOOL_PROGRAM)

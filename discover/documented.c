@@ -69,6 +69,7 @@ static gboolean is_script(const TreeFile *file)
 typedef struct {
     GHashTable *options;                       /* name -> Option * */
     guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
+    Facts *facts;
 } Wanted;
 
 static void want(Wanted *self, Option *option)
@@ -95,8 +96,9 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
     gsize before = sizeof command - 1;
     const char *line_end = memchr(text + end, '\n', length - end);
     gsize rest = line_end != NULL ? (gsize)(line_end - text) - end : length - end;
+    const char *kind = g_strstr_len(text + end, (gssize)rest, cache);
     return begin >= before && g_ascii_strncasecmp(text + begin - before, command, before) == 0 &&
-           g_strstr_len(text + end, (gssize)rest, cache) != NULL;
+           kind != NULL && !g_str_has_prefix(kind + sizeof cache - 1, "INTERNAL");
 }
 
 typedef enum {
@@ -187,6 +189,38 @@ static gboolean speaks_of(Document *document, const Option *option)
 }
 
 /* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
+/* "-DNAME=ON": a switch, though nothing declares it. `begin` is where the name ends. */
+static gboolean gives_truth(const char *text, gsize begin, gsize length)
+{
+    static const char *const words[] = {"ON", "OFF", "TRUE", "FALSE", "YES", "NO"};
+    gsize end = begin + 1;
+    while (end < length && is_name_byte(text[end])) {
+        end++;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        gsize size = strlen(words[i]);
+        if (begin < length && text[begin] == '=' && end - begin - 1 == size &&
+            g_ascii_strncasecmp(text + begin + 1, words[i], size) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void make_switch(Facts *facts, Option *option)
+{
+    static const char *const words[] = {"ON", "OFF"};
+    GPtrArray *values = arena_array(facts->arena);
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        AllowedValue *value = arena_new0(facts->arena, AllowedValue);
+        *value =
+            (AllowedValue){.value = words[i], .origin = VALUE_COMPARED, .at = option->documented};
+        g_ptr_array_add(values, value);
+    }
+    option->values = values;
+    option->free_form = FALSE;
+}
+
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
     guint line = 1;
@@ -220,6 +254,10 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         Option *option = g_hash_table_lookup(wanted->options, word);
         if (option != NULL && speaks_of(document, option)) {
             option->documented = (Span){.path = document->path, .line = line, .column = 1};
+            if (option->type == OPTION_UNTYPED && option->values->len == 0 &&
+                gives_truth(text, at, length)) {
+                make_switch(wanted->facts, option);
+            }
             g_hash_table_remove(wanted->options, word);
         }
     }
@@ -283,7 +321,7 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
 void documented_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    Wanted wanted = {.options = options};
+    Wanted wanted = {.options = options, .facts = facts};
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
         if (option->type == OPTION_UNTYPED || option->vendored) {

@@ -120,6 +120,11 @@ static gboolean is_article(const char *word)
     return g_strv_contains(articles, word);
 }
 
+static gboolean is_number(const char *item)
+{
+    return *item != '\0' && item[strspn(item, "0123456789")] == '\0';
+}
+
 ValueList *value_list_read(const char *at)
 {
     g_autoptr(ValueList) list = value_list_new();
@@ -131,7 +136,10 @@ ValueList *value_list_read(const char *at)
         /* "\"internal\", or a valid directory name", "on, off or a folder": words for something
          * else. */
         gboolean goes_on = end != NULL && plain && *end == ' ' && g_ascii_isalpha(end[1]);
-        if (end == NULL || (goes_on && (quoted || is_article(item)))) {
+        /* "x86: 64; POWER: 128": what the next number is for. */
+        gboolean label = end != NULL && list->items->len > 0 && end[0] == ':' && end[1] == ' ' &&
+                         is_number(list->items->pdata[0]);
+        if (end == NULL || label || (goes_on && (quoted || is_article(item)))) {
             g_free(item);
             break;
         }

@@ -6,6 +6,8 @@ static Option *add_option(Facts *facts, const char *name, OptionType type)
     option->name = name;
     option->folder = "";
     option->type = type;
+    option->values = arena_array(facts->arena);
+    option->free_form = TRUE;
     g_ptr_array_add(facts->options, option);
     return option;
 }
@@ -34,6 +36,7 @@ static void test_places(void)
     documented_read(tree, facts);
     g_assert_cmpstr(arch->documented.path, ==, "INSTALL");
     g_assert_cmpuint(arch->documented.line, ==, 2);
+    g_assert_true(arch->free_form);
     g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst.in");
     g_assert_cmpstr(marks->documented.path, ==, "src/notes.md");
     g_assert_null(declared->documented.path);
@@ -114,12 +117,13 @@ static void test_configurations(void)
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree = tree_of_texts(
         diagnostics, "host-configs/site.cmake",
-        "# P_REMARK\nset(P_CACHED ON CACHE BOOL \"\")\nset(P_SET ON)\nif(P_ASKED)\nendif()\n",
+        "# P_REMARK\nset(P_CACHED ON CACHE BOOL \"\")\nset(P_SET ON)\nif(P_ASKED)\nendif()\n"
+        "set(P_NOTED 1 CACHE INTERNAL \"\")\n",
         NULL);
     Facts *facts = facts_new(arena);
     const Option *cached = add_option(facts, "P_CACHED", OPTION_UNTYPED);
     const Option *preset = add_option(facts, "P_PRESET", OPTION_UNTYPED);
-    static const char *const nowhere[] = {"P_REMARK", "P_SET", "P_ASKED"};
+    static const char *const nowhere[] = {"P_REMARK", "P_SET", "P_ASKED", "P_NOTED"};
     const Option *others[G_N_ELEMENTS(nowhere)];
     for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
         others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);
@@ -170,6 +174,10 @@ static void test_data(void)
     const Option *behind = add_option(facts, "P_BEHIND", OPTION_UNTYPED);
     documented_read(tree, facts);
     g_assert_cmpstr(cuda->documented.path, ==, "doc/README.md");
+    /* That it is ON or OFF is said as well. */
+    g_assert_cmpuint(cuda->values->len, ==, 2);
+    g_assert_cmpstr(((const AllowedValue *)cuda->values->pdata[0])->value, ==, "ON");
+    g_assert_false(cuda->free_form);
     g_assert_null(behind->documented.path);
     g_assert_cmpuint(facts->ledger->len, ==, 1);
     const LedgerEntry *entry = facts->ledger->pdata[0];

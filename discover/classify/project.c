@@ -290,6 +290,18 @@ static gboolean is_glued_to(const char *own_name, const char *word, const Mentio
            g_ascii_isalpha(word[length]);
 }
 
+/* A shorter name begins many words; more behind it makes another name. */
+#define KIND_NAME_BYTES_MIN 3u
+#define KIND_BYTES_MAX 2u
+
+/* "MMG3D", "MMGS" in Mmg: the project's name with a letter or two behind it. */
+static gboolean is_kind_of_own(const char *own_name, const char *word, const Mention *mention)
+{
+    gsize length = strlen(own_name);
+    return mention->count == 1 && length >= KIND_NAME_BYTES_MIN &&
+           g_str_has_prefix(word, own_name) && strlen(word + length) <= KIND_BYTES_MAX;
+}
+
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
 {
     if (project_is_own_term(self, mention->term) ||
@@ -302,7 +314,8 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
         if (i > 0 && *rest == '\0' && g_hash_table_contains(self->knowledge->product_words, word)) {
             return TRUE; /* "the Foo library" */
         }
-        if (is_glued_to(self->own_name, word, mention)) {
+        if (is_glued_to(self->own_name, word, mention) ||
+            is_kind_of_own(self->own_name, word, mention)) {
             return TRUE;
         }
         if (!g_str_has_prefix(rest, word)) {

@@ -297,7 +297,8 @@ static void read_unknown_package(const Project *project, Subject *subject, const
 {
     const Effect *effect = link->effect;
     gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
-    if (!aside && is_namesake(project->knowledge, subject, effect->name) &&
+    if (!aside && !project_is_own_target(project, effect->name) &&
+        is_namesake(project->knowledge, subject, effect->name) &&
         !is_stand_in(project, link, subject->option)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }

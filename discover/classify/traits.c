@@ -183,6 +183,21 @@ static gboolean is_called_after(const Option *option, const char *thing)
     return length >= OWN_PART_BYTES_MIN && taken == length && *at == '_' && at[1] != '\0';
 }
 
+/* Whether the project's own module for the search reads it, which nothing sets: what is told to the
+ * search is not what it finds. */
+static gboolean is_asked_in_search(const Option *option)
+{
+    for (guint i = 0; i < option->uses->len; i++) {
+        const Span *use = g_ptr_array_index(option->uses, i);
+        const char *slash = use->path != NULL ? strrchr(use->path, '/') : NULL;
+        const char *name = slash != NULL ? slash + 1 : use->path;
+        if (name != NULL && g_str_has_prefix(name, "Find") && g_str_has_suffix(name, ".cmake")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether it is a variable that a package sets which is searched for, and neither fetched nor built
  * along, so that whoever builds cannot choose it here. */
 static gboolean is_of_package(const Project *project, const Option *option)
@@ -202,7 +217,7 @@ static gboolean is_of_package(const Project *project, const Option *option)
             searched = TRUE;
         }
     }
-    return searched;
+    return searched && !is_asked_in_search(option);
 }
 
 /* Whether nothing but people changes what it is: one declaration that is always reached, with one

@@ -153,10 +153,24 @@ static Option *make_option(Arena *arena, json_t *entry)
     return option;
 }
 
+/* Packages that the project searches for, whatever options there are. */
+static void add_searches(Arena *arena, json_t *list, GPtrArray *effects)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        Effect *effect = arena_new0(arena, Effect);
+        *effect = (Effect){.kind = EFFECT_PACKAGE,
+                           .name = json_string_value(json_array_get(list, i)),
+                           .when = condition_true(),
+                           .at = {.path = "CMakeLists.txt", .line = 1, .column = 1}};
+        g_ptr_array_add(effects, effect);
+    }
+}
+
 Facts *fixture_facts(Arena *arena, json_t *project)
 {
     Facts *facts = facts_new(arena);
     facts->project_name = text_of(project, "name");
+    add_searches(arena, json_object_get(project, "searches"), facts->effects);
     json_t *options = json_object_get(project, "options");
     for (size_t i = 0; i < json_array_size(options); i++) {
         g_ptr_array_add(facts->options, make_option(arena, json_array_get(options, i)));

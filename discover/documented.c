@@ -207,6 +207,7 @@ static gboolean gives_truth(const char *text, gsize begin, gsize length)
     return FALSE;
 }
 
+/* It stays open: that nobody gives it is possible as well. */
 static void make_switch(Facts *facts, Option *option)
 {
     static const char *const words[] = {"ON", "OFF"};
@@ -218,7 +219,6 @@ static void make_switch(Facts *facts, Option *option)
         g_ptr_array_add(values, value);
     }
     option->values = values;
-    option->free_form = FALSE;
 }
 
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)

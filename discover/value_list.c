@@ -138,7 +138,7 @@ ValueList *value_list_read(const char *at)
         gboolean goes_on = end != NULL && plain && *end == ' ' && g_ascii_isalpha(end[1]);
         /* "x86: 64; POWER: 128": what the next number is for. */
         gboolean label = end != NULL && list->items->len > 0 && end[0] == ':' && end[1] == ' ' &&
-                         is_number(list->items->pdata[0]);
+                         is_number(list->items->pdata[0]) && !is_number(item);
         if (end == NULL || label || (goes_on && (quoted || is_article(item)))) {
             g_free(item);
             break;

@@ -83,7 +83,8 @@ static gboolean is_part_of_default(const OptionRecord *option, const char *word)
 static OptionRecord *option_of_words(Evaluator *self, const Symbol *meant)
 {
     if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION || meant->boolean ||
-        evaluator_in_stub(self) || takes_pieces(meant->name)) {
+        evaluator_in_stub(self) || takes_pieces(meant->name) ||
+        g_str_has_prefix(meant->name, "CMAKE_")) { /* known without the project */
         return NULL;
     }
     return recorder_option(self->recorder, meant->name, FALSE);
@@ -94,9 +95,7 @@ void evaluator_compared_element(Evaluator *self, const char *list, const char *t
     const Symbol *symbol = symbols_of_hole(self->symbols, list);
     OptionRecord *option =
         symbol != NULL ? option_of_words(self, evaluator_meant(self, symbol)) : NULL;
-    /* What CMake's own lists take is known without the project. */
-    if (option != NULL && *text != '\0' && !g_str_has_prefix(option->name, "CMAKE_") &&
-        !is_keyword_search(self, list)) {
+    if (option != NULL && *text != '\0' && !is_keyword_search(self, list)) {
         recorder_word(self->recorder, option, text, evaluator_project_place(self));
     }
 }

@@ -362,20 +362,27 @@ static Guard without_symbol(const FactsSource *self, Guard guard, SymbolId symbo
 }
 
 /* The guard without the option's own say, as in "if(NOT X) set(X ... CACHE ...)": where a person
- * gives it, it is there as well. */
-static Guard without_own_say(const FactsSource *self, const OptionRecord *record, Guard guard)
+ * gives it, it is there as well. With `absent` where nobody does. */
+static Guard without_own_say(const FactsSource *self, Symbol *symbol, Guard guard, gboolean absent)
 {
     Guard expanded = guard;
     symbols_expand(self->symbols, guard, &expanded);
-    Guard without = without_symbol(self, expanded, record->symbol);
-    return guard_same(without, expanded) ? guard : without;
+    Guard without = without_symbol(self, expanded, symbol->id);
+    if (guard_same(without, expanded)) {
+        return guard;
+    }
+    return absent ? without_symbol(
+                        self,
+                        guard_and(self->guards, expanded, symbol_equals(self->symbols, symbol, "")),
+                        symbol->id)
+                  : without;
 }
 
 /* For a switch OFF is an answer like any other, so only texts are there whenever nobody gave them.
  */
 static void leave_out_own_say(const FactsSource *self, const OptionRecord *record)
 {
-    const Symbol *symbol =
+    Symbol *symbol =
         record->symbol != SYMBOL_NONE ? symbols_at(self->symbols, record->symbol) : NULL;
     if (symbol == NULL || !symbol->given || symbol->boolean) {
         return;
@@ -385,10 +392,10 @@ static void leave_out_own_say(const FactsSource *self, const OptionRecord *recor
         if (definition->force || definition->type == OPTION_INTERNAL) {
             continue; /* it overwrites what was given, where that is so */
         }
-        definition->exists = without_own_say(self, record, definition->exists);
+        definition->exists = without_own_say(self, symbol, definition->exists, FALSE);
         for (guint k = 0; k < definition->defaults->len; k++) {
             GuardedText *text = &g_array_index(definition->defaults, GuardedText, k);
-            text->when = without_own_say(self, record, text->when);
+            text->when = without_own_say(self, symbol, text->when, TRUE);
         }
     }
 }

@@ -7,7 +7,6 @@ static Option *add_option(Facts *facts, const char *name, OptionType type)
     option->folder = "";
     option->type = type;
     option->values = arena_array(facts->arena);
-    option->free_form = TRUE;
     g_ptr_array_add(facts->options, option);
     return option;
 }
@@ -36,7 +35,7 @@ static void test_places(void)
     documented_read(tree, facts);
     g_assert_cmpstr(arch->documented.path, ==, "INSTALL");
     g_assert_cmpuint(arch->documented.line, ==, 2);
-    g_assert_true(arch->free_form);
+    g_assert_cmpuint(arch->values->len, ==, 0);
     g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst.in");
     g_assert_cmpstr(marks->documented.path, ==, "src/notes.md");
     g_assert_null(declared->documented.path);
@@ -177,7 +176,6 @@ static void test_data(void)
     /* That it is ON or OFF is said as well. */
     g_assert_cmpuint(cuda->values->len, ==, 2);
     g_assert_cmpstr(((const AllowedValue *)cuda->values->pdata[0])->value, ==, "ON");
-    g_assert_false(cuda->free_form);
     g_assert_null(behind->documented.path);
     g_assert_cmpuint(facts->ledger->len, ==, 1);
     const LedgerEntry *entry = facts->ledger->pdata[0];

@@ -145,13 +145,42 @@ static gboolean is_in_tree(const char *path)
            (g_str_has_prefix(path, TREE_BUILD "/") || g_str_has_prefix(path, TREE_SOURCE "/"));
 }
 
-/* The links of the build tree. They lead nowhere but into the tree, on this machine and, as the
- * sandbox has its folders side by side too, within it. */
-static gboolean make_links(const DeployTree *self, GError **error)
+/* With `over` the link takes a file's place: what tests read of all sources has a copy there. */
+static gboolean make_link(const char *way, const char *place, gboolean over)
+{
+    GStatBuf status;
+    if (symlink(way, place) == 0) {
+        return TRUE;
+    }
+    if (errno != EEXIST) {
+        return FALSE;
+    }
+    return !over || g_lstat(place, &status) != 0 || !S_ISREG(status.st_mode) ||
+           (g_unlink(place) == 0 && symlink(way, place) == 0);
+}
+
+/* Whether one of the folders that `path` below `folder` goes through is a link. What lies behind it
+ * is elsewhere than the path says, so that a way from there could leave the tree. */
+static gboolean is_behind_link(const char *folder, const char *path)
+{
+    for (const char *slash = strchr(path, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        g_autofree char *part = g_strndup(path, (gsize)(slash - path));
+        g_autofree char *place = g_build_filename(folder, part, NULL);
+        if (g_file_test(place, G_FILE_TEST_IS_SYMLINK)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The links of the recipe's member. They lead nowhere but into the tree, on this machine and, as
+ * the sandbox has its folders side by side too, within it. */
+static gboolean make_links(const DeployTree *self, const char *member, gboolean over,
+                           GError **error)
 {
     gsize index;
     const json_t *link;
-    json_array_foreach(json_object_get(self->recipe, "links"), index, link)
+    json_array_foreach(json_object_get(self->recipe, member), index, link)
     {
         const char *path = json_string_value(json_object_get(link, "path"));
         const char *to = json_string_value(json_object_get(link, "to"));
@@ -161,11 +190,13 @@ static gboolean make_links(const DeployTree *self, GError **error)
                         path == NULL ? "one without a path" : path);
             return FALSE;
         }
+        if (is_behind_link(self->folder, path)) {
+            continue;
+        }
         g_autofree char *place = g_build_filename(self->folder, path, NULL);
         g_autofree char *folder = g_path_get_dirname(place);
         g_autofree char *way = way_to(path, to);
-        if (g_mkdir_with_parents(folder, 0777) != 0 ||
-            (symlink(way, place) != 0 && errno != EEXIST)) {
+        if (g_mkdir_with_parents(folder, 0777) != 0 || !make_link(way, place, over)) {
             g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_WRITE, "the link %s cannot be made: %s",
                         place, g_strerror(errno));
             return FALSE;
@@ -243,7 +274,9 @@ DeployTree *deploy_tree_new(const DeployTreeRequest *request, GError **error)
                     name);
         return NULL;
     }
-    return relocate(self, request->prefix, error) && (!request->tests || make_links(self, error))
+    return relocate(self, request->prefix, error) &&
+                   make_links(self, "installed_links", TRUE, error) &&
+                   (!request->tests || make_links(self, "links", FALSE, error))
                ? g_steal_pointer(&self)
                : NULL;
 }

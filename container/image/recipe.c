@@ -17,8 +17,9 @@ typedef struct {
     const BuiltConfiguration *built;
     Recipe *recipe;
     StepFates *fates;
-    json_t *left_out; /* outputs of steps that make them */
-    GHashTable *kept; /* files of the build tree */
+    json_t *left_out;  /* outputs of steps that make them */
+    GHashTable *kept;  /* files of the build tree */
+    GHashTable *links; /* char * -> char *: links in folders that are installed, and their ends */
     NeededLibraries *needed;
     GError **error;
 } Making;
@@ -58,7 +59,32 @@ static char *host_path(const Making *self, const char *path, gboolean *is_source
 
 static gboolean take_path(Making *self, const char *path, guint depth);
 
+static gboolean take_file(Making *self, const char *path, guint depth)
+{
+    gboolean is_source = FALSE;
+    const char *relative = NULL;
+    g_autofree char *host = host_path(self, path, &is_source, &relative);
+    return host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR) ||
+           take_path(self, path, depth);
+}
+
 static gboolean take_script(Making *self, const char *host, guint depth);
+
+/* A link that stays in the project or the build tree is installed as one, wherever it leads.
+ * Whether `path`, which is `host`, is one; a file behind it is taken, too, for scripts may read it.
+ */
+static gboolean take_link(Making *self, const char *path, const char *host, guint depth,
+                          gboolean *taken)
+{
+    g_autofree char *end = recipe_link_end(self->request, self->built, host, path);
+    *taken = end != NULL && layer_path_fault(path + 1) == NULL &&
+             g_hash_table_size(self->links) < RECIPE_FILES_MAX;
+    if (!*taken || !g_hash_table_insert(self->links, g_strdup(path + 1), g_strdup(end))) {
+        return TRUE;
+    }
+    g_autofree char *inside = g_strconcat("/", end, NULL);
+    return take_file(self, inside, depth);
+}
 
 /* What lies below a folder of the project belongs to it, but for what version control keeps. Links
  * to folders are not followed: they could lead back. */
@@ -70,7 +96,12 @@ static gboolean take_folder(Making *self, const char *path, const char *host, gu
         g_autofree char *child_host = g_build_filename(host, name, NULL);
         gboolean loops = g_file_test(child_host, G_FILE_TEST_IS_SYMLINK) &&
                          g_file_test(child_host, G_FILE_TEST_IS_DIR);
-        if (!loops && !g_str_equal(name, ".git") && !take_path(self, child, depth + 1)) {
+        gboolean is_link = FALSE;
+        if (g_str_equal(name, ".git")) {
+            continue;
+        }
+        if (!take_link(self, child, child_host, depth + 1, &is_link) ||
+            (!is_link && !loops && !take_path(self, child, depth + 1))) {
             return FALSE;
         }
     }
@@ -141,14 +172,6 @@ static gboolean take_script(Making *self, const char *host, guint depth)
     return TRUE;
 }
 
-static gboolean take_file(Making *self, const char *path)
-{
-    gboolean is_source = FALSE;
-    const char *relative = NULL;
-    g_autofree char *host = host_path(self, path, &is_source, &relative);
-    return host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR) || take_path(self, path, 0);
-}
-
 /* The files that a word names: as a whole, or behind what options put in front. */
 static gboolean take_word(Making *self, const char *word)
 {
@@ -156,7 +179,7 @@ static gboolean take_word(Making *self, const char *word)
         gboolean begins = c == word || (!g_ascii_isalnum(c[-1]) && strchr("/._-+", c[-1]) == NULL);
         if (begins) {
             g_autofree char *path = g_strndup(c, strcspn(c, ","));
-            if (!take_file(self, path)) {
+            if (!take_file(self, path, 0)) {
                 return FALSE;
             }
         }
@@ -175,7 +198,7 @@ static gboolean take_inputs(Making *self, const json_t *recorded)
     {
         g_autofree char *name = neutral(self, json_string_value(input));
         g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
-        if (!take_file(self, path)) {
+        if (!take_file(self, path, 0)) {
             return FALSE;
         }
     }
@@ -344,7 +367,8 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
     json_t *left_out = json_array();
-    Making self = {request, built, recipe, fates, left_out, kept, needed, error};
+    g_autoptr(GHashTable) links = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    Making self = {request, built, recipe, fates, left_out, kept, links, needed, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));
@@ -364,6 +388,9 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     lose_ungenerated(&self);
     if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
+    }
+    if (g_hash_table_size(links) > 0) {
+        json_object_set_new(recipe->document, "installed_links", recipe_links_json(links));
     }
     recipe->kept = g_ptr_array_new_with_free_func(g_free);
     GHashTableIter iter;
@@ -386,44 +413,4 @@ char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfigurat
     g_autofree char *host = g_build_filename(built->build, path, NULL);
     g_autofree char *text = file_read(host, SCRIPT_BYTES_MAX, NULL, error);
     return text == NULL ? NULL : sandbox_neutral_text(request->sandbox, built->build, text);
-}
-
-/* Where a link of the build tree leads to, as "build/..." or "source/...": NULL elsewhere. The
- * caller frees it. */
-static char *link_end(const ConfigureRequest *request, const BuiltConfiguration *built,
-                      const char *path)
-{
-    g_autofree char *host = g_build_filename(built->build, path, NULL);
-    g_autofree char *target = g_file_read_link(host, NULL);
-    if (target == NULL) {
-        return NULL;
-    }
-    if (request->sandbox->isolation != ISOLATION_BUBBLEWRAP) {
-        char *neutral = sandbox_neutral_text(request->sandbox, built->build, target);
-        g_free(target);
-        target = neutral;
-    }
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *full = g_path_is_absolute(target)
-                                ? g_strdup(target)
-                                : g_build_filename(SANDBOX_BUILD, folder, target, NULL);
-    g_autofree char *canonical = g_canonicalize_filename(full, "/");
-    gboolean ours = g_str_has_prefix(canonical, SANDBOX_BUILD "/") ||
-                    g_str_has_prefix(canonical, SANDBOX_SOURCE "/");
-    return ours && layer_path_fault(canonical + 1) == NULL ? g_strdup(canonical + 1) : NULL;
-}
-
-void recipe_add_links(const Recipe *self, const ConfigureRequest *request,
-                      const BuiltConfiguration *built, const GPtrArray *links)
-{
-    json_t *list = json_array();
-    for (guint i = 0; i < links->len; i++) {
-        g_autofree char *path = g_strconcat(&SANDBOX_BUILD[1], "/", links->pdata[i], NULL);
-        g_autofree char *end = link_end(request, built, links->pdata[i]);
-        if (end != NULL && layer_path_fault(path) == NULL) {
-            json_array_append_new(
-                list, json_pack("{s:o, s:o}", "path", json_of_text(path), "to", json_of_text(end)));
-        }
-    }
-    json_object_set_new(self->document, "links", list);
 }

@@ -8,7 +8,8 @@
  *    "install": [WORD, ...], "prefix": PATH, "relocatable": BOOL, "check": [WORD, ...],
  *    "check_again": [WORD, ...], "check_none": TEXT,
  *    "check_environment": ["NAME=VALUE", ...],
- *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...]}
+ *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...],
+ *    "installed_links": [{"path": PATH, "to": PATH}, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
@@ -24,7 +25,8 @@
  * prefix of a deployment and for nothing else (deploy/relocate.h).
  *
  * "links" are the build tree's symbolic links that tests may follow: layers of ours hold files and
- * folders only. Both paths begin with "build/" or "source/", and have no "..".
+ * folders only. Both paths begin with "build/" or "source/", and have no "..". "installed_links"
+ * are the same in folders that are installed, where there are some: they are installed as links.
  *
  * Paths of steps lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's
  * directory. */
@@ -55,6 +57,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recipe, recipe_free)
 char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfiguration *built,
                           const char *path, GError **error);
 
+/* Where the link `host`, `path` inside the sandbox, leads to: "build/..." or "source/...", there or
+ * not. NULL when it is none, or leads elsewhere. The caller frees it. */
+char *recipe_link_end(const ConfigureRequest *request, const BuiltConfiguration *built,
+                      const char *host, const char *path);
+/* Links, path to end, as the recipe has them, in the order of paths. A new reference. */
+json_t *recipe_links_json(GHashTable *links);
 /* Adds the links of the build tree, as configure_kept_files() gives them, that lead to the sources
  * or stay in the tree. Others mean nothing on another machine. */
 void recipe_add_links(const Recipe *self, const ConfigureRequest *request,

@@ -2,6 +2,7 @@
  * for objects. Projects that the tests write. */
 #include "container_run.h"
 #include <string.h>
+#include <unistd.h>
 
 static void check_there(const ContainerRun *run, const char *path, gboolean there)
 {
@@ -126,12 +127,61 @@ static void test_objects(const ContainerRun *run)
     }
 }
 
+static void make_link(const ContainerRun *run, const char *to, const char *path)
+{
+    g_autofree char *full = g_build_filename(run->folder, path, NULL);
+    g_assert_cmpint(symlink(to, full), ==, 0);
+}
+
+static void check_link(const ContainerRun *run, const char *path, const char *to)
+{
+    g_autofree char *full = g_build_filename(run->folder, path, NULL);
+    g_autofree char *end = g_file_read_link(full, NULL);
+    g_assert_cmpstr(end, ==, to);
+}
+
+/* Links in a folder that is installed are installed as such, whatever they lead to; what they lead
+ * to elsewhere is not. */
+static void test_links(const ContainerRun *run)
+{
+    container_run_write_plain(run, "linked",
+                              "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                              "install(DIRECTORY data/ DESTINATION share/data)\n"
+                              "enable_testing()\nadd_test(NAME t COMMAND m)\n");
+    container_run_write_file(run, "linked/data/v1/one.txt", "one\n");
+    container_run_write_file(run, "linked/data/two.txt", "two\n");
+    container_run_write_file(run, "linked/other.txt", "other\n");
+    make_link(run, "v1", "linked/data/latest");
+    make_link(run, "two.txt", "linked/data/alias.txt");
+    make_link(run, "missing", "linked/data/dangling");
+    make_link(run, "..", "linked/data/back");
+    make_link(run, "../../other.txt", "linked/data/v1/up.txt");
+    make_link(run, "/nowhere/at/all", "linked/data/outside");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --tests --verify --isolation %I",
+                       &built);
+    static const char *const ways[] = {"plain", "checked"};
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_auto(ProcessResult) deployed = {0};
+        g_autofree char *line = g_strdup_printf(
+            "deploy oci:image:t -p p --cache cache --isolation %%I%s", i > 0 ? " --check" : "");
+        container_run_well(run, line, &deployed);
+        check_there(run, "p/share/data/latest/one.txt", TRUE);
+        check_link(run, "p/share/data/latest", "v1");
+        check_link(run, "p/share/data/alias.txt", "two.txt");
+        check_link(run, "p/share/data/dangling", "missing");
+        check_link(run, "p/share/data/v1/up.txt", "../../other.txt");
+        check_link(run, "p/share/data/outside", NULL);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/installed/targets", test_installed},
         {"/container/installed/among_sources", test_among_sources},
         {"/container/installed/objects", test_objects},
+        {"/container/installed/links", test_links},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -51,7 +51,9 @@ static void test_links(void)
                   "{\"path\": \"build/a/b/near\", \"to\": \"build/sub/data\"},"
                   "{\"path\": \"build/sub/link\", \"to\": \"build/sub/data\"},"
                   "{\"path\": \"build/far\", \"to\": \"source/not/there\"},"
-                  "{\"path\": \"build/sub/data\", \"to\": \"source/other\"}",
+                  "{\"path\": \"build/sub/data\", \"to\": \"source/other\"},"
+                  "{\"path\": \"build/a/b/c/other\", \"to\": \"build/sub\"},"
+                  "{\"path\": \"build/a/b/c/other/away\", \"to\": \"source/x\"}",
                   &error);
     g_assert_no_error(error);
     g_autofree char *near = g_build_filename(tree->build, "a/b/near", NULL);
@@ -67,6 +69,9 @@ static void test_links(void)
     /* What is there already stays. */
     g_autofree char *data = g_build_filename(tree->build, "sub/data", NULL);
     g_assert_false(g_file_test(data, G_FILE_TEST_IS_SYMLINK));
+    /* One behind a link would lead from there out of the tree. */
+    g_autofree char *away = g_build_filename(tree->build, "sub/away", NULL);
+    g_assert_false(g_file_test(away, G_FILE_TEST_IS_SYMLINK));
     g_clear_pointer(&tree, deploy_tree_free);
     folder_remove(folder);
 }

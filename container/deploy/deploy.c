@@ -70,6 +70,7 @@ char *deploying_refusal(const Deploying *self, const char *machine)
     {
         g_autofree char *inner = target_attributes(self->target, json_string_value(recorded));
         g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, inner);
+        target_drop_choices(self->target, lacking);
         if (lacking->len > 0) {
             g_ptr_array_add(lacking, NULL);
             g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);

@@ -273,6 +273,17 @@ static char *choices_of(const Target *self, const char *attributes, const char *
     return g_string_free(g_steal_pointer(&choices), FALSE);
 }
 
+void target_drop_choices(const Target *self, GPtrArray *lacking)
+{
+    g_autoptr(TargetNames) names = lacking->len == 0 ? NULL : target_names_new(self->triple, NULL);
+    for (guint i = names == NULL ? 0 : lacking->len; i > 0; i--) {
+        const char *feature = lacking->pdata[i - 1];
+        if (target_names_has(names->features, feature) && !is_of_processors(self, names, feature)) {
+            g_ptr_array_remove_index(lacking, i - 1);
+        }
+    }
+}
+
 gboolean target_resolve(Target *self, const char *recorded, GError **error)
 {
     if (self->cpu == NULL || g_hash_table_contains(self->resolved, recorded)) {

@@ -50,6 +50,9 @@ GPtrArray *target_lacking(const char *triple, const char *outer, const char *inn
 /* The same for people: what a processor that `inner` names has counts as named. It may start a
  * process, so call it while there is one thread. */
 GPtrArray *target_lacking_all(const char *triple, const char *outer, const char *inner);
+/* Takes out of features that are lacking those that no processor has: choices of the compiler, which
+ * run anywhere. It may start a process, so call it while there is one thread. */
+void target_drop_choices(const Target *self, GPtrArray *lacking);
 /* The attributes of this machine; NULL when it is of another architecture. The caller frees it. */
 char *target_host(const char *triple);
 /* The attributes of a CPU with extra features, as above. The caller frees it. */

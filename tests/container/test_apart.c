@@ -51,6 +51,7 @@ static void deploy(const ContainerRun *run, const char *lowered)
                     ==, 0);
     g_assert_nonnull(strstr(result.out, lowered));
     g_assert_nonnull(strstr(result.out, "-emptyline-comment-coverage"));
+    g_assert_null(strstr(result.out, "retpoline"));
     static const struct {
         const char *name;
         const char *options;

@@ -55,6 +55,29 @@ static void test_lacking_all(void)
     g_assert_cmpuint(none->len, ==, 0);
 }
 
+/* What no processor has is a choice of the compiler, and no machine lacks it. */
+static void test_choices(void)
+{
+    static const Row lacking_rows[] = {
+        {X86, "\"target-cpu\"=\"x86-64\"",
+         "\"target-features\"=\"+avx2,+retpoline-indirect-calls,+retpoline-indirect-branches\"",
+         "avx2"},
+        {ARM, "\"target-cpu\"=\"neoverse-n1\"", "\"target-features\"=\"+outline-atomics,+sve\"",
+         "sve"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(lacking_rows); i++) {
+        const Row *row = &lacking_rows[i];
+        g_autoptr(Target) target = target_new(TARGET_RECORDED, row->triple, NULL);
+        target_add_baseline(target, i == 0 ? "+64bit" : "+v8a");
+        g_autoptr(GPtrArray) lacking = target_lacking(row->triple, row->outer, row->inner);
+        g_assert_cmpuint(lacking->len, >, 1);
+        target_drop_choices(target, lacking);
+        g_ptr_array_add(lacking, NULL);
+        g_autofree char *text = g_strjoinv(" ", (char **)lacking->pdata);
+        g_assert_cmpstr(text, ==, row->lacking);
+    }
+}
+
 static void test_names(void)
 {
     g_autoptr(TargetNames) names = target_names_new(X86, NULL);
@@ -389,6 +412,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/lower/lacking", test_lacking);
     g_test_add_func("/container/lower/lacking_all", test_lacking_all);
+    g_test_add_func("/container/lower/choices", test_choices);
     g_test_add_func("/container/lower/names", test_names);
     g_test_add_func("/container/lower/targets", test_targets);
     g_test_add_func("/container/lower/attributes", test_attributes);

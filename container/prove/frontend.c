@@ -368,7 +368,11 @@ static GPtrArray *frontend_command(const Entry *entry, const Words *extra,
                             with_macros ? entry->public.macros : NULL, extra->list};
     for (gsize i = 0; i < G_N_ELEMENTS(heaps); i++) {
         for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
-            g_ptr_array_add(command, g_strdup(*word));
+            if (words_contain(&known->writes_with_value, *word) && word[1] != NULL) {
+                word++;
+            } else if (!has_prefix_of(&known->writes, *word)) {
+                g_ptr_array_add(command, g_strdup(*word));
+            }
         }
     }
     g_ptr_array_add(command, g_strdup("-x"));

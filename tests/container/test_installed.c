@@ -175,6 +175,21 @@ static void test_links(const ContainerRun *run)
     }
 }
 
+/* Options that have the compiler write files beside the output: the unit becomes bitcode all the
+ * same, which says nothing of such a file's name. */
+static void test_beside(const ContainerRun *run)
+{
+    container_run_write_plain(run, "beside",
+                              "add_executable(m main.c)\n"
+                              "add_executable(record main.c)\n"
+                              "target_compile_options(m PRIVATE --coverage)\n"
+                              "target_compile_options(record PRIVATE -fsave-optimization-record)\n"
+                              "install(TARGETS m record)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --verify --isolation %I", &built);
+    g_assert_nonnull(strstr(built.out, "2 units compiled with their own commands: 0 differences"));
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -182,6 +197,7 @@ int main(int argc, char **argv)
         {"/container/installed/among_sources", test_among_sources},
         {"/container/installed/objects", test_objects},
         {"/container/installed/links", test_links},
+        {"/container/installed/beside", test_beside},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

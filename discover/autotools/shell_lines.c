@@ -5,6 +5,16 @@
 /* Lines of one arm of a case that are looked at. */
 #define ARM_LINES_MAX 12u
 
+/* Blanks for "\\t" and "\\n", as they are printed. */
+static void print_escapes(char *text)
+{
+    for (char *at = strchr(text, '\\'); at != NULL; at = strchr(at + 1, '\\')) {
+        if (at[1] == 't' || at[1] == 'n') {
+            at[0] = at[1] = ' ';
+        }
+    }
+}
+
 /* A line of what is printed: without the echo in front and the quote behind. The caller frees it.
  */
 static char *printed_text(const char *line)
@@ -12,10 +22,16 @@ static char *printed_text(const char *line)
     const char *at = line + strspn(line, " \t");
     static const char *const commands[] = {"echo ", "printf "};
     gboolean command = FALSE;
+    if (strcmp(at, "echo") == 0) {
+        return g_strdup("");
+    }
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (g_str_has_prefix(at, commands[i])) {
             at += strlen(commands[i]);
             at += strspn(at, " ");
+            /* echo -e, -n, -en */
+            gsize flags = *at == '-' ? 1 + strspn(at + 1, "en") : 0;
+            at += flags > 1 && at[flags] == ' ' ? flags + strspn(at + flags, " ") : 0;
             command = TRUE;
         }
     }
@@ -29,6 +45,10 @@ static char *printed_text(const char *line)
     char *close = quote != '\0' ? strrchr(text, quote) : NULL;
     if (close != NULL && strchr(" \t|>;&", close[1]) != NULL) {
         *close = '\0';
+    }
+    if (command) {
+        print_escapes(text);
+        g_strchomp(text);
     }
     return text;
 }

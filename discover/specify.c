@@ -178,6 +178,23 @@ static void add_settings(Specifier *self, Point *point, const Option *option)
     }
 }
 
+/* Of an option that nothing declares: the first place in each of that many files that read it. */
+#define USES_TOLD_MAX 3u
+
+static void add_uses(Specifier *self, Point *point, const Option *option)
+{
+    const char *last = NULL;
+    guint told = 0;
+    for (guint i = 0; option->uses != NULL && i < option->uses->len && told < USES_TOLD_MAX; i++) {
+        const Span *use = option->uses->pdata[i];
+        if (g_strcmp0(use->path, last) != 0) {
+            add_evidence(self, point, *use, "it is read here");
+            last = use->path;
+            told++;
+        }
+    }
+}
+
 /* At most `most` places more than the point has. */
 static void add_all_evidence(Specifier *self, Point *point, const Option *option, guint most)
 {
@@ -188,6 +205,9 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
         Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
         add_evidence(self, point, at, definition->text);
         add_evidence(self, point, definition->help_at, definition->help);
+    }
+    if (option->definitions == NULL || option->definitions->len == 0) {
+        add_uses(self, point, option);
     }
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
@@ -201,8 +221,8 @@ static void add_all_evidence(Specifier *self, Point *point, const Option *option
         add_evidence(self, point, effect->at, text);
     }
     add_settings(self, point, option);
-    if (point->evidence->len == before && option->uses != NULL && option->uses->len > 0) {
-        add_evidence(self, point, *(const Span *)option->uses->pdata[0], NULL);
+    if (option->definitions == NULL || option->definitions->len == 0) {
+        add_evidence(self, point, option->documented, "the documentation names it");
     }
 }
 

@@ -29,7 +29,7 @@
 #define ENDLESS_TURNS_MAX 2u      /* of a while() that has once made so many */
 #define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
 #define LOOP_VARIABLES_MAX 20000u /* unknown things that the turns of a while() ask for */
-#define ARGUMENTS_A_STEP 16u      /* of a call count as much as a command */
+#define ARGUMENTS_A_STEP 16u      /* of a call, or elements of a foreach(), count as a command */
 #define STEPS_MAX 3000000u        /* commands and turns in all; the largest project needs a tenth */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */

@@ -171,6 +171,8 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     if (g_sequence_is_empty(plan.items)) {
         return;
     }
+    /* What is gathered counts also where the loop is left in its first turn. */
+    self->steps += (guint64)g_sequence_get_length(plan.items) / ARGUMENTS_A_STEP;
     LoopState state = loop_enter(self);
     Guard made = GUARD_FALSE;
     Turns turns = {.plan = &plan};

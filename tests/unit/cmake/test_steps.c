@@ -43,8 +43,8 @@ static void test_long_lists(void)
     g_assert_true(gives_up(long_list));
 }
 
-/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one: what is there
- * is not looked through to its end each time. */
+/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one: what is
+ * there is not looked through to its end each time. */
 static char *appending(guint doublings)
 {
     return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
@@ -63,10 +63,29 @@ static void test_long_pieces(void)
     g_assert_false(gives_up(many));
 }
 
+/* A loop over 2^12 elements that is left in its first turn, 100 times. */
+static char *leaving(const char *list)
+{
+    return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\nset(l x)\n"
+                           "foreach(i RANGE 1 12)\nset(l ${l} ${l})\nendforeach()\n"
+                           "foreach(i RANGE 1 100)\nforeach(j IN LISTS %s)\nbreak()\n"
+                           "endforeach()\nendforeach()\n",
+                           list);
+}
+
+static void test_loops_left(void)
+{
+    g_autofree char *empty = leaving("none");
+    g_assert_false(gives_up(empty));
+    g_autofree char *long_list = leaving("l");
+    g_assert_true(gives_up(long_list));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/steps/long-lists", test_long_lists);
     g_test_add_func("/cmake/steps/long-pieces", test_long_pieces);
+    g_test_add_func("/cmake/steps/loops-left", test_loops_left);
     return g_test_run();
 }

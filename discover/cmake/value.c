@@ -298,27 +298,71 @@ static Guard joined_unset(Symbols *symbols, Guards *guards, const Value *old, Gu
     return symbols_simplify(symbols, unset, SYMBOLS_VALUE_NODES);
 }
 
-static Value *join(Symbols *symbols, Guards *guards, const Value *old, Guard when,
-                   const Value *added)
+/* Whether these are two that exclude each other and cover everything, or one that does. Conditions
+ * that were simplified may do neither. */
+static gboolean are_opposites(Guards *guards, const Alternative *list, guint count)
 {
-    const Alternative nothing = {NULL, GUARD_TRUE};
-    const Alternative *before = old != NULL ? old->alternatives : &nothing;
-    guint count = old != NULL ? old->count : 1;
+    return count == 1 ? guard_is_true(list[0].when)
+                      : count == 2 && guard_same(list[0].when, guard_not(guards, list[1].when));
+}
+
+/* One condition for each text. Of two that exclude each other and cover everything one tells the
+ * other. */
+static void join_texts(ValueBuilder *builder, const Alternative *before, guint count, Guard when,
+                       const Value *added)
+{
+    Guards *guards = builder->guards;
     g_autoptr(GArray) pairs = pair_texts(before, count, added);
-    ValueBuilder *builder = value_builder_new(symbols, guards);
-    if (pairs->len == 2) {
-        /* Of two that exclude each other and cover everything one tells the other. */
+    if (pairs->len == 2 && are_opposites(guards, before, count) &&
+        are_opposites(guards, added->alternatives, added->count)) {
         const Pair *pair = &g_array_index(pairs, Pair, 0);
         gboolean second = pair->before != NULL && pair->after != NULL;
         Guard other = updated(guards, &g_array_index(pairs, Pair, second ? 1 : 0), when);
         Guard first = second ? guard_not(guards, other) : other;
         builder_append(builder, pair->text, first);
         builder_append(builder, pair[1].text, guard_not(guards, first));
+        return;
     }
-    for (guint i = 0; pairs->len != 2 && i < pairs->len; i++) {
+    for (guint i = 0; i < pairs->len; i++) {
         const Pair *pair = &g_array_index(pairs, Pair, i);
         builder_append(builder, pair->text, updated(guards, pair, when));
     }
+}
+
+static gboolean same_alternative(const Alternative *a, const Alternative *b)
+{
+    return guard_same(a->when, b->when) && same_text(a->text, b->text);
+}
+
+/* The same with the conditions that a text had before and has after named one by one, as they are
+ * where so many have been given up that they are not told apart: a choice between the two is larger
+ * than both, and more would be given up, which cost Trilinos a quarter of its options. */
+static void join_each(ValueBuilder *builder, const Alternative *before, guint count, Guard when,
+                      const Value *added)
+{
+    for (guint i = 0; i < count; i++) {
+        gboolean same = i < added->count && same_alternative(&before[i], &added->alternatives[i]);
+        builder_add_ref(builder, before[i].text,
+                        same ? before[i].when : guard_minus(builder->guards, before[i].when, when));
+    }
+    for (guint i = 0; i < added->count; i++) {
+        const Alternative *alternative = &added->alternatives[i];
+        if (i >= count || !same_alternative(&before[i], alternative)) {
+            builder_add_ref(builder, alternative->text,
+                            guard_and(builder->guards, alternative->when, when));
+        }
+    }
+}
+
+static Value *join(Symbols *symbols, Guards *guards, const Value *old, Guard when,
+                   const Value *added)
+{
+    const Alternative nothing = {NULL, GUARD_TRUE};
+    const Alternative *before = old != NULL ? old->alternatives : &nothing;
+    guint count = old != NULL ? old->count : 1;
+    ValueBuilder *builder = value_builder_new(symbols, guards);
+    gboolean lost = guards_give_ups(guards) > GUARD_GIVE_UPS_MAX;
+    (lost ? join_each : join_texts)(builder, before, count, when, added);
     builder_limit_checked(builder);
     Value *joined = value_builder_end(builder);
     joined->unset = joined_unset(symbols, guards, old, when, added);

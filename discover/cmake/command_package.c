@@ -141,6 +141,8 @@ void command_find_package(Evaluator *self, const Call *call)
     evaluator_effect_full(self, EFFECT_PACKAGE, package.name, package.version, NULL,
                           package.required);
     g_autofree char *found = g_strdup_printf("%s_FOUND", package.name);
+    const char *outer = self->looked_for_package;
+    self->looked_for_package = arena_intern(self->arena, package.name);
     set_find_variables(self, &package);
     g_autofree char *module = g_strdup_printf("Find%s.cmake", package.name);
     Guard entry = self->path;
@@ -174,6 +176,8 @@ void command_find_package(Evaluator *self, const Call *call)
         command_run_module(self, configuration, FALSE);
         self->path = entry;
     }
+    self->looked_for_package = outer;
+    evaluator_set(self, "CMAKE_FIND_PACKAGE_NAME", outer);
     gboolean made = add_made_targets(self, package.name);
     if (package.required || made) {
         /* Without the package CMake would have stopped. */

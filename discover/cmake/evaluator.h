@@ -215,6 +215,7 @@ struct Evaluator {
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;
+    const char *looked_for_package; /* by the innermost find_package(); NULL outside of any */
     const char
         *included_path; /* of the file that was run last through include() or find_package() */
     GHashTable *project_folders; /* tree folders below the top in which project() was called */

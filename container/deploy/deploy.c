@@ -69,8 +69,8 @@ char *deploying_refusal(const Deploying *self, const char *machine)
     json_array_foreach(json_object_get(self->units, "targets"), index, recorded)
     {
         g_autofree char *inner = target_attributes(self->target, json_string_value(recorded));
-        g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, inner);
-        target_drop_choices(self->target, lacking);
+        g_autofree char *asked = target_asks(self->target, inner);
+        g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, asked);
         if (lacking->len > 0) {
             g_ptr_array_add(lacking, NULL);
             g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);
@@ -99,6 +99,7 @@ static gboolean choose_target(Deploying *self)
         self->target == NULL ? NULL : pipeline_rules_baseline(self->rules, result->triple);
     if (self->target != NULL) {
         target_add_baseline(self->target, baseline);
+        target_set_choices(self->target, pipeline_rules_choices(self->rules, result->triple));
     }
     if (self->target == NULL || !objects_check_target(self->units, self->target, self->error)) {
         return FALSE;

@@ -81,7 +81,7 @@ char *objects_triple(const json_t *units, GError **error)
     return NULL;
 }
 
-gboolean objects_check_target(const json_t *units, Target *target, GError **error)
+gboolean objects_check_target(const json_t *units, const Target *target, GError **error)
 {
     gsize index;
     const json_t *recorded;
@@ -90,9 +90,6 @@ gboolean objects_check_target(const json_t *units, Target *target, GError **erro
         const char *inner = json_string_value(recorded);
         if (target->cpu == NULL || inner == NULL) {
             continue;
-        }
-        if (!target_resolve(target, inner, error)) {
-            return FALSE;
         }
         g_autofree char *outer = target_attributes(target, inner);
         g_autoptr(GPtrArray) lacking = target_lacking(target->triple, outer, inner);

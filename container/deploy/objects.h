@@ -43,6 +43,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ObjectsResult, objects_result_clear)
 char *objects_triple(const json_t *units, GError **error);
 /* FALSE and an error when the target lacks what a unit's own command was allowed to use: the
  * configuration's sources may hold such code. */
-gboolean objects_check_target(const json_t *units, Target *target, GError **error);
+gboolean objects_check_target(const json_t *units, const Target *target, GError **error);
 /* FALSE and an error that names the unit. */
 gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error);

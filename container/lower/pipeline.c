@@ -132,20 +132,39 @@ void pipeline_rules_free(PipelineRules *self)
     }
 }
 
+/* What the member says of the triple's architecture. */
+static const json_t *of_architecture(const PipelineRules *self, const char *key, const char *triple)
+{
+    g_autofree char *architecture = g_strndup(triple, strcspn(triple, "-"));
+    return json_object_get(json_object_get(yaml_root(self->document), key), architecture);
+}
+
 char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *architecture = g_strndup(triple, strcspn(triple, "-"));
-    const json_t *list =
-        json_object_get(json_object_get(yaml_root(self->document), "baseline"), architecture);
     gsize index;
     const json_t *feature;
-    json_array_foreach(list, index, feature)
+    json_array_foreach(of_architecture(self, "baseline", triple), index, feature)
     {
         const char *name = json_string_value(feature);
         g_string_append_printf(text, "%s+%s", index > 0 ? "," : "", name == NULL ? "" : name);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+GStrv pipeline_rules_choices(const PipelineRules *self, const char *triple)
+{
+    GPtrArray *names = g_ptr_array_new();
+    gsize index;
+    const json_t *name;
+    json_array_foreach(of_architecture(self, "choices", triple), index, name)
+    {
+        if (json_is_string(name)) {
+            g_ptr_array_add(names, g_strdup(json_string_value(name)));
+        }
+    }
+    g_ptr_array_add(names, NULL);
+    return (GStrv)g_ptr_array_free(names, FALSE);
 }
 
 /* A row's word that ends with "*" stands for all that begin so. */

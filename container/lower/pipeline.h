@@ -31,6 +31,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PipelineRules, pipeline_rules_free)
 
 /* Features that every CPU of the triple's architecture has: "+a,+b". The caller frees it. */
 char *pipeline_rules_baseline(const PipelineRules *self, const char *triple);
+/* Names of the architecture's features that are choices of the compiler; a "*" stands for anything.
+ * The caller frees it. */
+GStrv pipeline_rules_choices(const PipelineRules *self, const char *triple);
 /* What the frontend's words (a JSON array of texts) say; words without a row say nothing. The rules
  * have to outlive it. */
 Pipeline *pipeline_new(const PipelineRules *rules, const json_t *words);

@@ -221,8 +221,6 @@ gboolean target_covers(const char *triple, const char *outer, const char *inner)
 
 void target_add_baseline(Target *self, const char *features)
 {
-    g_free(self->baseline);
-    self->baseline = g_strdup(features);
     if (self->cpu != NULL) {
         char *all = features_join(self->features, features);
         g_free(self->features);
@@ -230,83 +228,54 @@ void target_add_baseline(Target *self, const char *features)
     }
 }
 
-/* Whether some processor has the feature. */
-static gboolean is_of_processors(const Target *self, const TargetNames *names, const char *feature)
+void target_set_choices(Target *self, GStrv choices)
 {
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GArray) questions = g_array_new(FALSE, TRUE, sizeof(Question));
-    const char *baseline = self->baseline == NULL ? "" : self->baseline;
-    g_autofree char *signed_feature = g_strconcat("+", feature, NULL);
-    g_autofree char *with = features_join(baseline, signed_feature);
-    for (guint i = 0; i < names->processors->len; i++) {
-        char *outer = target_text(names->processors->pdata[i], baseline);
-        char *inner = target_text(names->processors->pdata[i], with);
-        g_ptr_array_add(texts, outer);
-        g_ptr_array_add(texts, inner);
-        g_array_append_val(questions, ((Question){outer, inner, FALSE}));
-    }
-    answer(self->triple, (Question *)(void *)questions->data, questions->len);
-    for (guint i = 0; i < questions->len; i++) {
-        if (g_array_index(questions, Question, i).inlined) {
+    g_strfreev(self->choices);
+    self->choices = choices;
+}
+
+static gboolean is_choice(const Target *self, const char *feature)
+{
+    for (char **choice = self->choices; choice != NULL && *choice != NULL; choice++) {
+        if (*feature == '+' && g_pattern_match_simple(*choice, feature + 1)) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* What the recorded features have that the target lacks, and no processor has. */
-static char *choices_of(const Target *self, const char *attributes, const char *recorded,
-                        GError **error)
+/* The features that are choices of the compiler, or the others. */
+static char *features_chosen(const Target *self, const char *features, gboolean chosen)
 {
-    g_autoptr(GString) choices = g_string_new(NULL);
-    g_autoptr(GPtrArray) lacking = target_lacking(self->triple, attributes, recorded);
-    g_autoptr(TargetNames) names = lacking->len == 0 ? NULL : target_names_new(self->triple, error);
-    if (lacking->len > 0 && names == NULL) {
-        return NULL;
-    }
-    for (guint i = 0; i < lacking->len; i++) {
-        const char *feature = lacking->pdata[i];
-        if (target_names_has(names->features, feature) && !is_of_processors(self, names, feature)) {
-            g_string_append_printf(choices, "%s+%s", choices->len > 0 ? "," : "", feature);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) list = g_strsplit(features, ",", -1);
+    for (char **feature = list; *feature != NULL; feature++) {
+        if (is_choice(self, *feature) == chosen) {
+            g_string_append_printf(text, "%s%s", text->len > 0 ? "," : "", *feature);
         }
     }
-    return g_string_free(g_steal_pointer(&choices), FALSE);
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-void target_drop_choices(const Target *self, GPtrArray *lacking)
+char *target_asks(const Target *self, const char *attributes)
 {
-    g_autoptr(TargetNames) names = lacking->len == 0 ? NULL : target_names_new(self->triple, NULL);
-    for (guint i = names == NULL ? 0 : lacking->len; i > 0; i--) {
-        const char *feature = lacking->pdata[i - 1];
-        if (target_names_has(names->features, feature) && !is_of_processors(self, names, feature)) {
-            g_ptr_array_remove_index(lacking, i - 1);
-        }
-    }
-}
-
-gboolean target_resolve(Target *self, const char *recorded, GError **error)
-{
-    if (self->cpu == NULL || g_hash_table_contains(self->resolved, recorded)) {
-        return TRUE;
-    }
-    g_autofree char *features = target_value(recorded, "target-features");
-    g_autofree char *off = features_with(features, '-');
-    g_autofree char *kept = features_join(self->features, off);
-    g_autofree char *plain = target_text(self->cpu, kept);
-    g_autofree char *choices = choices_of(self, plain, recorded, error);
-    if (choices == NULL) {
-        return FALSE;
-    }
-    g_autofree char *all = features_join(kept, choices);
-    g_hash_table_insert(self->resolved, g_strdup(recorded), target_text(self->cpu, all));
-    return TRUE;
+    g_autofree char *cpu = target_value(attributes, "target-cpu");
+    g_autofree char *features = target_value(attributes, "target-features");
+    g_autofree char *asked = features_chosen(self, features, FALSE);
+    return target_text(cpu, asked);
 }
 
 char *target_attributes(const Target *self, const char *recorded)
 {
-    const char *found =
-        self->cpu == NULL ? recorded : g_hash_table_lookup(self->resolved, recorded);
-    return found != NULL ? g_strdup(found) : target_text(self->cpu, self->features);
+    if (self->cpu == NULL) {
+        return g_strdup(recorded);
+    }
+    g_autofree char *features = target_value(recorded, "target-features");
+    g_autofree char *off = features_with(features, '-');
+    g_autofree char *kept = features_join(self->features, off);
+    g_autofree char *choices = features_chosen(self, features, TRUE);
+    g_autofree char *all = features_join(kept, choices);
+    return target_text(self->cpu, all);
 }
 
 /* ---- targets --------------------------------------------------------------------------------- */
@@ -409,7 +378,6 @@ Target *target_new(const char *text, const char *triple, GError **error)
     g_autoptr(Target) self = g_new0(Target, 1);
     self->name = g_strdup(text);
     self->triple = g_strdup(triple);
-    self->resolved = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     gboolean known = TRUE;
     target_prepare();
     if (g_str_equal(text, TARGET_NATIVE)) {
@@ -427,8 +395,7 @@ void target_free(Target *self)
         g_free(self->triple);
         g_free(self->cpu);
         g_free(self->features);
-        g_free(self->baseline);
-        g_hash_table_unref(self->resolved);
+        g_strfreev(self->choices);
         g_free(self);
     }
 }

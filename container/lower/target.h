@@ -14,12 +14,11 @@
 /* clang-format on */
 
 typedef struct {
-    char *name;           /* as asked for */
-    char *triple;         /* of the code */
-    char *cpu;            /* NULL for TARGET_RECORDED, as is `features` */
-    char *features;       /* "+a,-b" */
-    char *baseline;       /* what every CPU has: "+a,+b" */
-    GHashTable *resolved; /* what target_attributes found: recorded -> text */
+    char *name;     /* as asked for */
+    char *triple;   /* of the code */
+    char *cpu;      /* NULL for TARGET_RECORDED, as is `features` */
+    char *features; /* "+a,-b" */
+    GStrv choices;  /* names of features, "*" stands for anything; may be NULL */
 } Target;
 
 /* `text` is TARGET_NATIVE, TARGET_RECORDED or CPU[+FEATURE...][-FEATURE...]: a CPU as LLVM calls it
@@ -31,14 +30,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Target, target_free)
 
 /* Features that every CPU of the architecture has, although LLVM's own tables leave them out. */
 void target_add_baseline(Target *self, const char *features);
+/* Features that say what the compiler chose (how atomic operations are called, for instance), not
+ * what a CPU can do. Takes them. */
+void target_set_choices(Target *self, GStrv choices);
 /* The attributes of functions that carried the default `recorded` ("target-cpu"="..." and so on, as
- * LLVM prints them): the target's, without what the unit's own command switched off, and with
- * features that no CPU has, for these are choices of the compiler (how atomic operations are
- * called, for instance). target_resolve was called for the text before. The caller frees it. */
+ * LLVM prints them): the target's, without what the unit's own command switched off, and with the
+ * choices of the compiler that it made. The caller frees it. */
 char *target_attributes(const Target *self, const char *recorded);
-/* Finds that out, once for each text. It may start a process, so call it while there is one thread.
- * FALSE and an error when LLVM does not tell. */
-gboolean target_resolve(Target *self, const char *recorded, GError **error);
+/* What the attributes ask of a machine: all but choices of the compiler, whose code runs anywhere.
+ * The caller frees it. */
+char *target_asks(const Target *self, const char *attributes);
 /* One value of such a text, "target-cpu" for instance; "" when it is not there. The caller frees
  * it. */
 char *target_value(const char *attributes, const char *name);
@@ -50,9 +51,6 @@ GPtrArray *target_lacking(const char *triple, const char *outer, const char *inn
 /* The same for people: what a processor that `inner` names has counts as named. It may start a
  * process, so call it while there is one thread. */
 GPtrArray *target_lacking_all(const char *triple, const char *outer, const char *inner);
-/* Takes out of features that are lacking those that no processor has: choices of the compiler, which
- * run anywhere. It may start a process, so call it while there is one thread. */
-void target_drop_choices(const Target *self, GPtrArray *lacking);
 /* The attributes of this machine; NULL when it is of another architecture. The caller frees it. */
 char *target_host(const char *triple);
 /* The attributes of a CPU with extra features, as above. The caller frees it. */

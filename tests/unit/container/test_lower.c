@@ -55,23 +55,41 @@ static void test_lacking_all(void)
     g_assert_cmpuint(none->len, ==, 0);
 }
 
-/* What no processor has is a choice of the compiler, and no machine lacks it. */
+static void take_rules(Target *target)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    g_autofree char *baseline = pipeline_rules_baseline(rules, target->triple);
+    target_add_baseline(target, baseline);
+    target_set_choices(target, pipeline_rules_choices(rules, target->triple));
+}
+
+/* No machine lacks a choice of the compiler; instructions are none, though no CPU has them yet. */
 static void test_choices(void)
 {
-    static const Row lacking_rows[] = {
+    static const Row choice_rows[] = {
         {X86, "\"target-cpu\"=\"x86-64\"",
          "\"target-features\"=\"+avx2,+retpoline-indirect-calls,+retpoline-indirect-branches\"",
          "avx2"},
-        {ARM, "\"target-cpu\"=\"neoverse-n1\"", "\"target-features\"=\"+outline-atomics,+sve\"",
-         "sve"},
+        {X86, "\"target-cpu\"=\"x86-64\"",
+         "\"target-features\"=\"+retpoline,+harden-sls-ret,+soft-float,+sse2\"", ""},
+        {X86, "\"target-cpu\"=\"znver5\"",
+         "\"target-features\"=\"+egpr,+ndd,+raoint,+avx10.1-512,+lvi-cfi\"",
+         "egpr ndd raoint avx10.1-512"},
+        {ARM, "\"target-cpu\"=\"neoverse-n1\"",
+         "\"target-features\"=\"+outline-atomics,+reserve-x18,+sve\"", "sve"},
+        {ARM, "\"target-cpu\"=\"neoverse-v2\"",
+         "\"target-features\"=\"+strict-align,+sve2p1,+sme2p1,+fp8,+lut\"",
+         "sve2p1 sme2p1 fp8 lut"},
+        {"riscv64-linux-gnu", "\"target-cpu\"=\"generic-rv64\"",
+         "\"target-features\"=\"+relax,+save-restore,+v\"", "v"},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(lacking_rows); i++) {
-        const Row *row = &lacking_rows[i];
+    for (gsize i = 0; i < G_N_ELEMENTS(choice_rows); i++) {
+        const Row *row = &choice_rows[i];
         g_autoptr(Target) target = target_new(TARGET_RECORDED, row->triple, NULL);
-        target_add_baseline(target, i == 0 ? "+64bit" : "+v8a");
-        g_autoptr(GPtrArray) lacking = target_lacking(row->triple, row->outer, row->inner);
-        g_assert_cmpuint(lacking->len, >, 1);
-        target_drop_choices(target, lacking);
+        take_rules(target);
+        g_autofree char *asked = target_asks(target, row->inner);
+        g_autoptr(GPtrArray) lacking = target_lacking(row->triple, row->outer, asked);
         g_ptr_array_add(lacking, NULL);
         g_autofree char *text = g_strjoinv(" ", (char **)lacking->pdata);
         g_assert_cmpstr(text, ==, row->lacking);
@@ -118,14 +136,13 @@ static void test_targets(void)
     }
 }
 
-/* What the unit's own command switched off stays off; what no CPU has is kept. */
+/* What the unit's own command switched off stays off; choices are kept, instructions are not. */
 static void test_attributes(void)
 {
     g_autoptr(Target) target = target_new("znver3", X86, NULL);
-    target_add_baseline(target, "+64bit");
+    take_rules(target);
     const char *recorded =
-        "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2,-fma,+retpoline\"";
-    g_assert_true(target_resolve(target, recorded, NULL));
+        "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2,-fma,+retpoline,+egpr\"";
     g_autofree char *attributes = target_attributes(target, recorded);
     g_assert_cmpstr(attributes, ==,
                     "\"target-cpu\"=\"znver3\" \"target-features\"=\"+64bit,-fma,+retpoline\"");
@@ -362,6 +379,22 @@ static void test_profile(void)
     }
 }
 
+/* Counters of threads are counted up as the unit's own command said, by an option of LLVM itself.
+ */
+static void test_profile_atomic(void)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, NULL);
+    json_t *words = json_pack("[s, s, s, s, s]", "-O2", "-vectorize-loops", "-vectorize-slp",
+                              "-fprofile-instrument=clang", "-fprofile-update=atomic");
+    g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+    json_decref(words);
+    g_assert_cmpstr(pipeline->before, ==, "instrprof");
+    g_assert_cmpuint(pipeline->notes->len, ==, 0);
+    g_assert_cmpuint(pipeline->llvm->len, ==, 1);
+    g_assert_cmpstr(pipeline->llvm->pdata[0], ==, "-instrprof-atomic-counter-update-all");
+}
+
 /* Code generation runs with the user's rights, so that no assembly of an image may name a file. */
 static void test_assembly(void)
 {
@@ -423,6 +456,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/llvm_options", test_llvm_options);
     g_test_add_func("/container/lower/vectorizing", test_vectorizing);
     g_test_add_func("/container/lower/profile", test_profile);
+    g_test_add_func("/container/lower/profile_atomic", test_profile_atomic);
     g_test_add_func("/container/lower/assembly", test_assembly);
     g_test_add_func("/container/lower/malformed", test_malformed);
     return g_test_run();

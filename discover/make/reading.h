@@ -114,8 +114,9 @@ typedef struct {
     guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
-    const char *copied;     /* the variable whose value it is assigned; NULL */
-    guint copies;           /* of `assigned`: with that value and nothing else */
+    gboolean one_of_machines;  /* that is the flag for one of several machines */
+    const char *copied;        /* the variable whose value it is assigned; NULL */
+    guint copies;              /* of `assigned`: with that value and nothing else */
     gboolean from_environment; /* role.c: nothing assigns that one either */
     gboolean refers; /* the ways to give it are names of other variables; facts_of_make.c */
     const struct MakeSource *handed_by; /* the last of the files that hand it on; NULL */

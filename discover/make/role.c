@@ -162,32 +162,71 @@ static gboolean is_setting_value(const char *value)
     return count > 0;
 }
 
+/* The flag for a machine that the word is; NULL when it is none. */
+static const char *machine_flag(const char *word)
+{
+    static const char *const flags[] = {"-arch=", "-gencode", "-march=", "--offload-arch="};
+    for (guint i = 0; i < G_N_ELEMENTS(flags); i++) {
+        if (g_str_has_prefix(word, flags[i])) {
+            return flags[i];
+        }
+    }
+    return NULL;
+}
+
 /* "OPTFLAGS = -O3", "CUDA_ARCH = -arch=sm_60": how far the compiler goes, and for which machine,
  * says itself what it is for. */
 static gboolean explains_itself(const char *value)
 {
-    static const char *const machines[] = {"-arch=", "-gencode", "-march=", "--offload-arch="};
     g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        gboolean told = g_str_has_prefix(words[i], "-O") && words[i][2] != '\0';
-        for (guint k = 0; k < G_N_ELEMENTS(machines); k++) {
-            told = told || g_str_has_prefix(words[i], machines[k]);
-        }
-        if (told) {
+        if ((g_str_has_prefix(words[i], "-O") && words[i][2] != '\0') ||
+            machine_flag(words[i]) != NULL) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
+/* The flag for a machine that is all that a value has; NULL for any other value. */
+static const char *only_machine_flag(const char *value)
+{
+    const char *only = NULL;
+    g_auto(GStrv) words = g_strsplit_set(value, " \t\\\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const char *flag = *words[i] != '\0' ? machine_flag(words[i]) : only;
+        if (flag == NULL ? *words[i] != '\0' : only != NULL && flag != only) {
+            return NULL;
+        }
+        only = flag;
+    }
+    return only;
+}
+
+/* "SM70 = -gencode=...", "SM80 = -gencode=...": machines of which another variable takes some. */
+static void find_machines(MakeReading *self)
+{
+    g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        const char *flag = variable->setting != NULL ? only_machine_flag(variable->setting) : NULL;
+        MakeVariable *other = flag != NULL ? g_hash_table_lookup(first, flag) : NULL;
+        if (flag != NULL && other == NULL) {
+            g_hash_table_insert(first, (gpointer)flag, variable);
+        } else if (other != NULL && strcmp(other->setting, variable->setting) != 0) {
+            other->one_of_machines = variable->one_of_machines = TRUE;
+        }
+    }
+}
+
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
  * of the makefile that people are to change there, or stand in a block with such switches. */
 static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
-    gboolean told = self->documented ||
-                    g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
-                    (self->setting != NULL && explains_itself(self->setting) &&
-                     !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
+    gboolean told =
+        self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
+        (self->setting != NULL && !self->one_of_machines && explains_itself(self->setting) &&
+         !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
     return told && self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
            !self->passed && !self->written && is_setting_value(self->setting);
 }
@@ -327,6 +366,7 @@ void make_decide_roles(MakeReading *self)
         MakeVariable *variable = self->names->pdata[i];
         variable->from_environment = is_from_environment(self, variable);
     }
+    find_machines(self);
     /* Blocks of lines with a switch that people are to change. */
     g_autoptr(GHashTable) blocks = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < self->names->len; i++) {

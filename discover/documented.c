@@ -188,23 +188,37 @@ static gboolean speaks_of(Document *document, const Option *option)
            (document->kind != DOCUMENT_SCRIPT || lies_apart(document, option));
 }
 
-/* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
-/* "-DNAME=ON": a switch, though nothing declares it. `begin` is where the name ends. */
-static gboolean gives_truth(const char *text, gsize begin, gsize length)
+typedef enum {
+    GIVEN_NOTHING,
+    GIVEN_TRUTH, /* what a switch is given */
+    GIVEN_NO,    /* which turns off anything else as well */
+    GIVEN_OTHER,
+} Given;
+
+/* What "-DNAME=value" gives. `begin` is where the name ends. */
+static Given what_is_given(const char *text, gsize begin, gsize length)
 {
-    static const char *const words[] = {"ON", "OFF", "TRUE", "FALSE", "YES", "NO"};
+    static const char *const truths[] = {"ON", "OFF", "TRUE", "FALSE", "YES"};
+    static const char *const noes[] = {"0", "1", "N", "NO", "Y"};
+    if (begin + 1 >= length || text[begin] != '=' || !g_ascii_isalnum(text[begin + 1])) {
+        return GIVEN_NOTHING;
+    }
     gsize end = begin + 1;
     while (end < length && is_name_byte(text[end])) {
         end++;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        gsize size = strlen(words[i]);
-        if (begin < length && text[begin] == '=' && end - begin - 1 == size &&
-            g_ascii_strncasecmp(text + begin + 1, words[i], size) == 0) {
-            return TRUE;
+    g_autofree char *value = g_ascii_strup(text + begin + 1, (gssize)(end - begin - 1));
+    for (gsize i = 0; i < G_N_ELEMENTS(truths); i++) {
+        if (strcmp(value, truths[i]) == 0) {
+            return GIVEN_TRUTH;
         }
     }
-    return FALSE;
+    for (gsize i = 0; i < G_N_ELEMENTS(noes); i++) {
+        if (strcmp(value, noes[i]) == 0) {
+            return GIVEN_NO;
+        }
+    }
+    return GIVEN_OTHER;
 }
 
 /* It stays open: that nobody gives it is possible as well. */
@@ -221,6 +235,28 @@ static void make_switch(Facts *facts, Option *option)
     option->values = values;
 }
 
+/* An option that its first mention makes a switch stays wanted: another mention may give it what no
+ * switch takes. */
+static void read_mention(Wanted *self, Option *option, Span at, Given given)
+{
+    gboolean first = option->documented.path == NULL;
+    if (first) {
+        option->documented = at;
+    }
+    if (first && given == GIVEN_TRUTH && option->type == OPTION_UNTYPED &&
+        option->values->len == 0) {
+        make_switch(self->facts, option);
+        return;
+    }
+    if (!first && given == GIVEN_OTHER) {
+        option->values = arena_array(self->facts->arena);
+    }
+    if (first || given == GIVEN_OTHER) {
+        g_hash_table_remove(self->options, option->name);
+    }
+}
+
+/* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
     guint line = 1;
@@ -253,12 +289,8 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         word[at - begin] = '\0';
         Option *option = g_hash_table_lookup(wanted->options, word);
         if (option != NULL && speaks_of(document, option)) {
-            option->documented = (Span){.path = document->path, .line = line, .column = 1};
-            if (option->type == OPTION_UNTYPED && option->values->len == 0 &&
-                gives_truth(text, at, length)) {
-                make_switch(wanted->facts, option);
-            }
-            g_hash_table_remove(wanted->options, word);
+            Span here = {.path = document->path, .line = line, .column = 1};
+            read_mention(wanted, option, here, what_is_given(text, at, length));
         }
     }
 }

@@ -21,7 +21,7 @@
 /* A larger script is data; scripts may take as many bytes again in all. */
 #define DOCUMENTED_SCRIPT_BYTES_MAX (128u * 1024u)
 
-/* Fills `documented` (and where it says NAME=ON the values ON and OFF) of the options that nothing
- * declares and of those of bundled copies; facts need not be finished, but recipes_read() comes
- * first. */
+/* Fills `documented` (and where it says NAME=ON, and nothing else is given, the values ON and OFF)
+ * of the options that nothing declares and of those of bundled copies; facts need not be finished,
+ * but recipes_read() comes first. */
 void documented_read(const Tree *tree, Facts *facts);

@@ -44,6 +44,30 @@ static void test_places(void)
     }
 }
 
+/* "NAME=ON" is said of a switch, unless something else is given as well. */
+static void test_switches(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "README.md",
+                      "-DP_SWITCH=OFF, -DP_BACKEND=OFF, -DP_SIMD=no, -DP_THREADS=NO, -DP_CI=on\n"
+                      "-DP_SWITCH=${SWITCH}, -DP_BACKEND=CUDA, -DP_SIMD=avx2, -DP_SWITCH=1\n",
+                      "build.sh", "cmake -DP_CI=hip .\n", NULL);
+    Facts *facts = facts_new(arena);
+    static const char *const names[] = {"P_SWITCH", "P_BACKEND", "P_SIMD", "P_THREADS", "P_CI"};
+    const Option *options[G_N_ELEMENTS(names)];
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        options[i] = add_option(facts, names[i], OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_assert_cmpuint(options[i]->documented.line, ==, 1);
+        g_assert_cmpstr(options[i]->documented.path, ==, "README.md");
+        g_assert_cmpuint(options[i]->values->len, ==, i == 0 ? 2 : 0);
+    }
+}
+
 /* A script that runs CMake names what it gives; one that runs a compiler gives it definitions. */
 static void test_scripts(void)
 {
@@ -189,6 +213,7 @@ int main(int argc, char **argv)
     g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/other-scripts", test_other_scripts);
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);
+    g_test_add_func("/documented/switches", test_switches);
     g_test_add_func("/documented/places", test_places);
     g_test_add_func("/documented/data", test_data);
     g_test_add_func("/documented/configurations", test_configurations);

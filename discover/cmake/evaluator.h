@@ -507,11 +507,11 @@ const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol);
 /* Records that the project compares a text with a value, which the option that is meant by it may
  * have, then. */
 void evaluator_compared(Evaluator *self, const char *text, const char *value);
-/* The same for the words of a pattern that the text is matched with, unless the option is a place
- * or flags, of which patterns name pieces. */
 /* Notes that it is asked whether `text` is among the elements of the list, all of which is a hole.
  */
 void evaluator_compared_element(Evaluator *self, const char *list, const char *text);
+/* The same for the words of a pattern that the text is matched with, unless the option is a place
+ * or flags, of which patterns name pieces. */
 void evaluator_compared_words(Evaluator *self, const char *text, const char *pattern);
 
 /* Guards on targets and other named things that exist under a condition. */

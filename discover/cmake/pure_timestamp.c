@@ -73,7 +73,8 @@ gboolean pure_string_timestamp(PureCall *call, const PureRow *row, GError **erro
     gint64 seconds = 0;
     struct tm parts;
     gboolean universal = call->argc > 2 && strcmp(call->argv[call->argc - 1], "UTC") == 0;
-    const char *format = call->argc > 3 || (call->argc == 3 && !universal) ? call->argv[2] : "";
+    /* "UTC" is never taken for a format, not even before another one. */
+    const char *format = call->argc > 2 && strcmp(call->argv[2], "UTC") != 0 ? call->argv[2] : "";
     gboolean known = !text_has_hole(format) && given_time(call, &seconds) &&
                      (is_universal(call) || strcmp(format, "%s") == 0);
     time_t time = (time_t)seconds;

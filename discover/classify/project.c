@@ -290,16 +290,13 @@ static gboolean is_glued_to(const char *own_name, const char *word, const Mentio
            g_ascii_isalpha(word[length]);
 }
 
-/* A shorter name begins many words; more behind it makes another name. */
-#define KIND_NAME_BYTES_MIN 3u
-#define KIND_BYTES_MAX 2u
-
-/* "MMG3D", "MMGS" in Mmg: the project's name with a letter or two behind it. */
-static gboolean is_kind_of_own(const char *own_name, const char *word, const Mention *mention)
+/* "MMG3D" in Mmg: the project's own, for so many dimensions. Other letters make other names, as
+ * "SIMD" is none of Sim's, nor "HDF5" of HDF's. */
+static gboolean is_own_in_dimensions(const char *own_name, const char *word, const Mention *mention)
 {
     gsize length = strlen(own_name);
-    return mention->count == 1 && length >= KIND_NAME_BYTES_MIN &&
-           g_str_has_prefix(word, own_name) && strlen(word + length) <= KIND_BYTES_MAX;
+    return mention->count == 1 && length > 0 && g_str_has_prefix(word, own_name) &&
+           word[length] >= '1' && word[length] <= '9' && strcmp(word + length + 1, "d") == 0;
 }
 
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
@@ -315,7 +312,7 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
             return TRUE; /* "the Foo library" */
         }
         if (is_glued_to(self->own_name, word, mention) ||
-            is_kind_of_own(self->own_name, word, mention)) {
+            is_own_in_dimensions(self->own_name, word, mention)) {
             return TRUE;
         }
         if (!g_str_has_prefix(rest, word)) {

@@ -3,6 +3,8 @@
 
 /* Lines of one block that are looked through. */
 #define BLOCK_LINES_MAX 400u
+/* Tests of one text that are followed. */
+#define TESTS_MAX 32u
 
 #define VARIABLE "[A-Za-z_]\\w*(?:\\[\\w+\\])?"
 
@@ -70,17 +72,6 @@ static GPtrArray *settings_of(const char *commands, gboolean *only)
     return settings;
 }
 
-static gboolean sets(const GPtrArray *settings, const char *name, const char *text)
-{
-    for (guint i = 0; i < settings->len; i++) {
-        const Setting *setting = settings->pdata[i];
-        if (strcmp(setting->name, name) == 0 && g_strcmp0(setting->text, text) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Libraries ------------------------------------------------------------------------------------ */
 
 static gboolean is_of_the_system(const char *library)
@@ -94,17 +85,84 @@ static gboolean is_of_the_system(const char *library)
     return FALSE;
 }
 
-static void add_libraries(GPtrArray *libraries, const char *text)
+/* Where the command begins that a place is in: behind the quote that is open there, or behind the
+ * last ";", "|", "&" or bracket. */
+static const char *command_around(const char *text, const char *place)
 {
-    /* "ls -la" and "nvcc -lineinfo" link nothing. */
-    g_autoptr(GRegex) regex = g_regex_new("(?<![\\w-])(?<!ls )-l(?!ineinfo\\b)([A-Za-z][\\w.+]*)",
-                                          G_REGEX_OPTIMIZE, 0, NULL);
+    const char *command = text;
+    const char *outside = text;
+    char quote = '\0';
+    for (const char *at = text; at < place; at++) {
+        if (*at == '\n') {
+            quote = '\0';
+            command = at + 1;
+        } else if (quote != '\0' && *at == quote) {
+            quote = '\0';
+            command = outside;
+        } else if (quote == '\0' && (*at == '"' || *at == '\'')) {
+            quote = *at;
+            outside = command;
+            command = at + 1;
+        } else if (quote == '\0' && strchr(";|&(`", *at) != NULL) {
+            command = at + 1;
+        }
+    }
+    return command;
+}
+
+/* What may stand in front of a command's name. */
+static const char *skip_keywords(const char *command)
+{
+    static const char *const words[] = {"if", "elif",  "then",   "else", "do",
+                                        "!",  "while", "export", "exec"};
+    for (guint i = 0; i < G_N_ELEMENTS(words);) {
+        command += strspn(command, " \t");
+        gsize length = strlen(words[i]);
+        gboolean there = strncmp(command, words[i], length) == 0 &&
+                         (command[length] == ' ' || command[length] == '\t');
+        command += there ? length : 0;
+        i = there ? 0 : i + 1;
+    }
+    return command;
+}
+
+/* "ls -la", "grep -lr", "test a -le b": a command of small letters that neither compiles nor
+ * prints has an -l of its own. */
+static gboolean has_own_letters(const char *command)
+{
+    static const char *const endings[] = {"cc",   "++",     "clang",   "ld",  "libtool", "fort",
+                                          "echo", "printf", "fortran", "f77", "f90",     "f95"};
+    gsize length = strspn(command, G_CSET_a_2_z G_CSET_DIGITS "_+-[");
+    const char *behind = command + length + strspn(command + length, " \t");
+    if (length == 0 || *command == '-' || *command == '+' || behind == command + length ||
+        strchr("=:+", *behind) != NULL) {
+        return FALSE;
+    }
+    gsize digits = length; /* "gcc-12" */
+    while (digits > 0 && g_ascii_isdigit(command[digits - 1])) {
+        digits--;
+    }
+    length = digits > 1 && command[digits - 1] == '-' ? digits - 1 : length;
+    g_autofree char *name = g_strndup(command, length);
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static void add_libraries(const ShellArms *self, GPtrArray *libraries, const char *text)
+{
     g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, text, 0, &match);
+    g_regex_match(self->links, text, 0, &match);
     for (; g_match_info_matches(match) && libraries->len < SHELL_ARMS_LIBRARIES_MAX;
          g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
+        gint place = 0;
+        g_match_info_fetch_pos(match, 0, &place, NULL);
         if (!is_of_the_system(name) &&
+            !has_own_letters(skip_keywords(command_around(text, text + place))) &&
             !g_ptr_array_find_with_equal_func(libraries, name, g_str_equal, NULL)) {
             g_ptr_array_add(libraries, g_steal_pointer(&name));
         }
@@ -118,8 +176,9 @@ static gboolean begins_with_word(const char *line, const char *word)
     return strncmp(at, word, length) == 0 && !g_ascii_isalnum(at[length]) && at[length] != '_';
 }
 
-static void add_block(GPtrArray *libraries, const ShellLines *lines, guint first)
+static void add_block(const ShellArms *self, GPtrArray *libraries, guint first)
 {
+    const ShellLines *lines = self->lines;
     guint depth = 0;
     for (guint i = first; i < lines->count && i < first + BLOCK_LINES_MAX; i++) {
         const char *line = lines->lines[i];
@@ -131,89 +190,182 @@ static void add_block(GPtrArray *libraries, const ShellLines *lines, guint first
         depth -= ends ? 1 : 0;
         depth += begins_with_word(line, "if") && !g_str_has_suffix(line, "fi") ? 1 : 0;
         if (*(line + strspn(line, " \t")) != '#') {
-            add_libraries(libraries, line);
+            add_libraries(self, libraries, line);
         }
     }
 }
 
-GPtrArray *shell_arms_libraries(const ShellLines *lines, guint index)
+static void add_tested(const ShellArms *self, GPtrArray *libraries, const Setting *setting)
+{
+    if (setting->text == NULL) {
+        return;
+    }
+    g_autofree char *key = g_strconcat(setting->name, "=", setting->text, NULL);
+    const GArray *tests = g_hash_table_lookup(self->tests, key);
+    for (guint i = 0; tests != NULL && i < tests->len && i < TESTS_MAX; i++) {
+        add_block(self, libraries, g_array_index(tests, guint, i) + 1);
+    }
+}
+
+GPtrArray *shell_arms_libraries(const ShellArms *self, guint index)
 {
     GPtrArray *libraries = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *arm = shell_lines_arm(lines, index);
+    g_autofree char *arm = shell_lines_arm(self->lines, index);
     gboolean only;
     g_autoptr(GPtrArray) settings = settings_of(arm, &only);
-    add_libraries(libraries, arm);
-    g_autoptr(GRegex) regex =
-        g_regex_new("^\\s*(?:el)?if\\s+(?:test|\\[\\[?)\\s+\"?\\$\\{?(" VARIABLE
-                    ")\\}?\"?\\s*(?:==?|-eq)\\s*\"?([\\w.+-]+)\"?\\s*(?:\\]\\]?)?\\s*"
-                    "(?:;\\s*then)?\\s*$",
-                    G_REGEX_OPTIMIZE, 0, NULL);
-    for (guint i = 0; settings->len > 0 && i < lines->count; i++) {
-        g_autoptr(GMatchInfo) match = NULL;
-        const char *line = lines->lines[i];
-        if ((!begins_with_word(line, "if") && !begins_with_word(line, "elif")) ||
-            !g_regex_match(regex, line, 0, &match)) {
-            continue;
-        }
-        g_autofree char *name = g_match_info_fetch(match, 1);
-        g_autofree char *text = g_match_info_fetch(match, 2);
-        if (sets(settings, name, text)) {
-            add_block(libraries, lines, i + 1);
-        }
+    add_libraries(self, libraries, arm);
+    for (guint i = 0; i < settings->len; i++) {
+        add_tested(self, libraries, settings->pdata[i]);
     }
     return libraries;
 }
 
 /* Opposites ------------------------------------------------------------------------------------ */
 
+/* "--no-x", "--disable-x": a name that asks for less. */
+static gboolean says_no(const char *line)
+{
+    static const char *const words[] = {"no", "not", "non", "without", "disable"};
+    const char *at = line + strspn(line, " \t(\"'-");
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        gsize length = strlen(words[i]);
+        if (strncmp(at, words[i], length) == 0 && (at[length] == '-' || at[length] == '_')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the first line that sets the variable is before `index`, at the left edge, and gives it
  * that text. */
-static gboolean begins_so(const ShellLines *lines, guint index, const Setting *setting)
+static gboolean begins_so(const ShellArms *self, guint index, const Setting *setting)
 {
-    for (guint i = 0; i < index; i++) {
-        const char *line = lines->lines[i];
-        const char *command = line + strspn(line, " \t");
-        g_autoptr(Setting) first = setting_of(command);
-        if (first != NULL && strcmp(first->name, setting->name) == 0) {
-            return command == line && g_strcmp0(first->text, setting->text) == 0;
+    gpointer found;
+    if (!g_hash_table_lookup_extended(self->firsts, setting->name, NULL, &found) ||
+        GPOINTER_TO_UINT(found) >= index) {
+        return FALSE;
+    }
+    const char *line = self->lines->lines[GPOINTER_TO_UINT(found)];
+    g_autoptr(Setting) first = setting_of(line);
+    return first != NULL && g_strcmp0(first->text, setting->text) == 0;
+}
+
+static gboolean another_differs(const ShellArms *self, const GPtrArray *settings)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        GHashTable *texts = g_hash_table_lookup(self->given, setting->name);
+        if (texts != NULL && g_hash_table_size(texts) > 1) {
+            return TRUE; /* this arm's own text is one of them */
         }
     }
     return FALSE;
 }
 
-static gboolean another_differs(const ShellLines *lines, guint index, const GPtrArray *settings)
+gboolean shell_arms_take_back(const ShellArms *self, guint index)
 {
-    for (guint i = 0; i < lines->count; i++) {
-        if (i == index || !g_array_index(lines->patterns, gboolean, i)) {
-            continue;
-        }
-        g_autofree char *arm = shell_lines_arm(lines, i);
-        gboolean only;
-        g_autoptr(GPtrArray) others = settings_of(arm, &only);
-        for (guint k = 0; k < others->len; k++) {
-            const Setting *other = others->pdata[k];
-            for (guint s = 0; s < settings->len; s++) {
-                const Setting *setting = settings->pdata[s];
-                if (strcmp(setting->name, other->name) == 0 &&
-                    g_strcmp0(setting->text, other->text) != 0) {
-                    return TRUE;
-                }
-            }
-        }
+    if (!says_no(self->lines->lines[index])) {
+        return FALSE;
     }
-    return FALSE;
-}
-
-gboolean shell_arms_take_back(const ShellLines *lines, guint index)
-{
-    g_autofree char *arm = shell_lines_arm(lines, index);
+    g_autofree char *arm = shell_lines_arm(self->lines, index);
     gboolean only;
     g_autoptr(GPtrArray) settings = settings_of(arm, &only);
     for (guint i = 0; i < settings->len; i++) {
         const Setting *setting = settings->pdata[i];
-        if (setting->text == NULL || !begins_so(lines, index, setting)) {
+        if (setting->text == NULL || !begins_so(self, index, setting)) {
             return FALSE;
         }
     }
-    return only && settings->len > 0 && another_differs(lines, index, settings);
+    return only && settings->len > 0 && another_differs(self, settings);
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+static void learn_test(ShellArms *self, const GRegex *regex, guint index)
+{
+    const char *line = self->lines->lines[index];
+    g_autoptr(GMatchInfo) match = NULL;
+    if ((!begins_with_word(line, "if") && !begins_with_word(line, "elif")) ||
+        !g_regex_match(regex, line, 0, &match)) {
+        return;
+    }
+    g_autofree char *name = g_match_info_fetch(match, 1);
+    g_autofree char *text = g_match_info_fetch(match, 2);
+    g_autofree char *key = g_strconcat(name, "=", text, NULL);
+    GArray *tests = g_hash_table_lookup(self->tests, key);
+    if (tests == NULL) {
+        tests = g_array_new(FALSE, FALSE, sizeof(guint));
+        g_hash_table_insert(self->tests, g_steal_pointer(&key), tests);
+    }
+    g_array_append_val(tests, index);
+}
+
+static void learn_first(ShellArms *self, guint index)
+{
+    const char *line = self->lines->lines[index];
+    const char *command = line + strspn(line, " \t");
+    gsize length = name_length(command);
+    g_autofree char *name = g_strndup(command, length);
+    if (length > 0 && !g_hash_table_contains(self->firsts, name)) {
+        g_hash_table_insert(self->firsts, g_steal_pointer(&name), GUINT_TO_POINTER(index));
+    }
+}
+
+/* What options give, not what machines do: "Linux) THREADS=1". */
+static void learn_given(ShellArms *self, guint index)
+{
+    const char *line = self->lines->lines[index];
+    if (!g_array_index(self->lines->patterns, gboolean, index) ||
+        line[strspn(line, " \t(\"'")] != '-') {
+        return;
+    }
+    g_autofree char *arm = shell_lines_arm(self->lines, index);
+    gboolean only;
+    g_autoptr(GPtrArray) settings = settings_of(arm, &only);
+    for (guint i = 0; i < settings->len; i++) {
+        const Setting *setting = settings->pdata[i];
+        GHashTable *texts = g_hash_table_lookup(self->given, setting->name);
+        if (texts == NULL) {
+            texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+            g_hash_table_insert(self->given, g_strdup(setting->name), texts);
+        }
+        /* What is not known differs from all that is. */
+        g_hash_table_add(texts, setting->text != NULL ? g_strdup(setting->text) : g_strdup("$"));
+    }
+}
+
+ShellArms *shell_arms_new(const ShellLines *lines)
+{
+    ShellArms *self = g_new0(ShellArms, 1);
+    *self = (ShellArms){
+        lines,
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref),
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_unref),
+        /* "-lineinfo" of nvcc, "-library=x", and "-lt" behind a line that goes on, link nothing. */
+        g_regex_new("(?<![\\w-])-l(?!(?:ineinfo|ibrary|t|e)\\b)([A-Za-z][\\w.+]*)",
+                    G_REGEX_OPTIMIZE, 0, NULL),
+    };
+    g_autoptr(GRegex) regex =
+        g_regex_new("^\\s*(?:el)?if\\s+(?:test|\\[\\[?)\\s+\"?\\$\\{?(" VARIABLE
+                    ")\\}?\"?\\s*(?:==?|-eq)\\s*\"?([\\w.+-]+)\"?\\s*(?:\\]\\]?)?\\s*"
+                    "(?:;\\s*then)?\\s*$",
+                    G_REGEX_OPTIMIZE, 0, NULL);
+    for (guint i = 0; i < lines->count; i++) {
+        learn_test(self, regex, i);
+        learn_first(self, i);
+        learn_given(self, i);
+    }
+    return self;
+}
+
+void shell_arms_free(ShellArms *self)
+{
+    if (self != NULL) {
+        g_hash_table_unref(self->tests);
+        g_hash_table_unref(self->firsts);
+        g_hash_table_unref(self->given);
+        g_regex_unref(self->links);
+        g_free(self);
+    }
 }

@@ -17,6 +17,7 @@ typedef struct {
     DeclaredOptions *options;
     const char *path;
     const ShellLines *lines;
+    const ShellArms *arms;
     guint found;
     gboolean full; /* more than are kept */
 } Reader;
@@ -214,7 +215,7 @@ static GPtrArray *libraries_of(const Reader *self, guint index)
     if (!g_array_index(self->lines->patterns, gboolean, index)) {
         return result;
     }
-    g_autoptr(GPtrArray) libraries = shell_arms_libraries(self->lines, index);
+    g_autoptr(GPtrArray) libraries = shell_arms_libraries(self->arms, index);
     for (guint i = 0; i < libraries->len; i++) {
         g_ptr_array_add(result,
                         (gpointer)arena_intern(self->options->facts->arena, libraries->pdata[i]));
@@ -248,7 +249,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         return;
     }
     if (!negative && g_array_index(self->lines->patterns, gboolean, line - 1) &&
-        shell_arms_take_back(self->lines, line - 1)) {
+        shell_arms_take_back(self->arms, line - 1)) {
         return; /* "--no-x" beside "--with-x" */
     }
     guint printed = printed_at(self, name);
@@ -385,7 +386,8 @@ static void read_lists(Reader *self, ShellLines *lines)
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
-    Reader self = {options, path, lines, 0, FALSE};
+    g_autoptr(ShellArms) arms = shell_arms_new(lines);
+    Reader self = {options, path, lines, arms, 0, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");

@@ -42,6 +42,7 @@ typedef struct {
     GHashTable *built;   /* path -> folder of the build system */
     GHashTable *by_path; /* path -> number of the file + 1 */
     GHashTable *by_name; /* last component -> GArray of numbers */
+    GHashTable *only;    /* "a/b.h" -> number of the only file that ends so + 1; 0: none, several */
     guint files_left;
 } Included;
 
@@ -81,26 +82,40 @@ static gboolean ends_with_name(const char *path, const char *name)
            strcmp(path + length - tail, name) == 0;
 }
 
+/* The number of the only file whose path ends with the name, + 1; 0 for none, or several. */
+static guint only_file(Included *self, const char *name)
+{
+    gpointer known;
+    if (g_hash_table_lookup_extended(self->only, name, NULL, &known)) {
+        return GPOINTER_TO_UINT(known);
+    }
+    guint number = 0;
+    const GArray *same = g_hash_table_lookup(self->by_name, last_component(name));
+    for (guint i = 0; same != NULL && i < same->len; i++) {
+        guint file = g_array_index(same, guint, i);
+        if (ends_with_name(path_of(self, file), name)) {
+            if (number > 0) {
+                number = 0;
+                break;
+            }
+            number = file + 1;
+        }
+    }
+    g_hash_table_insert(self->only, g_strdup(name), GUINT_TO_POINTER(number));
+    return number;
+}
+
 /* The file of the project that an #include means; FALSE for none, or several. */
-static gboolean find_included(const Included *self, guint from, const char *name, guint *found)
+static gboolean find_included(Included *self, guint from, const char *name, guint *found)
 {
     g_autofree char *folder = g_path_get_dirname(path_of(self, from));
     g_autofree char *joined = g_build_path("/", strcmp(folder, ".") == 0 ? "" : folder, name, NULL);
     g_autofree char *beside = tree_normalize(joined);
     guint number =
         beside != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(self->by_path, beside)) : 0;
-    const GArray *same = g_hash_table_lookup(self->by_name, last_component(name));
-    for (guint i = 0; number == 0 && same != NULL && i < same->len; i++) {
-        guint file = g_array_index(same, guint, i);
-        if (ends_with_name(path_of(self, file), name)) {
-            if (*found != G_MAXUINT) {
-                return FALSE;
-            }
-            *found = file;
-        }
-    }
-    *found = number > 0 ? number - 1 : *found;
-    return *found != G_MAXUINT;
+    number = number > 0 ? number : only_file(self, name);
+    *found = number - 1;
+    return number > 0;
 }
 
 /* Adds what the files include; gives the new ones. */
@@ -123,7 +138,7 @@ static GArray *add_level(Included *self, const GArray *level)
     GArray *next = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < hits->len; i++) {
         const SourceHit *hit = &g_array_index(hits, SourceHit, i);
-        guint found = G_MAXUINT;
+        guint found;
         if (guarded[i] || !find_included(self, hit->file, hit->text, &found) ||
             g_hash_table_contains(self->built, path_of(self, found))) {
             continue;
@@ -145,8 +160,11 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
 void included_add(const SourceIndex *sources, GHashTable *built)
 {
     Included self = {
-        sources, built, g_hash_table_new(g_str_hash, g_str_equal),
+        sources,
+        built,
+        g_hash_table_new(g_str_hash, g_str_equal),
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref),
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         INCLUDED_FILES_MAX};
     index_files(&self);
     GArray *level = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -165,4 +183,5 @@ void included_add(const SourceIndex *sources, GHashTable *built)
     g_array_unref(level);
     g_hash_table_unref(self.by_path);
     g_hash_table_unref(self.by_name);
+    g_hash_table_unref(self.only);
 }

@@ -294,6 +294,12 @@ static gboolean may_be_left_out(const Project *project, const Option *option)
     return FALSE;
 }
 
+static gboolean is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
+}
+
 /* Whether the build stops where what the option is called after is not found, whatever is given. */
 static gboolean is_refused_without(const Project *project, const Option *option)
 {
@@ -304,7 +310,7 @@ static gboolean is_refused_without(const Project *project, const Option *option)
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *refused = constraints->pdata[i];
-        if (g_str_has_prefix(refused->at.path, option->folder) && misses(refused->when, plain)) {
+        if (is_below(refused->at.path, option->folder) && misses(refused->when, plain)) {
             return TRUE;
         }
     }

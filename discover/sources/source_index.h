@@ -80,8 +80,8 @@ typedef struct {
 
 #define SOURCE_INCLUDES_MAX 5000u /* of one file */
 
-/* What a file includes, as it is written, in its order; reads the file again, so ask for few. None
- * where it cannot be read. Elements are SourceInclude. The caller unrefs it. */
+/* What a file includes, as it is written, in its order, but for what "#if 0" leaves out; reads the
+ * file again, so ask for few. None where it cannot be read. Elements are SourceInclude. The caller unrefs it. */
 GArray *source_index_includes(const SourceIndex *self, guint file);
 /* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
 GPtrArray *source_index_macros(const SourceIndex *self);

@@ -262,11 +262,8 @@ static gboolean another_differs(const ShellArms *self, const GPtrArray *settings
     return FALSE;
 }
 
-gboolean shell_arms_take_back(const ShellArms *self, guint index)
+gboolean shell_arms_repeat(const ShellArms *self, guint index)
 {
-    if (!says_no(self->lines->lines[index])) {
-        return FALSE;
-    }
     g_autofree char *arm = shell_lines_arm(self->lines, index);
     gboolean only;
     g_autoptr(GPtrArray) settings = settings_of(arm, &only);
@@ -277,6 +274,11 @@ gboolean shell_arms_take_back(const ShellArms *self, guint index)
         }
     }
     return only && settings->len > 0 && another_differs(self, settings);
+}
+
+gboolean shell_arms_take_back(const ShellArms *self, guint index)
+{
+    return says_no(self->lines->lines[index]) && shell_arms_repeat(self, index);
 }
 
 /* Lines ---------------------------------------------------------------------------------------- */

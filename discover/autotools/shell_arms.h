@@ -24,8 +24,11 @@ void shell_arms_free(ShellArms *self);
  * caller unrefs it. */
 GPtrArray *shell_arms_libraries(const ShellArms *self, guint index);
 
-/* Whether the arm, whose name has to say no, only sets variables to what the script begins with,
- * and another option's arm sets one of them to something else: then it takes that one back. */
+/* Whether the arm only sets variables to what the script begins with, and another option's arm sets
+ * one of them to something else: then its option is what is so when nobody says anything. */
+gboolean shell_arms_repeat(const ShellArms *self, guint index);
+
+/* Whether an arm that does so has a name that says no: then it takes that other option back. */
 gboolean shell_arms_take_back(const ShellArms *self, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellArms, shell_arms_free)

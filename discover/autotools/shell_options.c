@@ -269,11 +269,16 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         g_ptr_array_add(values, g_strdup("no"));
     }
     g_autoptr(GPtrArray) libraries = libraries_of(self, line - 1);
+    gboolean repeats = !negative && !takes &&
+                       g_array_index(self->lines->patterns, gboolean, line - 1) &&
+                       shell_arms_repeat(self->arms, line - 1);
     const DeclaredOption option = {
         .name = arena_intern(arena, name),
         .argument = argument,
         .help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL,
-        .fallback = word != NULL ? word : default_of(name, help, negative, takes),
+        .fallback = word != NULL ? word
+                    : repeats    ? "yes"
+                                 : default_of(name, help, negative, takes),
         .boolean = !takes || word != NULL,
         .path = takes && is_place_of_other(self, name),
         .values = values != NULL && values->len >= 2 ? values : NULL,

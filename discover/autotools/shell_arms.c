@@ -4,7 +4,9 @@
 /* Lines of one block that are looked through. */
 #define BLOCK_LINES_MAX 400u
 /* Tests of one text that are followed. */
-#define TESTS_MAX 32u
+#define TESTS_MAX 8u
+/* Places of one text that "-l" stands at. */
+#define PLACES_MAX 64u
 
 #define VARIABLE "[A-Za-z_]\\w*(?:\\[\\w+\\])?"
 
@@ -155,9 +157,13 @@ static gboolean has_own_letters(const char *command)
 static void add_libraries(const ShellArms *self, GPtrArray *libraries, const char *text)
 {
     g_autoptr(GMatchInfo) match = NULL;
+    if (libraries->len >= SHELL_ARMS_LIBRARIES_MAX) {
+        return;
+    }
     g_regex_match(self->links, text, 0, &match);
-    for (; g_match_info_matches(match) && libraries->len < SHELL_ARMS_LIBRARIES_MAX;
-         g_match_info_next(match, NULL)) {
+    for (guint i = 0;
+         i < PLACES_MAX && libraries->len < SHELL_ARMS_LIBRARIES_MAX && g_match_info_matches(match);
+         i++, g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
         gint place = 0;
         g_match_info_fetch_pos(match, 0, &place, NULL);

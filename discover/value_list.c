@@ -125,32 +125,6 @@ static gboolean is_number(const char *item)
     return *item != '\0' && item[strspn(item, "0123456789")] == '\0';
 }
 
-ValueList *value_list_read(const char *at)
-{
-    g_autoptr(ValueList) list = value_list_new();
-    gboolean quoted = FALSE;
-    while (at != NULL && list->items->len <= HELP_VALUES_MAX) {
-        char *item = NULL;
-        const char *end = value_list_item(at, &item);
-        gboolean plain = g_ascii_isalnum(*at);
-        /* "\"internal\", or a valid directory name", "on, off or a folder": words for something
-         * else. */
-        gboolean goes_on = end != NULL && plain && *end == ' ' && g_ascii_isalpha(end[1]);
-        /* "x86: 64; POWER: 128": what the next number is for. */
-        gboolean label = end != NULL && list->items->len > 0 && end[0] == ':' && end[1] == ' ' &&
-                         is_number(list->items->pdata[0]) && !is_number(item);
-        if (end == NULL || label || (goes_on && (quoted || is_article(item)))) {
-            g_free(item);
-            break;
-        }
-        quoted = quoted || !plain;
-        g_ptr_array_add(list->items, item);
-        list->end = end;
-        at = read_separator(end, list);
-    }
-    return list->items->len <= HELP_VALUES_MAX ? g_steal_pointer(&list) : NULL;
-}
-
 /* Words that make sentences; none of them is a value beside others without a mark between them. */
 static gboolean is_of_sentence(const char *word)
 {
@@ -164,6 +138,34 @@ static gboolean is_of_sentence(const char *word)
         "option",  NULL};
     g_autofree char *lower = g_ascii_strdown(word, -1);
     return g_strv_contains(words, lower);
+}
+
+ValueList *value_list_read(const char *at)
+{
+    g_autoptr(ValueList) list = value_list_new();
+    gboolean quoted = FALSE;
+    while (at != NULL && list->items->len <= HELP_VALUES_MAX) {
+        char *item = NULL;
+        const char *end = value_list_item(at, &item);
+        gboolean plain = g_ascii_isalnum(*at);
+        /* "\"internal\", or a valid directory name", "on, off or a folder", "a or b, which is
+         * wide": words for something else. */
+        gboolean goes_on = end != NULL && plain && *end == ' ' && g_ascii_isalpha(end[1]);
+        /* "x86: 64; POWER: 128": what the next number is for. */
+        gboolean label = end != NULL && list->items->len > 0 && end[0] == ':' && end[1] == ' ' &&
+                         is_number(list->items->pdata[0]) && !is_number(item);
+        if (end == NULL || label ||
+            (goes_on &&
+             (quoted || is_article(item) || (list->items->len >= 2 && is_of_sentence(item))))) {
+            g_free(item);
+            break;
+        }
+        quoted = quoted || !plain;
+        g_ptr_array_add(list->items, item);
+        list->end = end;
+        at = read_separator(end, list);
+    }
+    return list->items->len <= HELP_VALUES_MAX ? g_steal_pointer(&list) : NULL;
 }
 
 ValueList *value_list_read_spaced(const char *at, const char *ends)

@@ -106,6 +106,7 @@ static void test_help_values(void)
         {"Vector unit (scalar sse avx avxfma)", NULL, ""},
         {"Vector unit (use avx with care)", "avx", ""},
         {"Cache line size in bytes (x86: 64; POWER: 128; A64FX: 256)", "64", ""},
+        {"Kernels: avx2 or avx512, which is wide", "avx2", "avx2 avx512"},
         {"Tasks of a launch (allowed values 1 4 16).", "1", "1 4 16"},
         {"Tasks of a launch; allowed values depend on it", "1", ""},
         {"# set(UNIT sse avx fma)", "avx", ""},

@@ -231,6 +231,19 @@ static gboolean is_named(const Project *project, const GPtrArray *decisions,
     return named;
 }
 
+/* A value that stands in no line is the name of a file. */
+static gboolean is_file(const ValueDecision *decision)
+{
+    return !decision->rejected && decision->value->at.path != NULL && decision->value->at.line == 0;
+}
+
+/* "hilltop_gpu" beside "hilltop_cpu" */
+static gboolean begin_alike(const char *a, const char *b)
+{
+    gsize length = strcspn(a, "-_.");
+    return length == strcspn(b, "-_.") && strncmp(a, b, length) == 0;
+}
+
 /* "hilltop_knl": only a part of the machine is called after what is known. */
 static gboolean names_part(const ValueDecision *decision, const Mentions *mentions)
 {
@@ -238,55 +251,93 @@ static gboolean names_part(const ValueDecision *decision, const Mentions *mentio
            !mentions->covered[0];
 }
 
-/* "hilltop-gnu" beside "gnu" or "generic-gnu": the compiler is there without the machine. */
-static gboolean is_site_of_another(const Subject *subject, const GPtrArray *decisions, guint index)
+/* So many, twice as many as are called after compilers, are machines, whatever they build with. */
+#define SITES_MANY 6u
+
+static gboolean is_compiler(const Project *project, const ValueDecision *decision)
 {
-    const ValueDecision *decision = decisions->pdata[index];
-    if (index >= subject->values->len || !names_part(decision, subject->values->pdata[index])) {
-        return FALSE;
-    }
-    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
-        const ValueDecision *other = decisions->pdata[i];
-        if (!other->rejected && g_strcmp0(other->technology, decision->technology) == 0 &&
-            !names_part(other, subject->values->pdata[i])) {
+    const Term *term = decision->technology != NULL
+                           ? knowledge_term(project->knowledge, decision->technology)
+                           : NULL;
+    return !decision->rejected && term != NULL && term->category == CATEGORY_COMPILER;
+}
+
+/* Whether another value builds with the same programs: compilers that nobody here knows are
+ * programs of their own. */
+static gboolean shares_programs(const GPtrArray *programs, guint index)
+{
+    GHashTable *own = programs->pdata[index];
+    for (guint i = 0; g_hash_table_size(own) > 0 && i < programs->len; i++) {
+        if (i != index && is_part_of(own, programs->pdata[i])) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
+/* Whether most values are files that are called after no compiler, and build with what other ones
+ * build with. */
+static gboolean are_machines(const Project *project, const Subject *subject,
+                             const GPtrArray *decisions, const GPtrArray *programs)
+{
+    guint compilers = 0;
+    guint others = 0;
+    guint sharing = 0;
+    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        if (is_called_after(project, decision, programs->pdata[i])) {
+            compilers += names_part(decision, subject->values->pdata[i]) ? 0 : 1;
+        } else if (is_file(decision) && !is_named(project, decisions, programs, i)) {
+            others++;
+            sharing += shares_programs(programs, i) ? 1 : 0;
+        }
+    }
+    return others >= SITES_MANY && others >= 2 * compilers && 2 * sharing > others;
+}
+
+/* "hilltop-gnu" beside "gnu" or "generic-gnu": the compiler is there without the machine. A word
+ * that only one file begins with may as well be a maker of compilers: "apple-clang". */
+static gboolean is_site_of_another(const Subject *subject, const GPtrArray *decisions, guint index,
+                                   gboolean machines)
+{
+    const ValueDecision *decision = decisions->pdata[index];
+    if (index >= subject->values->len || !is_file(decision) ||
+        !names_part(decision, subject->values->pdata[index])) {
+        return FALSE;
+    }
+    gboolean general = FALSE;
+    gboolean machine = machines;
+    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
+        const ValueDecision *other = decisions->pdata[i];
+        general = general ||
+                  (!other->rejected && g_strcmp0(other->technology, decision->technology) == 0 &&
+                   !names_part(other, subject->values->pdata[i]));
+        machine = machine || (i != index && other->value->at.line == 0 &&
+                              begin_alike(other->value->value, decision->value->value));
+    }
+    return general && machine;
+}
+
 static void reject_sites_of_others(const Project *project, const Subject *subject,
-                                   const GPtrArray *decisions)
+                                   const GPtrArray *decisions, gboolean machines)
 {
     for (guint i = 0; i < decisions->len; i++) {
-        ValueDecision *decision = decisions->pdata[i];
-        const Term *term = decision->technology != NULL
-                               ? knowledge_term(project->knowledge, decision->technology)
-                               : NULL;
-        if (term != NULL && term->category == CATEGORY_COMPILER && !decision->rejected &&
-            is_site_of_another(subject, decisions, i)) {
-            reject(decision, "another value names the compiler without the machine");
+        if (is_compiler(project, decisions->pdata[i]) &&
+            is_site_of_another(subject, decisions, i, machines)) {
+            reject(decisions->pdata[i], "another value names the compiler without the machine");
         }
     }
 }
 
 /* Fewer are more likely compilers that nobody here knows. */
 #define SITES_MIN 2u
-/* So many, twice as many as are called after compilers, are machines, whatever they build with. */
-#define SITES_MANY 6u
 
 /* Among compilers the values that are called after none of them stand for machines of one site or
  * another: what they build with is what one that has a compiler's name does, or what nothing here
  * says. */
-static void reject_sites(const Project *project, const Subject *subject, const GPtrArray *decisions)
+static void reject_sites(const Project *project, const GPtrArray *decisions,
+                         const GPtrArray *programs, gboolean machines)
 {
-    const Option *option = subject->option;
-    g_autoptr(GPtrArray) programs =
-        g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
-    for (guint i = 0; i < decisions->len; i++) {
-        const ValueDecision *decision = decisions->pdata[i];
-        g_ptr_array_add(programs, programs_of(option, decision->value->value));
-    }
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     guint compilers = 0;
     for (guint i = 0; i < decisions->len; i++) {
@@ -305,7 +356,6 @@ static void reject_sites(const Project *project, const Subject *subject, const G
     if (sites->len < SITES_MIN || sites->len < compilers || g_hash_table_size(known) == 0) {
         return;
     }
-    gboolean many = sites->len >= SITES_MANY && sites->len >= 2 * compilers;
     for (guint i = 0; i < sites->len; i++) {
         guint at = g_array_index(sites, guint, i);
         GHashTable *used = programs->pdata[at];
@@ -315,23 +365,25 @@ static void reject_sites(const Project *project, const Subject *subject, const G
                        ? "it builds with compilers that other values are called after"
                        : "other values are called after compilers, and nothing says what it "
                          "builds with");
-        } else if (many) {
-            reject(decisions->pdata[at], "it is called after no compiler, as most values beside it");
+        } else if (machines) {
+            reject(decisions->pdata[at],
+                   "it is called after no compiler, as most values beside it");
         }
     }
 }
 
-/* A value that stands in no line is the name of a file. */
-static gboolean is_file(const ValueDecision *decision)
+static void reject_machines(const Project *project, const Subject *subject,
+                            const GPtrArray *decisions)
 {
-    return !decision->rejected && decision->value->at.path != NULL && decision->value->at.line == 0;
-}
-
-/* "hilltop_gpu" beside "hilltop_cpu" */
-static gboolean begin_alike(const char *a, const char *b)
-{
-    gsize length = strcspn(a, "-_.");
-    return length == strcspn(b, "-_.") && strncmp(a, b, length) == 0;
+    g_autoptr(GPtrArray) programs =
+        g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
+    for (guint i = 0; i < decisions->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        g_ptr_array_add(programs, programs_of(subject->option, decision->value->value));
+    }
+    gboolean machines = are_machines(project, subject, decisions, programs);
+    reject_sites_of_others(project, subject, decisions, machines);
+    reject_sites(project, decisions, programs, machines);
 }
 
 /* Whether compilers are given flags with a value, and none of them for a processor. */
@@ -457,8 +509,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
     }
     keep_one_spelling(project, subject, decisions);
     if (category == CATEGORY_COMPILER) {
-        reject_sites_of_others(project, subject, decisions);
-        reject_sites(project, subject, decisions);
+        reject_machines(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {
         reject_site_files(subject, decisions);
     }

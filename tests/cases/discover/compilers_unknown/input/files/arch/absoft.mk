@@ -1,0 +1,2 @@
+FC = f95
+FFLAGS = -O2

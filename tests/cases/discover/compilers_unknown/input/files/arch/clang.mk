@@ -1,0 +1,2 @@
+FC = clang
+FFLAGS = -O2

@@ -1,0 +1,2 @@
+FC = fort
+FFLAGS = -O2

@@ -1,0 +1,2 @@
+FC = f90
+FFLAGS = -O2

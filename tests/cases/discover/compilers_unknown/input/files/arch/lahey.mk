@@ -1,0 +1,2 @@
+FC = lf95
+FFLAGS = -O2

@@ -1,0 +1,2 @@
+FC = ftn95
+FFLAGS = -O2

@@ -1,0 +1,2 @@
+FC = sxf90
+FFLAGS = -O2

@@ -111,6 +111,7 @@ typedef struct {
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
     gboolean asked;         /* a document gives it in a command */
+    gboolean overridden;    /* a central file sets it over what people give, in every case */
     guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */

@@ -318,6 +318,10 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
         return ROLE_COMPUTED;
     }
+    /* "override X := 0": whatever people give, it is that, and what the build works out. */
+    if (self->overridden) {
+        return ROLE_COMPUTED;
+    }
     gboolean read = self->uses + self->tests > 0;
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&

@@ -430,6 +430,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
             gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
             variable->central_assigned++;
             variable->setting = fixed ? statement->value : NULL;
+            variable->overridden = variable->overridden || (fixed && statement->override);
         }
         count_copy(self, variable, statement);
         variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
@@ -619,6 +620,7 @@ static void forget_counts(MakeReading *self)
         variable->shown = 0;
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
+        variable->overridden = FALSE;
         variable->block = variable->central_assigned = variable->copies = 0;
         variable->constant = variable->setting = variable->copied = NULL;
         variable->first_test = SPAN_NONE;

@@ -136,7 +136,10 @@ static void restore_variables(Evaluator *self, const Turns *turns, Guard made)
         variables_set(self->variables, one->variable,
                       one->normal != NULL ? value_ref(one->normal) : value_of_text(NULL),
                       WRITE_REPLACES);
-        if (!modern && !guard_is_true(defined_before)) {
+        /* Where the loop may have no turns, one that a scope has stays as it was: each such loop
+         * would add a condition to what only says whether it is unset or empty. */
+        gboolean kept = one->normal != NULL && !guard_same(made, entry);
+        if (!modern && !kept && !guard_is_true(defined_before)) {
             g_autoptr(Value) defined = defined_value(self, one->before);
             self->path = made;
             evaluator_set_value(self, one->variable, defined);

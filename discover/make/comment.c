@@ -228,18 +228,6 @@ static char *explained_name(const MakeFile *file, guint line)
     return length > 1 && (column || sign) && behind[gap] != '\0' ? g_strndup(words, length) : NULL;
 }
 
-static gboolean assigns(const MakeFile *file, const char *name)
-{
-    for (guint i = 0; i < file->statements->len; i++) {
-        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        if ((statement->kind == MAKE_ASSIGNMENT || statement->kind == MAKE_COMMENTED) &&
-            g_strcmp0(statement->name, name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* The variable that the line assigns, in a comment or not; NULL when it is no assignment. The
  * caller frees it. */
 static char *assigned_name(const MakeFile *file, guint line)
@@ -249,6 +237,20 @@ static char *assigned_name(const MakeFile *file, guint line)
     gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
     const char *sign = begin + length + strspn(begin + length, " \t");
     return length > 0 && sign[strspn(sign, ":?+")] == '=' ? g_strndup(begin, length) : NULL;
+}
+
+/* The variables that the lines behind the comment assign, as far as its own length may go: set of
+ * char *. */
+static GHashTable *names_below(const MakeFile *file, guint last)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = last + 1; i <= last + COMMENT_LINES_MAX && i <= file->line_starts->len; i++) {
+        char *name = assigned_name(file, i);
+        if (name != NULL) {
+            g_hash_table_add(names, name);
+        }
+    }
+    return names;
 }
 
 /* Fewer names may be words of a sentence. */
@@ -261,16 +263,18 @@ typedef struct {
     gboolean own; /* they are about one variable by its name */
 } CommentPart;
 
-/* Narrows a comment that explains several variables of the file to the part that is about this one;
+/* Narrows a comment that explains several variables below it to the part that is about this one;
  * what stands before the first such part is about all others. FALSE where it has no such parts. */
 static gboolean find_part(const MakeFile *file, const char *name, CommentPart *part)
 {
     guint names = 0;
     guint introduction = part->last;
     CommentPart found = {0, part->last, FALSE};
+    g_autoptr(GHashTable) below = NULL;
     for (guint i = part->first; i <= part->last; i++) {
         g_autofree char *explained = explained_name(file, i);
-        if (explained == NULL || !assigns(file, explained)) {
+        below = explained != NULL && below == NULL ? names_below(file, part->last) : below;
+        if (explained == NULL || !g_hash_table_contains(below, explained)) {
             continue;
         }
         introduction = names++ == 0 ? i - 1 : introduction;

@@ -143,7 +143,7 @@ static void add_steps(GString *page, const GPtrArray *rows)
 static void add_causes(GString *page, const GPtrArray *rows)
 {
     Column columns[1 + CAUSE_COUNT] = {{"findings a run", TRUE}};
-    g_string_append(page, "<h2>What was wrong</h2>\n<p class=\"faint\">");
+    g_string_append(page, "<h2>By cause</h2>\n<p class=\"faint\">");
     for (guint i = 0; i < CAUSE_COUNT; i++) {
         columns[1 + i] = (Column){finding_cause_text((FindingCause)i), FALSE};
         g_string_append_printf(page, "%s%s: %s", i > 0 ? "; " : "",

@@ -147,7 +147,7 @@ static void add_causes(GString *page, const GPtrArray *rows)
     for (guint i = 0; i < CAUSE_COUNT; i++) {
         titles[i + 1] = finding_cause_text((FindingCause)i);
     }
-    g_string_append(page, "\n## What was wrong\n\n");
+    g_string_append(page, "\n## By cause\n\n");
     add_heading(page, titles, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];

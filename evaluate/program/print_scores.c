@@ -175,7 +175,7 @@ static void print_causes(const Terminal *out, const GPtrArray *rows)
     if (count == 1) {
         return;
     }
-    heading(out, "What was wrong");
+    heading(out, "By cause");
     g_autoptr(Table) table = table_new(columns, count);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];

@@ -1,0 +1,150 @@
+/* The unary tests of if(): EXISTS, DEFINED, TARGET and so on. */
+#include "discover/cmake/condition_internal.h"
+#include "discover/cmake/pure.h"
+
+void condition_note_asked(Variable *variable)
+{
+    if (variable->cache.value == NULL && variable_value(variable) == NULL) {
+        variable->asked = TRUE;
+    }
+}
+
+/* Before the project began to write. */
+static Guard found_on_disk(Evaluator *self, const char *path, gboolean folder_only)
+{
+    g_autofree char *tree_path = evaluator_tree_path(self, path);
+    if (tree_path != NULL) {
+        gboolean folder = tree_is_folder(self->tree, tree_path);
+        gboolean file = !folder_only && tree_find(self->tree, tree_path) != NULL;
+        return folder || file ? guard_not(self->guards, evaluator_removed(self, path))
+                              : GUARD_FALSE;
+    }
+    g_autofree char *readable = symbols_readable(self->symbols, path);
+    return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
+                              arena_printf(self->arena, "exists %s", readable), NULL);
+}
+
+static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_only)
+{
+    if (*path == '\0') {
+        return GUARD_FALSE;
+    }
+    evaluator_note_named_files(self, path);
+    /* What the project has made itself is there, and what it has removed is not. */
+    Guard made = GUARD_FALSE;
+    Guard gone = GUARD_FALSE;
+    evaluator_made(self, path, folder_only, &made, &gone);
+    Guard decided = guard_or(self->guards, made, gone);
+    if (!guard_meets(self->guards, self->path, guard_not(self->guards, decided))) {
+        return made;
+    }
+    Guard before = found_on_disk(self, path, folder_only);
+    return guard_choice(self->guards, decided, made, before);
+}
+
+static Guard test_exists(Evaluator *self, const char *word)
+{
+    return exists_on_disk(self, word, FALSE);
+}
+
+static Guard test_is_directory(Evaluator *self, const char *word)
+{
+    return exists_on_disk(self, word, TRUE);
+}
+
+static Guard test_is_symlink(Evaluator *self, const char *word)
+{
+    (void)self;
+    (void)word;
+    return GUARD_FALSE;
+}
+
+static Guard test_is_absolute(Evaluator *self, const char *word)
+{
+    if (*word == HOLE_BEGIN) {
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "an absolute path");
+    }
+    return g_path_is_absolute(word) || *word == '~' ? GUARD_TRUE : GUARD_FALSE;
+}
+
+static Guard test_command(Evaluator *self, const char *word)
+{
+    return evaluator_command_exists(self, word);
+}
+
+static Guard test_target(Evaluator *self, const char *word)
+{
+    return evaluator_name_exists(self, self->targets, word);
+}
+
+static Guard test_test(Evaluator *self, const char *word)
+{
+    g_autofree char *name = evaluator_test_name(self, word);
+    return evaluator_name_exists(self, self->tests, name);
+}
+
+static Guard test_policy(Evaluator *self, const char *word)
+{
+    (void)self;
+    return evaluator_policy_known(word) ? GUARD_TRUE : GUARD_FALSE;
+}
+
+static Guard test_defined(Evaluator *self, const char *word)
+{
+    if (text_has_hole(word)) {
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "defined");
+    }
+    if (g_str_has_prefix(word, "ENV{")) {
+        g_autofree char *name = g_strndup(word + 4, strcspn(word + 4, "}"));
+        return evaluator_environment_defined(self, name);
+    }
+    if (g_str_has_prefix(word, "CACHE{")) {
+        g_autofree char *name = g_strndup(word + 6, strcspn(word + 6, "}"));
+        const Variable *variable = variables_get(self->variables, name);
+        return variable->cache.value != NULL ? value_defined(self->guards, variable->cache.value)
+                                             : GUARD_FALSE;
+    }
+    if (g_str_has_prefix(word, "CMAKE_CURRENT_")) {
+        Guard path = self->path;
+        const char *text = evaluator_read_name(self, word);
+        self->path = path;
+        if (text != NULL) {
+            return GUARD_TRUE;
+        }
+    }
+    Variable *variable = variables_get(self->variables, word);
+    condition_note_asked(variable);
+    const OptionRecord *option = variable->option;
+    if (option != NULL && option->definitions->len == 0) {
+        evaluator_note_use(self, variable); /* nothing else may ever read what a person gives */
+    }
+    g_autoptr(Value) value = evaluator_value_of_name(self, word);
+    return value_defined(self->guards, value);
+}
+
+static const struct {
+    const char *word;
+    ConditionTest test;
+} unary_tests[] = {
+    {"EXISTS", test_exists},
+    {"IS_DIRECTORY", test_is_directory},
+    {"IS_SYMLINK", test_is_symlink},
+    {"IS_ABSOLUTE", test_is_absolute},
+    {"COMMAND", test_command},
+    {"TARGET", test_target},
+    {"TEST", test_test},
+    {"POLICY", test_policy},
+    {"DEFINED", test_defined},
+};
+
+ConditionTest condition_unary(const char *word)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(unary_tests); i++) {
+        if (g_str_equal(word, unary_tests[i].word)) {
+            return unary_tests[i].test;
+        }
+    }
+    return NULL;
+}

@@ -346,6 +346,7 @@ static void test_names(void)
                                    "- {option: P_CUDA, help: Use CUDA}\n"
                                    "- {option: P_BUILD_CUDA_LIB, help: Build for CUDA}\n"
                                    "- {option: P_AVX512_VNNI, help: Use AVX512 VNNI}\n"
+                                   "- {option: P_BMI2, help: Use BMI2}\n"
                                    "- {option: CMAKE_CUDA_ARCHITECTURES, help: For which, "
                                    "type: string}\n"
                                    "- {option: P_OPENMP_MAX_THREADS, help: Maximum number of "
@@ -354,6 +355,7 @@ static void test_names(void)
     g_assert_cmpstr(decision_of(&world, "P_CUDA")->name, ==, "CUDA");
     g_assert_cmpstr(decision_of(&world, "P_BUILD_CUDA_LIB")->name, ==, "CUDA");
     g_assert_cmpstr(decision_of(&world, "P_AVX512_VNNI")->name, ==, "AVX-512 VNNI");
+    g_assert_cmpstr(decision_of(&world, "P_BMI2")->name, ==, "BMI2"); /* a word of a family */
     g_assert_cmpstr(decision_of(&world, "CMAKE_CUDA_ARCHITECTURES")->name, ==, "CUDA architecture");
     const Decision *threads = decision_of(&world, "P_OPENMP_MAX_THREADS");
     g_assert_cmpstr(threads->name, ==, "OPENMP MAX THREADS");

@@ -11,6 +11,11 @@ void make_note_value(MakeReading *self, const char *open, const char *known)
         return;
     }
     const MakeVariable *variable = make_variable(self, unknown->name);
+    /* What a file for one of many machines asks for besides is known there only. */
+    const MakeSource *source = g_hash_table_lookup(self->sources, self->at.path);
+    if (source != NULL && source->machines != NULL && variable->tests_elsewhere > 0) {
+        return;
+    }
     for (guint i = 0; i < variable->values->len; i++) {
         if (strcmp(((const AllowedValue *)variable->values->pdata[i])->value, known) == 0) {
             return;

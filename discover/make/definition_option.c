@@ -74,8 +74,8 @@ static GPtrArray *values_of(Arena *arena, const ListedDefinition *listed)
 
 static const char *line_text(MakeReading *self, const ListedPlace *place)
 {
-    g_autofree char *line = place->file != NULL ? make_file_line(place->file, place->at.line)
-                                                : g_strdup(place->text);
+    g_autofree char *line =
+        place->file != NULL ? make_file_line(place->file, place->at.line) : g_strdup(place->text);
     g_autofree char *valid = g_utf8_make_valid(line != NULL ? g_strstrip(line) : "", -1);
     return arena_strdup(self->arena, valid);
 }

@@ -8,6 +8,8 @@
 #define NAME_BYTES_MIN 3u
 /* A paragraph is told up to here. */
 #define TOLD_BYTES_MAX 400u
+/* And gone through up to here, for what it says of one of several variables. */
+#define PARAGRAPH_BYTES_MAX 4000u
 /* And looked for so many lines up and down: many variables may stand in one long list. */
 #define PARAGRAPH_LINES_MAX 64u
 
@@ -154,7 +156,7 @@ static char *text_from(char *const *lines, guint first, gboolean words_only)
     GString *text = g_string_new(NULL);
     gboolean code = FALSE;
     for (guint i = first;
-         lines[i] != NULL && !is_blank(lines[i]) && text->len < TOLD_BYTES_MAX &&
+         lines[i] != NULL && !is_blank(lines[i]) && text->len < PARAGRAPH_BYTES_MAX &&
          i - first <= PARAGRAPH_LINES_MAX && (i == first || !is_next_item(lines[first], lines[i]));
          i++) {
         code = is_fence(lines[i]) ? !code : code;
@@ -191,7 +193,7 @@ static const char *words_about_code(MakeReading *self, const Place *place)
     return arena_strdup(self->arena, valid);
 }
 
-/* The lines around one that no empty line separates, as one line. */
+/* The lines around one that no empty line separates, as one line, however long. */
 static const char *paragraph_of(MakeReading *self, const Place *place, gboolean words_only)
 {
     char *const *lines = place->lines;
@@ -212,8 +214,8 @@ static const char *paragraph_of(MakeReading *self, const Place *place, gboolean 
         first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));
     }
     g_autofree char *text = text_from(lines, first, words_only);
-    g_autofree char *cut = g_utf8_make_valid(text, (gssize)MIN(strlen(text), TOLD_BYTES_MAX));
-    return arena_strdup(self->arena, cut);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    return arena_strdup(self->scratch, valid);
 }
 
 /* What people read is no part of the build: nothing is said of bytes in it that are no text. */
@@ -265,6 +267,17 @@ static gboolean is_item_about(const char *line, const char *name)
     return g_str_has_prefix(begin, name) && begin[strlen(name)] == '=';
 }
 
+/* What is told of the variable there. NULL for NULL. */
+static const char *told_of(MakeReading *self, const char *paragraph, const char *name)
+{
+    if (paragraph == NULL) {
+        return NULL;
+    }
+    const char *about = make_told_about(self, paragraph, name);
+    g_autofree char *cut = g_utf8_make_valid(about, (gssize)MIN(strlen(about), TOLD_BYTES_MAX));
+    return arena_strdup(self->arena, cut);
+}
+
 static void tell(MakeReading *self, MakeVariable *variable, const Place *place, const char *path,
                  Told *told)
 {
@@ -283,8 +296,8 @@ static void tell(MakeReading *self, MakeVariable *variable, const Place *place, 
         told->words = script ? NULL : paragraph_of(self, place, TRUE);
     }
     variable->told_of_it = of_it;
-    variable->told = told->all;
-    variable->told_words = told->words;
+    variable->told = told_of(self, told->all, variable->name);
+    variable->told_words = told_of(self, told->words, variable->name);
     variable->told_at = (Span){path, place->at + 1, 0};
 }
 

@@ -138,11 +138,23 @@ static void add_plain_word(const Words *words, const char *word, const char *own
     }
 }
 
+/* "$(PREFIX)-DNAME": what a compiler wants in front of definitions says nothing of them. */
+static const char *without_prefix(const char *word)
+{
+    const char *rest = word;
+    while (*rest == UNKNOWN_HOLE_BEGIN) {
+        const char *end = strchr(rest, UNKNOWN_HOLE_END);
+        rest = end != NULL ? end + 1 : rest + strlen(rest);
+    }
+    return g_str_has_prefix(rest, "-D") ? rest : word;
+}
+
 /* Returns whether the word takes the next one as its argument ("-D NAME"). */
 static gboolean add_word(const Words *words, const char *word, const char *next, Guard when)
 {
     MakeReading *self = words->reading;
     const char *owner = words->owner;
+    word = without_prefix(word);
     unknowns_in_text(self->unknowns, word, find_option, &owner);
     g_autofree char *plain = without_quotes(unknowns_readable(self->unknowns, word));
     /* IBM's compilers take definitions for the preprocessor in this form. */

@@ -22,7 +22,8 @@ static gboolean names_place(const char *name)
             return TRUE;
         }
     }
-    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_prefix(name, "INC_");
+    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_prefix(name, "INC_") ||
+           g_str_has_prefix(name, "INCLUDE_");
 }
 
 /* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of

@@ -86,12 +86,21 @@ typedef struct {
     const char *name;
     /* The survey. */
     MakeRole role;
-    guint assigned;  /* in a way that gives people no say */
-    guint always;    /* of these: under no condition */
+    guint known_by; /* files for many machines, one of which is chosen, that mention it */
+    const struct MakeTemplates *machines; /* the last of such files that mention it; NULL */
+    guint known_elsewhere; /* mentions in any other file, those for machines of another kind among
+                              them */
+    guint tests_elsewhere; /* of these: tests */
+    const struct MakeSource *mentioned_by; /* the last file that mentions it; NULL */
+    guint assigned;                        /* in a way that gives people no say */
+    guint assigning;                       /* files that do so */
+    const struct MakeSource *assigned_by;  /* the last of them; NULL */
+    guint always;                          /* of these: under no condition */
     guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
     guint explicit;  /* of these: ?= in files that configure the build */
     guint filled;    /* of all assignments: "@x@", for which a configure script puts the value */
     guint blank;     /* of all assignments: of nothing */
+    guint bare;      /* of all assignments: of a flag without what it needs, "-D" */
     guint edited;    /* in files that people edit */
     guint commented; /* in files that configure the build */
     guint offered;   /* of these: in files that people edit */
@@ -172,9 +181,10 @@ struct MakeSource {
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
-    guint hands_on;   /* the last line that includes a makefile of something that is no part of the
-                       * tree, "$(FRAMEWORK)/tools/Make.defs"; G_MAXUINT for the makefile of
-                       * a case whose shared file does; 0: none */
+    const struct MakeTemplates *machines; /* the files for many machines that it is one of; NULL */
+    guint hands_on; /* the last line that includes a makefile of something that is no part of the
+                     * tree, "$(FRAMEWORK)/tools/Make.defs"; G_MAXUINT for the makefile of
+                     * a case whose shared file does; 0: none */
     const MakeSource *included_by; /* the first file that includes it */
 };
 
@@ -187,7 +197,7 @@ typedef struct {
 } MakeTemplate;
 
 /* Files that stand for one that an include names, but that is not there. */
-typedef struct {
+typedef struct MakeTemplates {
     const char *wanted; /* base name as written, references included; OPTION_TARGETS for files that
                          * are named after targets */
     const char *choosers[MAKE_CHOOSERS_MAX]; /* variables; all NULL when a person copies a file */
@@ -296,6 +306,9 @@ gboolean make_is_builtin(const char *name);
  * without references, and none that people edit does; other makefiles may do so for themselves.
  */
 gboolean make_is_set_once(const MakeVariable *variable);
+/* Whether it gets one constant under no condition, or waits to be filled in each of several files
+ * that configure the build: makefiles to choose from. */
+gboolean make_is_set_alike(const MakeVariable *variable);
 /* Variables that hold a program's name and its first arguments. */
 gboolean make_is_program(const MakeVariable *variable);
 /* The same, or those that are called so, as far as anybody can tell: "MYCXX". */
@@ -337,6 +350,10 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
                      const char *owner);
 void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
                      Guard when, const char *owner);
+
+/* told_about.c: where what `text`, which gives a variable ("NAME=1"), says of it begins: at that
+ * sentence where one before gives another; else `text` itself. */
+const char *make_told_about(const MakeReading *self, const char *text, const char *name);
 
 /* document.c: which variables the project's documents give in a command ("make HDF5=yes"); the
  * survey asks for it. */

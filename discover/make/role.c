@@ -60,10 +60,19 @@ gboolean make_is_called_like_program(const MakeVariable *variable)
     return make_is_program(variable);
 }
 
+gboolean make_is_set_alike(const MakeVariable *self)
+{
+    gboolean several = self->assigned == self->assigning &&
+                       self->assigned == self->central_assigned && self->blank == self->assigned;
+    return self->assigned > 0 && self->assigned == self->always && !self->varied &&
+           self->constant != NULL && (self->assigned == 1 || several);
+}
+
 /* A default that the file tests for something else: that can only come from a person. */
 static gboolean waits_for_other(const MakeVariable *self)
 {
-    if (self->assigned != 1 || self->varied || self->constant == NULL || self->tests == 0) {
+    gboolean once = self->assigned == 1 && !self->varied && self->constant != NULL;
+    if ((!once && !make_is_set_alike(self)) || self->tests == 0) {
         return FALSE;
     }
     GHashTableIter iterator;
@@ -235,10 +244,10 @@ static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
  * the line. */
 static gboolean is_settled_word(const MakeVariable *self)
 {
-    return self->block != 0 && self->assigned == 1 && self->always == 1 && !self->varied &&
-           self->constant != NULL && g_hash_table_contains(self->tested, self->constant) &&
-           self->central_tests > 0 && self->defined_tests == 0 && !is_used(self) && !self->passed &&
-           !self->written && is_setting_value(self->constant);
+    return self->block != 0 && make_is_set_alike(self) &&
+           g_hash_table_contains(self->tested, self->constant) && self->central_tests > 0 &&
+           self->defined_tests == 0 && !is_used(self) && !self->passed && !self->written &&
+           is_setting_value(self->constant);
 }
 
 /* A person chooses among files when nothing else decides which one it is. */
@@ -273,9 +282,8 @@ static gboolean is_asked_switch(const MakeVariable *self)
  * reads it may be no part of the tree. */
 static gboolean is_asked_setting(const MakeVariable *self)
 {
-    return self->asked && self->block != 0 && self->assigned == 1 && self->always == 1 &&
-           !self->varied && self->constant != NULL && !self->runs && !self->passed &&
-           !self->written && is_setting_value(self->constant);
+    return self->asked && self->block != 0 && make_is_set_alike(self) && !self->runs &&
+           !self->passed && !self->written && is_setting_value(self->constant);
 }
 
 /* Which of its own files the build compiles is for nobody else to say. */
@@ -299,13 +307,27 @@ static gboolean is_tested_aside(const MakeVariable *self)
  * fills the line. */
 static gboolean waits_to_be_filled(const MakeVariable *self)
 {
-    return self->block != 0 && self->assigned == 1 && self->always == 1 && self->blank == 1 &&
+    return self->block != 0 && make_is_set_alike(self) && self->blank == self->assigned &&
            self->central_tests > 0 && self->edited + self->defaults == 0 && !self->passed &&
            !self->written && !self->runs;
 }
 
+/* Only files for some of many machines speak of it: it is what one of them needs,
+ * "HILLTOP_FFTW_DIR". What people give to the build, most such files ask for, or something that
+ * they all share. */
+#define MACHINES_SHARE 4u
+
+static gboolean is_of_machines(const MakeVariable *self)
+{
+    return self->known_by > 0 && self->known_elsewhere == 0 && !self->asked && !self->chooses &&
+           self->explicit == 0 && self->known_by * MACHINES_SHARE <= self->machines->files->len;
+}
+
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
+    if (is_of_machines(self)) {
+        return ROLE_PLAIN;
+    }
     /* By custom such a name is nobody else's business. */
     if (*self->name == '_') {
         return ROLE_PLAIN;
@@ -317,6 +339,11 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     if (self->filled > 0 && self->commented == 0 && !self->asked &&
         self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
         return ROLE_COMPUTED;
+    }
+    /* How a compiler is told of definitions and places: "PP = -D". */
+    if (self->bare > 0 &&
+        self->bare + self->blank >= self->assigned + self->edited + self->defaults) {
+        return ROLE_PLAIN;
     }
     /* "override X := 0": whatever people give, it is that, and what the build works out. */
     if (self->overridden) {

@@ -32,14 +32,29 @@ void make_each_reference(const char *text, void (*visit)(const char *name, gpoin
 
 typedef struct {
     MakeReading *reading;
+    const MakeSource *source;
     Span at;
     gboolean shown; /* the text is only shown to people */
 } Visit;
+
+/* Who speaks of it at all. */
+static void count_mention(MakeVariable *variable, const MakeSource *source)
+{
+    gboolean other = variable->machines != NULL && variable->machines != source->machines;
+    if (source->machines == NULL || other) {
+        variable->known_elsewhere++;
+    } else {
+        variable->known_by += variable->mentioned_by != source ? 1 : 0;
+        variable->machines = source->machines;
+    }
+    variable->mentioned_by = source;
+}
 
 static void count_use(const char *name, gpointer data)
 {
     Visit *visit = data;
     MakeVariable *variable = make_variable(visit->reading, name);
+    count_mention(variable, visit->source);
     variable->uses++;
     variable->shown += visit->shown ? 1 : 0;
     if (variable->places->len < OPTION_USES_MAX) {
@@ -84,7 +99,9 @@ static void count_test_of(MakeReading *self, const char *name, const char *const
 {
     MakeVariable *variable = make_variable(self, name);
     const MakeSource *source = g_hash_table_lookup(self->sources, at.path);
+    count_mention(variable, source);
     variable->tests++;
+    variable->tests_elsewhere += source->machines == NULL ? 1 : 0;
     variable->central_tests += source->central ? 1 : 0;
     if (variable->first_test.path == NULL || (source->central && variable->central_tests == 1)) {
         variable->first_test = at;
@@ -329,6 +346,14 @@ static void open_tests_leave(OpenTests *tests)
     }
 }
 
+/* A flag that makes no sense without what is written behind it. */
+static gboolean is_bare_flag(const char *value)
+{
+    static const char *const flags[] = {"-D", "-I", "-L", "-l", "-J", "-WF,-D", NULL};
+    g_autofree char *plain = g_strstrip(g_strdup(value));
+    return g_strv_contains(flags, plain);
+}
+
 /* "@NAME@", and nothing else but blanks. */
 static gboolean is_filled_in(const char *value)
 {
@@ -399,6 +424,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
+    count_mention(variable, source);
     if (is_unset(tests->given, statement->name) &&
         count_reworded(self, variable, source, statement)) {
         return;
@@ -406,6 +432,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
     variable->machine = variable->machine || make_asks_platform(statement->value);
     variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
     variable->blank += *statement->value == '\0' ? 1 : 0;
+    variable->bare += is_bare_flag(statement->value) ? 1 : 0;
     gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
@@ -425,6 +452,8 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
         variable->edited++;
     } else {
         variable->assigned++;
+        variable->assigning += variable->assigned_by != source ? 1 : 0;
+        variable->assigned_by = source;
         variable->always += unset->len == 0 ? 1 : 0;
         if (source->central) {
             gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
@@ -541,15 +570,17 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     OpenTests tests = {unset, compared, given, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        Visit visit = {self, {file->path, statement->line, 0}, is_shown(statement)};
+        Visit visit = {self, source, {file->path, statement->line, 0}, is_shown(statement)};
         const char *texts[] = {statement->name, statement->value, statement->targets};
         if (statement->kind == MAKE_COMMENTED) {
             gboolean example = unset->len > 0 && !source->edited &&
                                (branch_assigns(file, i, -1) || branch_assigns(file, i, 1));
             if (statement->operation != ASSIGN_APPEND && !example &&
                 (source->central || source->edited)) {
-                make_variable(self, statement->name)->commented++;
-                make_variable(self, statement->name)->offered += source->edited ? 1 : 0;
+                MakeVariable *variable = make_variable(self, statement->name);
+                count_mention(variable, source);
+                variable->commented++;
+                variable->offered += source->edited ? 1 : 0;
             }
             continue;
         }
@@ -613,11 +644,15 @@ static void forget_counts(MakeReading *self)
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
         variable->handed_on = 0;
-        variable->handed_by = NULL;
+        variable->handed_by = variable->assigned_by = NULL;
+        variable->assigning = 0;
         variable->always = variable->offered = variable->explicit = 0;
-        variable->filled = variable->blank = 0;
+        variable->filled = variable->blank = variable->bare = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->shown = 0;
+        variable->known_by = variable->known_elsewhere = variable->tests_elsewhere = 0;
+        variable->machines = NULL;
+        variable->mentioned_by = NULL;
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;

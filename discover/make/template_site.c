@@ -41,6 +41,22 @@ static void turn_into_samples(MakeReading *self, MakeTemplates *templates)
     make_templates_put_general_first(templates->files);
 }
 
+/* Fewer files that one variable chooses are for compilers or kinds of machines; so many are for the
+ * machines of sites. */
+#define MACHINES_MIN 8u
+
+/* What a file for one machine chooses by is part of it. */
+static void mark_machines(const MakeReading *self, const MakeTemplates *templates)
+{
+    const MakeSource *by = g_hash_table_lookup(self->sources, templates->at.path);
+    const MakeTemplates *whole = by != NULL && by->machines != NULL ? by->machines : templates;
+    gboolean machines = templates->choosers[0] != NULL && templates->choosers[1] == NULL &&
+                        templates->files->len >= MACHINES_MIN;
+    for (guint f = 0; machines && f < templates->files->len; f++) {
+        g_array_index(templates->files, MakeTemplate, f).source->machines = whole;
+    }
+}
+
 void make_mark_edited(MakeReading *self)
 {
     for (guint i = 0; i < self->templates->len; i++) {
@@ -56,6 +72,9 @@ void make_mark_edited(MakeReading *self)
         for (guint f = 0; given && f < templates->files->len; f++) {
             MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
             source->edited = source->central = TRUE;
+        }
+        if (given) {
+            mark_machines(self, templates);
         }
         if (given && templates->choosers[0] != NULL && are_samples(self, templates)) {
             turn_into_samples(self, templates);

@@ -137,8 +137,9 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     if (guard_is_false(guard_minus(self->guards, self->path, given))) {
         return FALSE;
     }
-    gboolean only = variable->always == 1 && variable->assigned == 1 && variable->defaults == 0 &&
-                    !variable->varied;
+    gboolean only = variable->defaults == 0 &&
+                    (make_is_set_alike(variable) ||
+                     (variable->always == 1 && variable->assigned == 1 && !variable->varied));
     gboolean setting = source != NULL && source->central && make_is_set_once(variable) &&
                        strcmp(statement->value, variable->setting) == 0;
     /* What the makefile sets as well where another switch needs it. */

@@ -1,0 +1,37 @@
+/* What of a paragraph that speaks of several variables is about one of them. */
+#include "discover/make/reading.h"
+#include <string.h>
+
+static gboolean ends_sentence(const char *at)
+{
+    return strchr(".!?", *at) != NULL && g_ascii_isspace(at[1]);
+}
+
+/* The name that is given where the text's "=" stands; NULL for none. The caller frees it. */
+static char *name_given(const char *text, const char *equal)
+{
+    const char *begin = equal;
+    while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
+        begin--;
+    }
+    gboolean gives = begin < equal && equal[1] != '=' && !g_ascii_isspace(equal[1]);
+    return gives ? g_strndup(begin, (gsize)(equal - begin)) : NULL;
+}
+
+const char *make_told_about(const MakeReading *self, const char *text, const char *name)
+{
+    const char *sentence = text;
+    gboolean other = FALSE; /* another one was given before */
+    for (const char *at = text; *at != '\0'; at++) {
+        if (ends_sentence(at)) {
+            sentence = at + 1 + strspn(at + 1, " \t");
+        } else if (*at == '=') {
+            g_autofree char *given = name_given(text, at);
+            if (given != NULL && strcmp(given, name) == 0) {
+                return other ? sentence : text;
+            }
+            other = other || (given != NULL && g_hash_table_contains(self->variables, given));
+        }
+    }
+    return text;
+}

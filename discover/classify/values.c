@@ -372,6 +372,19 @@ static void reject_sites(const Project *project, const GPtrArray *decisions,
     }
 }
 
+/* "hilltop_gnu" and "valley_cray" among machines: whoever has the machine chooses its compiler. */
+static void reject_compilers_of_machines(const Project *project, const Subject *subject,
+                                         const GPtrArray *decisions)
+{
+    for (guint i = 0; i < decisions->len && i < subject->values->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        if (is_file(decision) && is_compiler(project, decision) &&
+            names_part(decision, subject->values->pdata[i])) {
+            reject(decision, "it is called after a machine, as most values beside it");
+        }
+    }
+}
+
 static void reject_machines(const Project *project, const Subject *subject,
                             const GPtrArray *decisions)
 {
@@ -384,6 +397,9 @@ static void reject_machines(const Project *project, const Subject *subject,
     gboolean machines = are_machines(project, subject, decisions, programs);
     reject_sites_of_others(project, subject, decisions, machines);
     reject_sites(project, decisions, programs, machines);
+    if (machines) {
+        reject_compilers_of_machines(project, subject, decisions);
+    }
 }
 
 /* Whether compilers are given flags with a value, and none of them for a processor. */

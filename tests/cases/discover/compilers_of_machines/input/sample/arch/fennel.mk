@@ -1,0 +1,2 @@
+FC = ftn
+FFLAGS = -O2

@@ -1,0 +1,2 @@
+FC = gfortran
+FFLAGS = -O3

@@ -1,0 +1,2 @@
+FC = ifort
+FFLAGS = -xHost

@@ -1,0 +1,1 @@
+program main; end program

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void deploy_tree_free(DeployTree *self)
@@ -99,7 +100,7 @@ static gboolean wants_layer(const Filling *self, const char *holds)
            (self->tests && g_str_equal(holds, PACK_HOLDS_TESTS));
 }
 
-static gboolean fill(Filling *self, const char *layout, const char *tag, GError **error)
+static gboolean fill_layers(Filling *self, const char *layout, const char *tag, GError **error)
 {
     json_t *manifest = layout_manifest(layout, tag, NULL, error);
     json_t *config =
@@ -119,6 +120,16 @@ static gboolean fill(Filling *self, const char *layout, const char *tag, GError 
     }
     json_decref(manifest);
     json_decref(config);
+    return filled;
+}
+
+/* Files have the image's modes, whatever the user's umask takes from their own: rules that keep the
+ * modes of sources install those. No other thread makes files meanwhile. */
+static gboolean fill(Filling *self, const char *layout, const char *tag, GError **error)
+{
+    mode_t own = umask(022);
+    gboolean filled = fill_layers(self, layout, tag, error);
+    umask(own);
     return filled;
 }
 

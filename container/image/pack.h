@@ -43,6 +43,7 @@ typedef struct {
     gboolean add_architecture; /* keep what the tag has for other architectures */
     const char *version;       /* of this program */
     const char *knowledge;     /* folder of the data files */
+    GPtrArray *notes;          /* char *: receives what a person should know; NULL: nobody asks */
 } PackRequest;
 
 /* The digest of the image's manifest, to be freed; NULL and an error when it can't be written. The

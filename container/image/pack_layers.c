@@ -4,7 +4,11 @@
 #include "container/image/recipe.h"
 #include "core/json.h"
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Of those that a note is about. */
+#define LINKS_SHOWN 8u
 
 static gboolean add_json(Layer *layer, const char *path, json_t *document, GError **error)
 {
@@ -176,6 +180,30 @@ static gboolean add_source(GHashTable *sources, const Sandbox *sandbox,
     return TRUE;
 }
 
+/* Nothing of what they lead to is in the image. */
+static void note_leading_out(const PackRequest *request, const BuiltConfiguration *built,
+                             const Recipe *recipe)
+{
+    if (recipe->leading_out->len == 0 || request->notes == NULL) {
+        return;
+    }
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < MIN(recipe->leading_out->len, LINKS_SHOWN); i++) {
+        const char *path = recipe->leading_out->pdata[i];
+        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", path);
+    }
+    if (recipe->leading_out->len > LINKS_SHOWN) {
+        g_string_append_printf(list, " and %u more", recipe->leading_out->len - LINKS_SHOWN);
+    }
+    g_ptr_array_add(
+        request->notes,
+        g_strdup_printf("configuration %s: links that lead out of the project, or to its "
+                        "top, are not followed, and nothing of what they lead to is in the image, "
+                        "where deployments may miss it: %s; where it belongs to the "
+                        "project, plan with a --source that holds both, and --folder",
+                        built->configuration->name, list->str));
+}
+
 Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
                                GHashTable *sources, Layer *tests, GError **error)
 {
@@ -211,6 +239,7 @@ Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfigurat
             return NULL;
         }
     }
+    note_leading_out(request, built, recipe);
     return layer_write(layer, request->layout, build->sandbox->timestamp, error);
 }
 
@@ -232,6 +261,19 @@ static gboolean is_of_builds(const Gathering *self, const char *path)
     return is_layout || workspace_is_there(path);
 }
 
+/* A project could name any file of this machine. */
+static gboolean leads_out(const Gathering *self, const char *link)
+{
+    char *end = realpath(link, NULL);
+    char *root = realpath(self->root, NULL);
+    gsize length = root == NULL ? 0 : strlen(root);
+    gboolean is_inside =
+        end != NULL && root != NULL && strncmp(end, root, length) == 0 && end[length] == '/';
+    free(end);
+    free(root);
+    return !is_inside;
+}
+
 /* All sources but what version control keeps and what is there: nobody can tell what tests read.
  * Links to folders are not followed: they could lead back. */
 static gboolean gather(const Gathering *self, const char *folder, guint depth)
@@ -244,7 +286,8 @@ static gboolean gather(const Gathering *self, const char *folder, guint depth)
         g_autofree char *from = g_build_filename(self->root, path, NULL);
         g_autofree char *to = g_build_filename(PACK_FOLDER, "source", path, NULL);
         gboolean is_link = g_file_test(from, G_FILE_TEST_IS_SYMLINK);
-        if (configure_leaves_source(self->driver, name) || layer_path_fault(path) != NULL) {
+        if (configure_leaves_source(self->driver, name) || layer_path_fault(path) != NULL ||
+            (is_link && leads_out(self, from))) {
             continue;
         }
         if (g_file_test(from, G_FILE_TEST_IS_DIR)) {

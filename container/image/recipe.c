@@ -3,6 +3,7 @@
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
 #include "container/image/needed.h"
+#include "container/image/recipe_links.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <glib/gstdio.h>
@@ -17,9 +18,9 @@ typedef struct {
     const BuiltConfiguration *built;
     Recipe *recipe;
     StepFates *fates;
-    json_t *left_out;  /* outputs of steps that make them */
-    GHashTable *kept;  /* files of the build tree */
-    GHashTable *links; /* char * -> char *: links in folders that are installed, and their ends */
+    json_t *left_out; /* outputs of steps that make them */
+    GHashTable *kept; /* files of the build tree */
+    RecipeLinks *links;
     NeededLibraries *needed;
     GError **error;
 } Making;
@@ -31,6 +32,7 @@ void recipe_free(Recipe *self)
         g_hash_table_unref(self->sources);
         g_hash_table_unref(self->folders);
         g_clear_pointer(&self->kept, g_ptr_array_unref);
+        g_clear_pointer(&self->leading_out, g_ptr_array_unref);
         g_free(self);
     }
 }
@@ -42,49 +44,17 @@ static char *neutral(const Making *self, const char *text)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* The host's path of one inside, and what it is relative to its folder; NULL when it is neither the
- * project's nor the build tree's. The caller frees it. */
-static char *host_path(const Making *self, const char *path, gboolean *is_source,
-                       const char **relative)
-{
-    static const char source[] = SANDBOX_SOURCE "/", build[] = SANDBOX_BUILD "/";
-    *is_source = g_str_has_prefix(path, source);
-    if (!*is_source && !g_str_has_prefix(path, build)) {
-        return NULL;
-    }
-    *relative = path + (*is_source ? strlen(source) : strlen(build));
-    g_autofree char *sources = sandbox_source_folder(self->request->sandbox, self->built->build);
-    return g_build_filename(*is_source ? sources : self->built->build, *relative, NULL);
-}
-
 static gboolean take_path(Making *self, const char *path, guint depth);
 
+/* As take_path(), of files only. */
 static gboolean take_file(Making *self, const char *path, guint depth)
 {
-    gboolean is_source = FALSE;
-    const char *relative = NULL;
-    g_autofree char *host = host_path(self, path, &is_source, &relative);
+    g_autofree char *host = recipe_links_host(self->links, path);
     return host == NULL || !g_file_test(host, G_FILE_TEST_IS_REGULAR) ||
            take_path(self, path, depth);
 }
 
 static gboolean take_script(Making *self, const char *host, guint depth);
-
-/* A link that stays in the project or the build tree is installed as one, wherever it leads.
- * Whether `path`, which is `host`, is one; a file behind it is taken, too, for scripts may read it.
- */
-static gboolean take_link(Making *self, const char *path, const char *host, guint depth,
-                          gboolean *taken)
-{
-    g_autofree char *end = recipe_link_end(self->request, self->built, host, path);
-    *taken = end != NULL && layer_path_fault(path + 1) == NULL &&
-             g_hash_table_size(self->links) < RECIPE_FILES_MAX;
-    if (!*taken || !g_hash_table_insert(self->links, g_strdup(path + 1), g_strdup(end))) {
-        return TRUE;
-    }
-    g_autofree char *inside = g_strconcat("/", end, NULL);
-    return take_file(self, inside, depth);
-}
 
 /* What lies below a folder of the project belongs to it, but for what version control keeps. Links
  * to folders are not followed: they could lead back. */
@@ -94,14 +64,15 @@ static gboolean take_folder(Making *self, const char *path, const char *host, gu
     for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
         g_autofree char *child = g_build_filename(path, name, NULL);
         g_autofree char *child_host = g_build_filename(host, name, NULL);
-        gboolean loops = g_file_test(child_host, G_FILE_TEST_IS_SYMLINK) &&
-                         g_file_test(child_host, G_FILE_TEST_IS_DIR);
-        gboolean is_link = FALSE;
         if (g_str_equal(name, ".git")) {
             continue;
         }
-        if (!take_link(self, child, child_host, depth + 1, &is_link) ||
-            (!is_link && !loops && !take_path(self, child, depth + 1))) {
+        if (g_file_test(child_host, G_FILE_TEST_IS_SYMLINK)) {
+            g_autofree char *end = recipe_links_follow(self->links, child);
+            if (end != NULL && !take_file(self, end, depth + 1)) {
+                return FALSE;
+            }
+        } else if (!take_path(self, child, depth + 1)) {
             return FALSE;
         }
     }
@@ -119,24 +90,27 @@ static void note_folders(Making *self, const char *path)
     }
 }
 
-/* `path` is as seen inside the sandbox. What is not there yet is made by a step, or optional. */
+/* `path` is as seen inside the sandbox. What is not there yet is made by a step, or optional; what
+ * a step makes may be there from a build of the user's own. */
 static gboolean take_path(Making *self, const char *path, guint depth)
 {
-    gboolean is_source = FALSE;
-    const char *relative = NULL;
-    g_autofree char *plain = g_canonicalize_filename(path, "/");
-    g_autofree char *host = host_path(self, plain, &is_source, &relative);
-    if (host == NULL) {
+    g_autofree char *named = g_canonicalize_filename(path, "/");
+    if (!recipe_links_is_ours(named) || g_hash_table_contains(self->fates->made, named)) {
         return TRUE;
     }
     note_folders(self, path);
+    g_autofree char *plain = recipe_links_follow(self->links, named);
+    g_autofree char *host = plain == NULL ? NULL : recipe_links_host(self->links, plain);
+    if (host == NULL || g_hash_table_contains(self->fates->made, plain)) {
+        return TRUE;
+    }
     if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
         return take_folder(self, plain, host, depth);
     }
+    gboolean is_source = FALSE;
+    const char *relative = recipe_links_relative(plain, &is_source);
     GHashTable *set = is_source ? self->recipe->sources : self->kept;
-    /* What a step makes may be there from a build of the user's own. */
-    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative) ||
-        g_hash_table_contains(self->fates->made, plain)) {
+    if (!g_file_test(host, G_FILE_TEST_IS_REGULAR) || g_hash_table_contains(set, relative)) {
         return TRUE;
     }
     if (g_hash_table_size(set) >= RECIPE_FILES_MAX) {
@@ -367,7 +341,7 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
     json_t *left_out = json_array();
-    g_autoptr(GHashTable) links = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(RecipeLinks) links = recipe_links_new(request, built);
     Making self = {request, built, recipe, fates, left_out, kept, links, needed, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
@@ -389,9 +363,12 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }
-    if (g_hash_table_size(links) > 0) {
-        json_object_set_new(recipe->document, "installed_links", recipe_links_json(links));
+    json_t *installed_links = recipe_links_json(links);
+    if (json_array_size(installed_links) > 0) {
+        json_object_set(recipe->document, "installed_links", installed_links);
     }
+    json_decref(installed_links);
+    recipe->leading_out = recipe_links_leading_out(links);
     recipe->kept = g_ptr_array_new_with_free_func(g_free);
     GHashTableIter iter;
     gpointer path;

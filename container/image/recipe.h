@@ -26,7 +26,7 @@
  *
  * "links" are the build tree's symbolic links that tests may follow: layers of ours hold files and
  * folders only. Both paths begin with "build/" or "source/", and have no "..". "installed_links"
- * are the same in folders that are installed, where there are some: they are installed as links.
+ * are the same among what is installed or read, where there are some: they are installed as links.
  *
  * Paths of steps lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's
  * directory. */
@@ -41,6 +41,9 @@ typedef struct {
     json_t *document;
     GHashTable *sources; /* paths below the source folder, char *: a set */
     GPtrArray *kept;     /* char *: files of the build tree, relative, sorted bytewise */
+    GPtrArray
+        *leading_out;    /* char *: links that lead out of the project and the build tree, as seen
+                          * inside, sorted bytewise: nothing of what they lead to is taken */
     GHashTable *folders; /* as seen inside the sandbox, char *: a set; paths of files lead through
                           * them and out again ("/source/a/../b"), so that they have to exist */
 } Recipe;
@@ -57,12 +60,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recipe, recipe_free)
 char *recipe_neutral_file(const ConfigureRequest *request, const BuiltConfiguration *built,
                           const char *path, GError **error);
 
-/* Where the link `host`, `path` inside the sandbox, leads to: "build/..." or "source/...", there or
- * not. NULL when it is none, or leads elsewhere. The caller frees it. */
-char *recipe_link_end(const ConfigureRequest *request, const BuiltConfiguration *built,
-                      const char *host, const char *path);
-/* Links, path to end, as the recipe has them, in the order of paths. A new reference. */
-json_t *recipe_links_json(GHashTable *links);
 /* Adds the links of the build tree, as configure_kept_files() gives them, that lead to the sources
  * or stay in the tree. Others mean nothing on another machine. */
 void recipe_add_links(const Recipe *self, const ConfigureRequest *request,

@@ -203,6 +203,7 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
         return EXIT_STATUS_USAGE;
     }
     gint64 begin = g_get_monotonic_time();
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     const PackRequest pack = {.build_request = request,
                               .build = result,
                               .layout = layout,
@@ -212,9 +213,11 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
                               .tests = self->options->tests,
                               .add_architecture = self->options->add_architecture,
                               .version = XAAS_VERSION,
-                              .knowledge = self->setup->knowledge};
+                              .knowledge = self->setup->knowledge,
+                              .notes = notes};
     g_autofree char *digest = pack_image(&pack, self->error);
     result->counts.seconds[STAGE_PACK] = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    show_failures(&cmd_build, notes, self->console);
     if (digest == NULL) {
         return EXIT_STATUS_ENVIRONMENT;
     }

@@ -1,7 +1,10 @@
 /* What is installed, and by which rules: CMake writes some for targets that nobody builds, and some
  * for objects. Projects that the tests write. */
+#include "container/image/unpack.h"
 #include "container_run.h"
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void check_there(const ContainerRun *run, const char *path, gboolean there)
@@ -175,6 +178,80 @@ static void test_links(const ContainerRun *run)
     }
 }
 
+/* So are links that rules name, one by one or as folders, and what they lead to is there once. A
+ * project may not have any file of the machine packed by a link to it. */
+static void test_named_links(const ContainerRun *run)
+{
+    container_run_write_plain(run, "named",
+                              "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                              "install(FILES parts/now.txt parts/v1/one.txt DESTINATION share)\n"
+                              "install(FILES latest/two.txt DESTINATION share)\n"
+                              "install(DIRECTORY latest DESTINATION share)\n"
+                              "install(FILES latest/none.txt DESTINATION share OPTIONAL)\n"
+                              "install(DIRECTORY parts/ DESTINATION share/parts)\n");
+    container_run_write_file(run, "secret.txt", "secret\n");
+    container_run_write_file(run, "named/parts/v1/one.txt", "one\n");
+    container_run_write_file(run, "named/parts/v1/two.txt", "two\n");
+    make_link(run, "v1/one.txt", "named/parts/now.txt");
+    make_link(run, "parts/v1", "named/latest");
+    make_link(run, "../../secret.txt", "named/parts/key.txt");
+    make_link(run, "circle", "named/parts/circle");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --tests --verify --isolation %I",
+                       &built);
+    g_assert_nonnull(strstr(built.err, "lead out of the project"));
+    g_assert_nonnull(strstr(built.err, "/source/parts/key.txt"));
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "deploy oci:image:t -p p --cache cache --isolation %I", &deployed);
+    check_link(run, "p/share/now.txt", "v1/one.txt");
+    check_link(run, "p/share/one.txt", NULL);
+    check_there(run, "p/share/one.txt", TRUE);
+    check_there(run, "p/share/two.txt", TRUE);
+    check_link(run, "p/share/latest", "parts/v1");
+    check_link(run, "p/share/parts/now.txt", "v1/one.txt");
+    g_autofree char *layout = g_build_filename(run->folder, "image", NULL);
+    g_autofree char *digest = NULL;
+    g_autofree char *root = image_unpack(layout, "t", run->folder, &digest, NULL);
+    g_assert_nonnull(root);
+    g_autofree char *one = g_build_filename(root, "xaas/source/parts/v1/one.txt", NULL);
+    g_autofree char *key = g_build_filename(root, "xaas/source/parts/key.txt", NULL);
+    g_assert_true(g_file_test(one, G_FILE_TEST_EXISTS));
+    g_assert_false(g_file_test(key, G_FILE_TEST_EXISTS));
+}
+
+static guint mode_of(const ContainerRun *run, const char *path)
+{
+    g_autofree char *full = g_build_filename(run->folder, path, NULL);
+    GStatBuf status;
+    g_assert_cmpint(g_lstat(full, &status), ==, 0);
+    return (guint)status.st_mode & ALLPERMS;
+}
+
+/* What keeps the modes of sources does so whatever the umask of who deploys it. */
+static void test_modes(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "modes",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "install(DIRECTORY data/ DESTINATION share/kept USE_SOURCE_PERMISSIONS)\n"
+        "install(FILES data/sub/one.txt DESTINATION share PERMISSIONS OWNER_READ GROUP_READ)\n");
+    container_run_write_file(run, "modes/data/sub/one.txt", "one\n");
+    container_run_write_file(run, "modes/data/run.sh", "#!/bin/sh\n");
+    g_autofree char *script = g_build_filename(run->folder, "modes/data/run.sh", NULL);
+    g_assert_cmpint(g_chmod(script, 0755), ==, 0);
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_auto(ProcessResult) deployed = {0};
+    mode_t own = umask(077);
+    container_run_well(run, "deploy oci:image:t -p p --cache cache --isolation %I", &deployed);
+    umask(own);
+    g_assert_cmphex(mode_of(run, "p/share/kept/sub/one.txt"), ==, 0644);
+    g_assert_cmphex(mode_of(run, "p/share/kept/sub"), ==, 0755);
+    g_assert_cmphex(mode_of(run, "p/share/kept/run.sh"), ==, 0755);
+    g_assert_cmphex(mode_of(run, "p/share/one.txt"), ==, 0440);
+    g_assert_cmphex(mode_of(run, "p/bin/m"), ==, 0755);
+}
+
 /* Options that have the compiler write files beside the output: the unit becomes bitcode all the
  * same, which says nothing of such a file's name. */
 static void test_beside(const ContainerRun *run)
@@ -197,6 +274,8 @@ int main(int argc, char **argv)
         {"/container/installed/among_sources", test_among_sources},
         {"/container/installed/objects", test_objects},
         {"/container/installed/links", test_links},
+        {"/container/installed/named_links", test_named_links},
+        {"/container/installed/modes", test_modes},
         {"/container/installed/beside", test_beside},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

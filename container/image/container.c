@@ -167,10 +167,9 @@ static gboolean check_annotations(const json_t *manifest, const json_t *config, 
     static const char *const wanted[] = {"org.opencontainers.image.created",
                                          "io.xaas.configurations", "io.xaas.llvm",
                                          "io.xaas.specification", "io.xaas.schema"};
-    const json_t *annotations = json_object_get(manifest, "annotations");
     const json_t *labels = json_object_get(json_object_get(config, "config"), "Labels");
     for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
-        const char *value = json_string_value(json_object_get(annotations, wanted[i]));
+        const char *value = layout_says(manifest, config, wanted[i]);
         const char *label = json_string_value(json_object_get(labels, wanted[i]));
         if (value == NULL || g_strcmp0(value, label) != 0) {
             g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
@@ -275,9 +274,8 @@ static gboolean read_image(Reading *self, const char *tag, GError **error)
         container->manifest == NULL
             ? NULL
             : layout_json(container->layout, json_object_get(container->manifest, "config"), error);
-    const json_t *annotations = json_object_get(container->manifest, "annotations");
-    const char *form = json_string_value(json_object_get(annotations, "io.xaas.schema"));
-    const char *llvm = json_string_value(json_object_get(annotations, "io.xaas.llvm"));
+    const char *form = layout_says(container->manifest, container->config, "io.xaas.schema");
+    const char *llvm = layout_says(container->manifest, container->config, "io.xaas.llvm");
     if (container->config == NULL || !check_form(form, error) ||
         !check_annotations(container->manifest, container->config, error) ||
         (container->scratch != NULL && !check_llvm(llvm, error)) ||

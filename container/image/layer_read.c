@@ -125,7 +125,11 @@ static gboolean read_entry(struct archive *archive, struct archive_entry *entry,
     g_autofree char *bytes = NULL;
     guint64 size = (guint64)archive_entry_size(entry);
     gboolean file = archive_entry_filetype(entry) == AE_IFREG;
-    if (file && reader->wants != NULL && reader->wants(path, reader->data)) {
+    gboolean link = archive_entry_hardlink(entry) != NULL;
+    if ((file || link) && reader->wants != NULL && reader->wants(path, reader->data)) {
+        if (link) {
+            return malformed(path, "is a hard link, whose bytes stand elsewhere", error);
+        }
         bytes = read_bytes(archive, size, path, error);
         if (bytes == NULL) {
             return FALSE;

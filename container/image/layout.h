@@ -68,14 +68,21 @@ gboolean layout_tag_architecture(const char *layout, const char *tag, const Blob
 
 /* {"mediaType", "digest", "size"}, and what a layer holds; a new reference. */
 json_t *blob_descriptor(const Blob *blob);
+/* Docker's name of a kind of layer as OCI calls it; others stay. The caller frees it. */
+char *layout_layer_type(const char *type);
 /* OCI's name of the architecture that a triple or `uname -m` begins with. */
 const char *layout_architecture(const char *machine);
 /* What stands between a tag and an architecture in "TAG@arm64". */
 #define LAYOUT_ARCHITECTURE_MARK '@'
 /* The manifest that a tag names; where that is an index, the one for the architecture behind the
  * tag, or, without one, for this machine, or the only one; a new reference. `digest` (may be NULL)
- * receives its digest. */
+ * receives its digest. The tag may be all of an image's name in full ("localhost/app:1.0", as some
+ * programs keep it) or its end; "" is the only image that there is. */
 json_t *layout_manifest(const char *layout, const char *tag, char **digest, GError **error);
+/* What an image says of itself under a name: the manifest's annotation, or the label of its
+ * configuration, which is what is left when a program has written the manifest anew in Docker's
+ * form, which has no annotations. NULL: nothing. Borrowed. */
+const char *layout_says(const json_t *manifest, const json_t *config, const char *name);
 /* A blob of JSON, whose digest and size are checked. A new reference. */
 json_t *layout_json(const char *layout, const json_t *descriptor, GError **error);
 /* The path of a blob. NULL and an error when the descriptor is malformed. The caller frees it. */

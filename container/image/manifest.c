@@ -68,9 +68,11 @@ char *manifest_write(const ManifestRequest *request, GError **error)
 char *manifest_annotation(const char *layout, const char *tag, const char *name, GError **error)
 {
     json_t *manifest = layout_manifest(layout, tag, NULL, error);
-    const json_t *annotations = json_object_get(manifest, "annotations");
-    const char *value = json_string_value(json_object_get(annotations, name));
-    char *copy = manifest == NULL ? NULL : g_strdup(value != NULL ? value : "");
+    json_t *config =
+        manifest == NULL ? NULL : layout_json(layout, json_object_get(manifest, "config"), error);
+    const char *value = layout_says(manifest, config, name);
+    char *copy = config == NULL ? NULL : g_strdup(value != NULL ? value : "");
+    json_decref(config);
     json_decref(manifest);
     return copy;
 }

@@ -52,8 +52,8 @@ static gboolean add_base(Packing *self)
             Blob *blob = g_new0(Blob, 1);
             blob->digest = g_strdup(json_string_value(json_object_get(descriptor, "digest")));
             blob->diff = g_strdup(json_string_value(json_array_get(diffs, index)));
-            blob->media_type =
-                g_strdup(json_string_value(json_object_get(descriptor, "mediaType")));
+            const char *type = json_string_value(json_object_get(descriptor, "mediaType"));
+            blob->media_type = layout_layer_type(type != NULL ? type : LAYOUT_LAYER);
             blob->size = (guint64)json_integer_value(json_object_get(descriptor, "size"));
             g_ptr_array_add(self->layers, blob);
         }

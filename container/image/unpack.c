@@ -133,6 +133,12 @@ static gboolean set_link(const char *root, struct archive_entry *entry, const ch
     return TRUE;
 }
 
+static gboolean is_whiteout(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return g_str_has_prefix(slash == NULL ? path : slash + 1, WHITEOUT);
+}
+
 static gboolean unpack_entry(const char *root, struct archive *from, struct archive *to,
                              struct archive_entry *entry, GError **error)
 {
@@ -144,9 +150,7 @@ static gboolean unpack_entry(const char *root, struct archive *from, struct arch
     if (!stays_inside(root, path)) {
         return refuse(path, "goes through a link", error);
     }
-    g_autofree char *name = g_path_get_basename(path);
-    if (g_str_has_prefix(name, WHITEOUT)) {
-        take_away(root, path);
+    if (is_whiteout(path)) {
         return TRUE;
     }
     mode_t type = archive_entry_filetype(entry);
@@ -198,6 +202,29 @@ static gboolean unpack_layer(const char *root, const char *blob, GError **error)
            fail_write(root, archive_error_string(to), error);
 }
 
+static gboolean keep_whiteout(const Member *member, gpointer data, GError **error)
+{
+    (void)error;
+    if (is_whiteout(member->path)) {
+        g_ptr_array_add(data, g_strdup(member->path));
+    }
+    return TRUE;
+}
+
+/* What a layer takes away are things of the layers below, wherever among its members it says so:
+ * its own stay. */
+static gboolean take_all_away(const char *root, const GPtrArray *whiteouts, GError **error)
+{
+    for (guint i = 0; i < whiteouts->len; i++) {
+        const char *path = whiteouts->pdata[i];
+        if (!stays_inside(root, path)) {
+            return refuse(path, "goes through a link", error);
+        }
+        take_away(root, path);
+    }
+    return TRUE;
+}
+
 static gboolean unpack_layers(const char *layout, const json_t *manifest, const char *root,
                               GError **error)
 {
@@ -212,11 +239,12 @@ static gboolean unpack_layers(const char *layout, const json_t *manifest, const 
     const json_t *layer;
     json_array_foreach(layers, number, layer)
     {
-        const LayerReader check = {.strict = FALSE};
+        g_autoptr(GPtrArray) whiteouts = g_ptr_array_new_with_free_func(g_free);
+        const LayerReader check = {.visit = keep_whiteout, .data = whiteouts};
         const char *diff = json_string_value(json_array_get(diffs, number));
         g_autofree char *blob = done ? layout_blob_path(layout, layer, error) : NULL;
         done = blob != NULL && layer_read(layout, layer, diff, &check, error) &&
-               unpack_layer(root, blob, error);
+               take_all_away(root, whiteouts, error) && unpack_layer(root, blob, error);
     }
     json_decref(config);
     return done;

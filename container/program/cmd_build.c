@@ -199,7 +199,7 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
     g_autofree char *base_tag = NULL;
     if (!image_reference_parse(self->options->output, &layout, &tag, self->error) ||
         (self->options->base != NULL &&
-         !image_reference_parse(self->options->base, &base_layout, &base_tag, self->error))) {
+         !image_reference_find(self->options->base, &base_layout, &base_tag, self->error))) {
         return EXIT_STATUS_USAGE;
     }
     gint64 begin = g_get_monotonic_time();
@@ -257,7 +257,7 @@ static gboolean base_is_there(const char *base, GError **error)
     if (base == NULL) {
         return TRUE;
     }
-    json_t *manifest = image_reference_parse(base, &layout, &tag, error)
+    json_t *manifest = image_reference_find(base, &layout, &tag, error)
                            ? layout_manifest(layout, tag, NULL, error)
                            : NULL;
     json_decref(manifest);
@@ -278,7 +278,7 @@ static ExitStatus build_matrix(const Building *self)
                             "no image was named; give -o oci:DIR:TAG or --stop-after");
         return EXIT_STATUS_USAGE;
     }
-    if (!is_image(options->output, self->error) || !is_image(options->base, self->error)) {
+    if (!is_image(options->output, self->error)) {
         return EXIT_STATUS_USAGE;
     }
     g_autofree char *layout = NULL;

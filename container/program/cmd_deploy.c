@@ -428,7 +428,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     }
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    if (!image_reference_parse(arguments[0], &layout, &tag, error) ||
+    if (!image_reference_find(arguments[0], &layout, &tag, error) ||
         !check_keep(options->keep, error)) {
         return EXIT_STATUS_USAGE;
     }

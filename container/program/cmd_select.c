@@ -150,7 +150,7 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
 {
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    g_autoptr(Container) container = image_reference_parse(name, &layout, &tag, error)
+    g_autoptr(Container) container = image_reference_find(name, &layout, &tag, error)
                                          ? container_open(layout, tag, NULL, error)
                                          : NULL;
     const GPtrArray *offers =

@@ -14,7 +14,7 @@ Container *setup_container(const char *reference, const char *scratch, GError **
 {
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    return image_reference_parse(reference, &layout, &tag, error)
+    return image_reference_find(reference, &layout, &tag, error)
                ? container_read(layout, tag, scratch, error)
                : NULL;
 }
@@ -74,7 +74,7 @@ static gboolean root_folder(const Setup *self, const char *option, char **root, 
     }
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
-    if (!image_reference_parse(option, &layout, &tag, error)) {
+    if (!image_reference_find(option, &layout, &tag, error)) {
         return FALSE;
     }
     g_autofree char *roots = g_build_filename(self->workspace->folder, "roots", NULL);

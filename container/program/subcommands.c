@@ -124,3 +124,25 @@ gboolean image_reference_parse(const char *text, char **folder, char **tag, GErr
     *tag = g_strdup(colon + 1);
     return TRUE;
 }
+
+gboolean image_reference_find(const char *text, char **folder, char **tag, GError **error)
+{
+    const char *path = g_str_has_prefix(text, IMAGE_PREFIX) ? text + strlen(IMAGE_PREFIX) : "";
+    const char *end = path + strlen(path);
+    /* A folder's name may hold colons, too: the longest one that is there is meant. */
+    for (const char *colon = end; colon != NULL && colon != path;
+         colon = g_strrstr_len(path, colon - path, ":")) {
+        g_autofree char *candidate = g_strndup(path, (gsize)(colon - path));
+        if (colon[0] != '\0' && colon[1] != '\0' && g_file_test(candidate, G_FILE_TEST_EXISTS)) {
+            *folder = g_steal_pointer(&candidate);
+            *tag = g_strdup(colon + 1);
+            return TRUE;
+        }
+    }
+    if (*path != '\0' && g_file_test(path, G_FILE_TEST_EXISTS)) {
+        *folder = g_strdup(path);
+        *tag = g_strdup("");
+        return TRUE;
+    }
+    return image_reference_parse(text, folder, tag, error);
+}

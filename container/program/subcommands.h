@@ -90,3 +90,7 @@ gboolean pairs_are_whole(const char *option, char *const *texts, GError **error)
 #define IMAGE_PREFIX "oci:"
 /* "oci:DIR:TAG" in two; FALSE and an error when it is not that. The caller frees both. */
 gboolean image_reference_parse(const char *text, char **folder, char **tag, GError **error);
+/* The same of an image that is to be read, which others may have written: its name may be one in
+ * full ("oci:DIR:docker.io/library/app:1.0"), and "oci:DIR" is the only one there, with the tag "".
+ */
+gboolean image_reference_find(const char *text, char **folder, char **tag, GError **error);

@@ -214,6 +214,41 @@ static void test_hostile(Fixture *self, gconstpointer data)
     }
 }
 
+/* A link to another member has no bytes of its own: whoever wants them is told so. */
+static void test_hard_link(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    char buffer[8192];
+    gsize length = 0;
+    struct archive *archive = archive_write_new();
+    archive_write_set_format_ustar(archive);
+    archive_write_set_bytes_per_block(archive, 512);
+    archive_write_open_memory(archive, buffer, sizeof buffer, &length);
+    for (guint turn = 0; turn < 2; turn++) {
+        struct archive_entry *entry = archive_entry_new();
+        archive_entry_set_pathname(entry, turn == 0 ? "a" : "b");
+        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_size(entry, turn == 0 ? 1 : 0);
+        archive_entry_set_perm(entry, 0644);
+        archive_entry_set_hardlink(entry, turn == 0 ? NULL : "a");
+        archive_write_header(archive, entry);
+        archive_write_data(archive, "x", turn == 0 ? 1 : 0);
+        archive_entry_free(entry);
+    }
+    archive_write_free(archive);
+    json_t *descriptor = put_blob(self, "application/vnd.oci.image.layer.v1.tar", buffer, length);
+    const char *digest = json_string_value(json_object_get(descriptor, "digest"));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) seen = g_string_new(NULL);
+    const LayerReader nobody = {NULL, NULL, NULL, FALSE};
+    const LayerReader all = {want_all, note, seen, FALSE};
+    g_assert_true(layer_read(self->folder, descriptor, digest, &nobody, &error));
+    g_assert_no_error(error);
+    g_assert_false(layer_read(self->folder, descriptor, digest, &all, &error));
+    g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED);
+    json_decref(descriptor);
+}
+
 static void test_tags(Fixture *self, gconstpointer data)
 {
     (void)data;
@@ -236,6 +271,121 @@ static void test_tags(Fixture *self, gconstpointer data)
     g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING);
 }
 
+/* What an image is called in a layout's index; NULL: nothing. */
+static void write_index(const Fixture *self, const char *const *names, json_t *const *descriptors,
+                        gsize count)
+{
+    json_t *list = json_array();
+    for (gsize i = 0; i < count; i++) {
+        json_t *item = json_deep_copy(descriptors[i]);
+        if (names[i] != NULL) {
+            json_object_set_new(item, "annotations",
+                                json_pack("{s:s}", "org.opencontainers.image.ref.name", names[i]));
+        }
+        json_array_append_new(list, item);
+    }
+    json_t *index = json_pack("{s:i, s:o}", "schemaVersion", 2, "manifests", list);
+    g_autofree char *path = g_build_filename(self->folder, "index.json", NULL);
+    g_assert_cmpint(json_dump_file(index, path, 0), ==, 0);
+    json_decref(index);
+}
+
+static json_t *put_json(Fixture *self, json_t *document, const char *type)
+{
+    g_autoptr(Blob) blob = layout_write_json(self->folder, document, type, NULL);
+    json_decref(document);
+    return blob_descriptor(blob);
+}
+
+/* The number in the manifest that a tag names; 0: none. */
+static int found(const Fixture *self, const char *tag)
+{
+    g_autoptr(GError) error = NULL;
+    json_t *manifest = layout_manifest(self->folder, tag, NULL, &error);
+    g_assert_true(manifest != NULL || g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
+                  g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED));
+    int number = (int)json_integer_value(json_object_get(manifest, "a"));
+    json_decref(manifest);
+    return number;
+}
+
+/* Other programs keep an image under its name in full, or under none. */
+static void test_names(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    json_t *images[] = {put_json(self, json_pack("{s:i}", "a", 1), LAYOUT_MANIFEST),
+                        put_json(self, json_pack("{s:i}", "a", 2), LAYOUT_MANIFEST),
+                        put_json(self, json_pack("{s:i}", "a", 3), LAYOUT_MANIFEST)};
+    write_index(self, (const char *const[]){NULL}, images, 1);
+    g_assert_cmpint(found(self, ""), ==, 1);
+    g_assert_cmpint(found(self, "1.0"), ==, 0);
+    static const char *const names[] = {"localhost/app:1.0", "localhost/other:2.0", "2.0"};
+    write_index(self, names, images, G_N_ELEMENTS(images));
+    g_assert_cmpint(found(self, "1.0"), ==, 1);
+    g_assert_cmpint(found(self, "localhost/app:1.0"), ==, 1);
+    g_assert_cmpint(found(self, "2.0"), ==, 3);
+    g_assert_cmpint(found(self, "0"), ==, 0);
+    g_assert_cmpint(found(self, ""), ==, 0);
+    static const char *const alike[] = {"a:1", "b:1", "c:2"};
+    write_index(self, alike, images, G_N_ELEMENTS(images));
+    g_assert_cmpint(found(self, "1"), ==, 0);
+    g_assert_cmpint(found(self, "b:1"), ==, 2);
+    for (gsize i = 0; i < G_N_ELEMENTS(images); i++) {
+        json_decref(images[i]);
+    }
+}
+
+/* The same for this architecture in a list, which takes over what it is given. */
+static json_t *listed(Fixture *self, json_t *descriptor, const char *type)
+{
+    json_t *unknown = json_deep_copy(descriptor);
+    json_object_set_new(unknown, "platform", json_pack("{s:s}", "architecture", "unknown"));
+    json_object_set_new(descriptor, "platform",
+                        json_pack("{s:s}", "architecture", layout_architecture("x86_64")));
+    return put_json(
+        self, json_pack("{s:i, s:[o, o]}", "schemaVersion", 2, "manifests", unknown, descriptor),
+        type);
+}
+
+/* Lists of architectures may stand in lists, in Docker's form as well as OCI's, but not for ever.
+ */
+static void test_lists(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char docker[] = "application/vnd.docker.distribution.manifest.list.v2+json";
+    static const char *const name = "t";
+    json_t *image = put_json(self, json_pack("{s:i}", "a", 7), LAYOUT_MANIFEST);
+    for (guint depth = 1; depth <= 5; depth++) {
+        image = listed(self, image, depth % 2 == 0 ? LAYOUT_INDEX : docker);
+        write_index(self, &name, &image, 1);
+        g_assert_cmpint(found(self, "t@amd64"), ==, depth <= 3 ? 7 : 0);
+        g_assert_cmpint(found(self, "t@arm64"), ==, 0);
+    }
+    json_decref(image);
+}
+
+/* What is left of an image's words in Docker's form. */
+static void test_says(Fixture *self, gconstpointer data)
+{
+    (void)self;
+    (void)data;
+    json_t *manifest = json_pack("{s:{s:s}}", "annotations", "a", "1");
+    json_t *config = json_pack("{s:{s:{s:s, s:s}}}", "config", "Labels", "a", "2", "b", "3");
+    g_assert_cmpstr(layout_says(manifest, config, "a"), ==, "1");
+    g_assert_cmpstr(layout_says(manifest, config, "b"), ==, "3");
+    g_assert_cmpstr(layout_says(manifest, config, "c"), ==, NULL);
+    json_decref(manifest);
+    json_decref(config);
+    static const char *const types[][2] = {
+        {"application/vnd.docker.image.rootfs.diff.tar.gzip", LAYOUT_LAYER},
+        {"application/vnd.docker.image.rootfs.diff.tar", "application/vnd.oci.image.layer.v1.tar"},
+        {LAYOUT_LAYER, LAYOUT_LAYER}};
+    for (gsize i = 0; i < G_N_ELEMENTS(types); i++) {
+        g_autofree char *type = layout_layer_type(types[i][0]);
+        g_assert_cmpstr(type, ==, types[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -244,7 +394,11 @@ int main(int argc, char **argv)
         {"/container/layers/round_trip", test_round_trip},
         {"/container/layers/members", test_members},
         {"/container/layers/hostile", test_hostile},
+        {"/container/layers/hard_link", test_hard_link},
         {"/container/layers/tags", test_tags},
+        {"/container/layers/names", test_names},
+        {"/container/layers/lists", test_lists},
+        {"/container/layers/says", test_says},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));
     return g_test_run();

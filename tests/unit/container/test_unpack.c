@@ -149,6 +149,28 @@ static void test_layers(void)
     g_assert_false(g_file_test(folder, G_FILE_TEST_EXISTS));
 }
 
+/* A layer takes away what is below it, in whatever order its members stand. */
+static void test_order(void)
+{
+    Entry layers[LAYERS_MAX][ENTRIES_MAX] = {{{"a/one", 'f', "old"},
+                                              {"a/two", 'f', "old"},
+                                              {"b/one", 'f', "old"},
+                                              {"b/two", 'f', "old"}},
+                                             {{"a/one", 'f', "new"},
+                                              {"a/.wh..wh..opq", 'f', ""},
+                                              {"b/two", 'f', "new"},
+                                              {"b/.wh.two", 'f', ""},
+                                              {"b/.wh.one", 'f', ""}}};
+    g_autofree char *folder = g_dir_make_tmp("xaas-unpack-XXXXXX", NULL);
+    g_autofree char *root = unpack(folder, layers);
+    g_assert_nonnull(root);
+    assert_contents(root, "a/one", "new");
+    assert_contents(root, "a/two", NULL);
+    assert_contents(root, "b/one", NULL);
+    assert_contents(root, "b/two", "new");
+    folder_remove(folder);
+}
+
 /* What would land elsewhere is refused, and nothing is left. */
 static void test_hostile(void)
 {
@@ -186,6 +208,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/unpack/layers", test_layers);
+    g_test_add_func("/container/unpack/order", test_order);
     g_test_add_func("/container/unpack/hostile", test_hostile);
     return g_test_run();
 }

@@ -108,6 +108,7 @@ typedef struct {
     X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
+    X(VALUES_FIND,  "values_find")   /* most of its values search for a package each */ \
     X(BRINGS_SOURCES, "brings_sources") /* it adds sources from a folder of its name */
 /* clang-format on */
 

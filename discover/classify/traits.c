@@ -356,6 +356,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_OF_PACKAGE, is_of_package(project, option)},
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
+        {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
         {TRAIT_PROPER_NAME, on_off && has_proper_name(self)},
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},

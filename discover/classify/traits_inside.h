@@ -1,6 +1,7 @@
 /* What the parts of traits.c ask one another for: questions about the values of an option
  * (traits_values.c), about where something is (traits_places.c), about packages
- * (traits_packages.c) and about the builds that an option is for (traits_builds.c). */
+ * (traits_packages.c), about what the values search for (traits_searches.c) and about the builds
+ * that an option is for (traits_builds.c). */
 #pragma once
 
 #include "discover/classify/traits.h"
@@ -53,6 +54,11 @@ gboolean traits_has_places(const Project *project, const Option *option);
 /* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and
  * does not stop without them whatever is given: then it asks for a package. */
 gboolean traits_holds_package(const Facts *facts, const Option *option);
+
+/* traits_searches.c */
+
+/* Whether at least half of the values of a choice search for a package of their own each. */
+gboolean traits_values_search(const Project *project, const Option *option);
 
 /* traits_builds.c */
 

@@ -359,6 +359,21 @@ static const char *option_of_builds(const BuildOptions *options)
     return NULL;
 }
 
+/* What would not be verified is refused before hours of work. */
+static gboolean check_verify(const BuildOptions *options, GError **error)
+{
+    Stage stop_after = STAGE_PACK;
+    if (!options->verify || options->stop_after == NULL ||
+        !stage_parse(options->stop_after, &stop_after) || stop_after == STAGE_PACK) {
+        return TRUE;
+    }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "--verify compares an image, and --stop-after %s makes none; drop one of the two "
+                "options",
+                options->stop_after);
+    return FALSE;
+}
+
 static ExitStatus build(const void *given, char *const *arguments, const Console *console,
                         GError **error)
 {
@@ -375,6 +390,9 @@ static ExitStatus build(const void *given, char *const *arguments, const Console
         const SourceBuildOptions source = {arguments[0], options->setup.source, options->output,
                                            options->common.quiet, options->common.json};
         return source_command_build(&source, console, error);
+    }
+    if (!check_verify(options, error)) {
+        return EXIT_STATUS_USAGE;
     }
     g_autoptr(Setup) setup =
         setup_new(&options->setup, arguments[0], options->common.quiet, console, error);

@@ -1,6 +1,7 @@
 /* xaas-container deploy: from an IR container to a program for one CPU. */
 #include "container/deploy/deploy.h"
 #include "container/program/fatal.h"
+#include "container/program/machine.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
 #include "container/program/source_command.h"
@@ -316,7 +317,43 @@ static FatalScratch scratch_for(const DeployOptions *options, GError **error)
     return fatal_scratch_new(folder, error);
 }
 
-/* From source: what is about modules and objects does not matter. */
+/* The first option that says something about modules, of which a source container has none. */
+static const char *option_of_modules(const DeployOptions *options)
+{
+    const struct {
+        const char *name;
+        gboolean given;
+    } all[] = {
+        {"target", options->target != NULL}, {"configuration", options->configuration != NULL},
+        {"output", options->output != NULL}, {"cache", options->cache != NULL},
+        {"audit", options->audit != NULL},   {"lto", options->lto != NULL},
+        {"linker", options->linker != NULL}, {"everything", options->everything},
+        {"check", options->check},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
+        if (all[i].given) {
+            return all[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* A promise that would not be kept is refused. */
+static gboolean check_source_options(const DeployOptions *options, GError **error)
+{
+    const char *misplaced = option_of_modules(options);
+    if (misplaced != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s does nothing for a source container, which this machine's compilers "
+                    "build; drop it (--set chooses values, --system the machine)",
+                    misplaced);
+    } else if (options->prefix == NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "a source container is deployed to a folder: give --prefix DIR");
+    }
+    return misplaced == NULL && options->prefix != NULL;
+}
+
 static ExitStatus deploy_source(const DeployOptions *options, const char *layout, const char *tag,
                                 Isolation isolation, const Console *console, GError **error)
 {
@@ -354,44 +391,6 @@ static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error
                     "--audit: %s is not refuse, report or none", text);
     }
     return text == NULL;
-}
-
-/* What a system file says about the processors, as target_new and target_attributes have it. */
-typedef struct {
-    char *target;
-    char *attributes;
-} Machine;
-
-static void machine_clear(Machine *self)
-{
-    g_free(self->target);
-    g_free(self->attributes);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Machine, machine_clear)
-
-/* Nothing without a file. FALSE and an error when it cannot be read, or does not tell. */
-static gboolean machine_read(Machine *self, const char *path, GError **error)
-{
-    if (path == NULL) {
-        return TRUE;
-    }
-    g_autoptr(Arena) arena = arena_new();
-    const System *system = system_load(arena, path, error);
-    const char *cpu = system == NULL ? NULL : system_target_cpu(system);
-    if (system != NULL && cpu == NULL) {
-        g_set_error(error, TARGET_ERROR, TARGET_ERROR_UNKNOWN,
-                    "%s does not say what processor the machine has; name a CPU with --target",
-                    path);
-    }
-    if (cpu == NULL) {
-        return FALSE;
-    }
-    g_autofree char *features = system_target_features(system);
-    g_auto(GStrv) list = g_strsplit(features, ",", -1);
-    g_autofree char *words = g_strjoinv("", list);
-    self->target = g_strconcat(cpu, words, NULL);
-    self->attributes = target_text(cpu, features);
-    return TRUE;
 }
 
 static ExitStatus deploy(const void *given, char *const *arguments, const Console *console,
@@ -436,13 +435,10 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     if (!source_command_is_source(layout, tag, &is_source, error)) {
         return EXIT_STATUS_INPUT;
     }
-    if (is_source && options->prefix == NULL) {
-        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                            "a source container is deployed to a folder: give --prefix DIR");
-        return EXIT_STATUS_USAGE;
-    }
     if (is_source) {
-        return deploy_source(options, layout, tag, isolation, console, error);
+        return check_source_options(options, error)
+                   ? deploy_source(options, layout, tag, isolation, console, error)
+                   : EXIT_STATUS_USAGE;
     }
     g_auto(Machine) machine = {0};
     if (!machine_read(&machine, options->system, error)) {

@@ -98,14 +98,19 @@ static gboolean may_replace(const char *path, const char *text, GError **error)
 }
 
 /* The file is people's: what is there stays. */
-static gboolean write_presets(const char *path, const Matrix *matrix, GError **error)
+static gboolean is_free(const char *path, GError **error)
 {
     struct stat status;
-    if (lstat(path, &status) == 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_ENVIRONMENT,
-                    "%s exists and is not replaced; name another file", path);
-        return FALSE;
+    if (path == NULL || lstat(path, &status) != 0) {
+        return TRUE;
     }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_ENVIRONMENT,
+                "%s exists and is not replaced; name another file", path);
+    return FALSE;
+}
+
+static gboolean write_presets(const char *path, const Matrix *matrix, GError **error)
+{
     g_autofree char *text = matrix_presets(matrix);
     return file_write(path, text, strlen(text), error);
 }
@@ -117,10 +122,9 @@ static gboolean write_outputs(const PlanOptions *options, const char *output, co
     if (!options->replace && !may_replace(output, text, error)) {
         return FALSE;
     }
-    if (options->presets != NULL && !write_presets(options->presets, matrix, error)) {
-        return FALSE;
-    }
-    return file_write(output, text, strlen(text), error);
+    /* What cannot be written again comes last: a second run would not replace it. */
+    return is_free(options->presets, error) && file_write(output, text, strlen(text), error) &&
+           (options->presets == NULL || write_presets(options->presets, matrix, error));
 }
 
 static void show(const Matrix *matrix, const char *output, const Console *console)

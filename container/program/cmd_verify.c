@@ -95,7 +95,7 @@ static ExitStatus compare(const Container *container, const VerifyOptions *optio
     const VerifyRequest verify = {.build_request = &request,
                                   .build = build,
                                   .container = container,
-                                  .sample = (guint)MAX(options->sample, 0),
+                                  .sample = (guint)options->sample,
                                   .resume = options->resume};
     if (build == NULL || !verify_container(&verify, &result, error)) {
         return EXIT_STATUS_ENVIRONMENT;
@@ -121,10 +121,50 @@ static gboolean has_configuration_of(const Container *container, const Matrix *m
     return FALSE;
 }
 
+/* The first option that is about compiling units, which nothing is without a matrix. */
+static const char *option_of_comparing(const VerifyOptions *options)
+{
+    const SetupOptions *setup = &options->setup;
+    const struct {
+        const char *name;
+        gboolean given;
+    } all[] = {
+        {"sample", options->sample != 0},      {"resume", options->resume},
+        {"source", setup->source != NULL},     {"work", setup->work != NULL},
+        {"root", setup->root != NULL},         {"isolation", setup->isolation != NULL},
+        {"copy-source", setup->copy_source},   {"network", setup->network},
+        {"launcher", setup->launcher != NULL}, {"jobs", setup->jobs != 0},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
+        if (all[i].given) {
+            return all[i].name;
+        }
+    }
+    return NULL;
+}
+
+static gboolean check_options(const VerifyOptions *options, GError **error)
+{
+    const char *misplaced = options->matrix == NULL ? option_of_comparing(options) : NULL;
+    if (misplaced != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s is about compiling units, and without a matrix none is; give --matrix "
+                    "FILE, too",
+                    misplaced);
+    } else if (options->sample < 0) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "--sample takes a number of units");
+    }
+    return misplaced == NULL && options->sample >= 0;
+}
+
 static ExitStatus verify(const void *given, char *const *arguments, const Console *console,
                          GError **error)
 {
     const VerifyOptions *options = given;
+    if (!check_options(options, error)) {
+        return EXIT_STATUS_USAGE;
+    }
     g_auto(FatalScratch) scratch = fatal_scratch_new(g_get_tmp_dir(), error);
     if (scratch == NULL) {
         return EXIT_STATUS_ENVIRONMENT;

@@ -70,15 +70,12 @@ typedef struct {
 
 /* The exit statuses of all subcommands. */
 #define COMMON_STATUSES                                                                            \
-    {                                                                                              \
-        [EXIT_STATUS_DONE] = "done",                                                               \
-        [EXIT_STATUS_FINDINGS] =                                                                   \
-            "a configuration or a unit failed, or a check found a difference",                     \
-        [EXIT_STATUS_USAGE] = "the command line makes no sense",                                   \
-        [EXIT_STATUS_INPUT] = "a specification, matrix or image is malformed or impossible",       \
-        [EXIT_STATUS_ENVIRONMENT] = "a program is missing, the disk is full, no isolation is "     \
-                                    "possible"                                                     \
-    }
+    {[EXIT_STATUS_DONE] = "done",                                                                  \
+     [EXIT_STATUS_FINDINGS] = "a configuration or a unit failed, or a check found a difference",   \
+     [EXIT_STATUS_USAGE] = "the command line makes no sense",                                      \
+     [EXIT_STATUS_INPUT] = "a specification, matrix or image is malformed or impossible",          \
+     [EXIT_STATUS_ENVIRONMENT] = "a program is missing, the disk is full, no isolation is "        \
+                                 "possible"}
 
 /* A subcommand's `is_bad_input`. */
 gboolean container_error_is_bad_input(const GError *error);

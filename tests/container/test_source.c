@@ -68,6 +68,11 @@ static void test_chosen(void)
         ==, "SSE4.1");
     json_decref(document);
     deploy(run, "wrong", " --set NOTHING", 3);
+    /* Options about modules would be promises that nobody keeps. */
+    static const char *const misplaced[] = {" --check", " -t znver3", " -c one", " --lto thin"};
+    for (gsize i = 0; i < G_N_ELEMENTS(misplaced); i++) {
+        deploy(run, "wrong", misplaced[i], 2);
+    }
     g_autofree char *wrong = g_build_filename(run->folder, "wrong", NULL);
     g_assert_false(g_file_test(wrong, G_FILE_TEST_EXISTS));
 }

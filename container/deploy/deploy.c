@@ -136,7 +136,7 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     gboolean is_image = request->image_layout != NULL;
-    self->place = is_image ? NULL : place_open(request->prefix, self->error);
+    self->place = is_image ? NULL : place_open(request->prefix, request->watch, self->error);
     const DeployTreeRequest wanted = {.layout = request->layout,
                                       .tag = request->tag,
                                       .configuration = request->configuration,

@@ -44,6 +44,7 @@ typedef struct {
     WholeProgram whole_program;
     DeployAudit audit;
     guint jobs;
+    PlaceWatch watch; /* of what lies beside the prefix; NULL: nobody asks */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } DeployRequest;

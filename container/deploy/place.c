@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 G_DEFINE_QUARK(xaas - place - error, place_error)
 
 #define OUTSIDE_DEPTH_MAX 256u
+#define LOCK_TURNS_MAX 100u
 
 static gboolean is_empty(const char *path)
 {
@@ -42,25 +44,50 @@ static gboolean fail(const char *path, GError **error)
     return FALSE;
 }
 
-static gboolean take_lock(Place *self, GError **error)
+/* Whether the file that is open is the one that the path names. */
+static gboolean is_at(int descriptor, const char *path)
 {
-    self->lock = g_open(self->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (self->lock < 0) {
-        return fail(self->lock_path, error);
-    }
-    if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
-        g_set_error(error, PLACE_ERROR, PLACE_ERROR_LOCKED,
-                    "another deployment to %s is under way; wait for it, or name another folder",
-                    self->prefix);
-        return FALSE;
-    }
-    return TRUE;
+    struct stat open_file, named;
+    return fstat(descriptor, &open_file) == 0 && lstat(path, &named) == 0 &&
+           open_file.st_ino == named.st_ino && open_file.st_dev == named.st_dev;
 }
 
-Place *place_open(const char *prefix, GError **error)
+/* Another run removes the file when it is done: what was opened before that excludes nobody. */
+static gboolean take_lock(Place *self, GError **error)
+{
+    for (guint turn = 0; turn < LOCK_TURNS_MAX; turn++) {
+        self->lock = g_open(self->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (self->lock < 0) {
+            return fail(self->lock_path, error);
+        }
+        if (flock(self->lock, LOCK_EX | LOCK_NB) != 0) {
+            break;
+        }
+        if (is_at(self->lock, self->lock_path)) {
+            return TRUE;
+        }
+        close(self->lock);
+        self->lock = -1;
+    }
+    g_set_error(error, PLACE_ERROR, PLACE_ERROR_LOCKED,
+                "another deployment to %s is under way; wait for it, or name another folder",
+                self->prefix);
+    return FALSE;
+}
+
+static void tell_watch(const Place *self, const char *stage)
+{
+    const char *const paths[] = {stage, self->lock_path, NULL};
+    if (self->watch != NULL) {
+        self->watch(stage == NULL ? NULL : paths);
+    }
+}
+
+Place *place_open(const char *prefix, PlaceWatch watch, GError **error)
 {
     g_autoptr(Place) self = g_new0(Place, 1);
     self->lock = -1;
+    self->watch = watch;
     self->prefix = g_canonicalize_filename(prefix, NULL);
     g_autofree char *parent = g_path_get_dirname(self->prefix);
     g_autofree char *name = g_path_get_basename(self->prefix);
@@ -78,6 +105,7 @@ Place *place_open(const char *prefix, GError **error)
     if (!take_lock(self, error)) {
         return NULL;
     }
+    tell_watch(self, stage);
     folder_remove(stage);
     if (g_mkdir(stage, 0777) != 0) {
         fail(stage, error);
@@ -94,6 +122,7 @@ void place_close(Place *self)
             folder_remove(self->stage);
             g_unlink(self->lock_path);
         }
+        tell_watch(self, NULL);
         if (self->lock >= 0) {
             close(self->lock);
         }

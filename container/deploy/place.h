@@ -2,7 +2,8 @@
  *
  * It is installed into a folder beside the prefix, .NAME.xaas-part, and renamed when it is whole.
  * What a run that was killed left there is removed by the next one; two runs at a time exclude each
- * other by a lock. A prefix that holds something else than a deployment is never replaced. */
+ * other by a lock, a file that goes with them. A prefix that holds something else than a deployment
+ * is never replaced. */
 #pragma once
 
 #include <glib.h>
@@ -10,15 +11,20 @@
 /* Relative to the prefix: what tells a deployment from everything else. */
 #define PLACE_RECORD "share/xaas/deployment.json"
 
+/* Told which paths (NULL-terminated) lie beside the prefix for now, and NULL when none does any
+ * more: for who has to end the program before its time. */
+typedef void (*PlaceWatch)(const char *const *paths);
+
 typedef struct {
     char *prefix; /* absolute */
     char *stage;  /* folder to install into, with the whole prefix below it */
     char *lock_path;
     int lock;
+    PlaceWatch watch; /* NULL: nobody asks */
 } Place;
 
 /* NULL and an error when the prefix is occupied, in use, or cannot be written. */
-Place *place_open(const char *prefix, GError **error);
+Place *place_open(const char *prefix, PlaceWatch watch, GError **error);
 /* Removes what was not committed. */
 void place_close(Place *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Place, place_close)

@@ -482,6 +482,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
                                    .whole_program = whole_program,
                                    .jobs = options->jobs > 0 ? (guint)options->jobs
                                                              : g_get_num_processors(),
+                                   .watch = fatal_watch,
                                    .progress = progress_show,
                                    .data = &progress};
     return deploy_to(options, &request, console, error);

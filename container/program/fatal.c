@@ -13,6 +13,7 @@
  * thread that fails takes the lock and keeps it: others that do, too, wait for the end. */
 static GMutex ending;
 static const char *scratch;
+static char **watched; /* under the lock */
 /* What a signal's handler may do is hardly more than to write its number for a thread. */
 static int wake[2];
 
@@ -24,6 +25,17 @@ static void remove_scratch(void)
     for (guint i = 0; i < REMOVALS && scratch != NULL; i++) {
         folder_remove(scratch);
     }
+    for (char **path = watched; path != NULL && *path != NULL; path++) {
+        folder_remove(*path);
+    }
+}
+
+void fatal_watch(const char *const *paths)
+{
+    g_mutex_lock(&ending);
+    g_strfreev(watched);
+    watched = g_strdupv((char **)paths);
+    g_mutex_unlock(&ending);
 }
 
 /* Nothing but this thread's own is sure to be in order, so that no destructor runs. */

@@ -1,8 +1,8 @@
 /* The end of the program before its time. When LLVM cannot go on: a message of ours and the exit
  * status of bad input, in place of LLVM's own words and an abort.
  *
- * What a deployment installs is renamed to its place when it is whole, so that none of it is seen;
- * what lies beside the prefix is removed by the next run, as after a run that was killed. */
+ * What a deployment installs is renamed to its place when it is whole, so that none of it is seen,
+ * and what lies beside the prefix goes. */
 #pragma once
 
 #include <glib.h>
@@ -18,4 +18,6 @@ typedef char *FatalScratch;
 /* A folder in `parent`; NULL and an error when it cannot be made. */
 FatalScratch fatal_scratch_new(const char *parent, GError **error);
 void fatal_scratch_free(FatalScratch path);
+/* Paths that go with it (NULL-terminated, copied), in place of those before; NULL: none. */
+void fatal_watch(const char *const *paths);
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC(FatalScratch, fatal_scratch_free, NULL)

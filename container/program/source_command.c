@@ -1,5 +1,6 @@
 #include "container/program/source_command.h"
 #include "container/image/manifest.h"
+#include "container/program/fatal.h"
 #include "container/source/source_deploy.h"
 #include "core/data_folder.h"
 #include "core/json.h"
@@ -112,6 +113,7 @@ ExitStatus source_command_deploy(const SourceDeployOptions *options, const Conso
                                          .selector = &selector,
                                          .isolation = options->isolation,
                                          .jobs = options->jobs,
+                                         .watch = fatal_watch,
                                          .progress = options->quiet ? NULL : show_progress,
                                          .data = (gpointer)console};
     g_auto(SourceDeployResult) result = {0};

@@ -107,7 +107,8 @@ static gboolean prepare(Deploying *self)
         /* They were unpacked for this build, beside its tree. */
         self->sandbox->own_sources = TRUE;
     }
-    self->place = self->sandbox == NULL ? NULL : place_open(request->prefix, self->error);
+    self->place =
+        self->sandbox == NULL ? NULL : place_open(request->prefix, request->watch, self->error);
     if (self->place == NULL) {
         return FALSE;
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "container/build/sandbox.h"
+#include "container/deploy/place.h"
 #include "container/select/from_specification.h"
 #include "container/source/source_container.h"
 
@@ -18,6 +19,7 @@ typedef struct {
     const Selector *selector; /* the machine, and what a person prefers */
     Isolation isolation;
     guint jobs;
+    PlaceWatch watch; /* of what lies beside the prefix; NULL: nobody asks */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } SourceDeployRequest;

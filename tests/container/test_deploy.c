@@ -497,6 +497,8 @@ static void test_beyond_llvm(void)
     g_assert_cmpint(deploy(run, "-t haswell+soft-float -p none", &result), ==, 3);
     g_assert_nonnull(strstr(result.err, "wide.c: LLVM cannot go on with it: "));
     g_assert_false(is_there(run, "none"));
+    g_assert_false(is_there(run, ".none.xaas-part"));
+    g_assert_false(is_there(run, ".none.xaas-lock"));
     g_autoptr(GDir) left = g_dir_open(temporary, 0, NULL);
     g_assert_cmpstr(g_dir_read_name(left), ==, ".keep");
     g_assert_null(g_dir_read_name(left));

@@ -157,7 +157,7 @@ static void test_ended(void)
         "mkdir tmp; TMPDIR=\"$PWD/tmp\" \"$0\" deploy oci:image:t -p out --isolation none -q &\n"
         "while ! ls -d tmp/*/* >ls 2>&1; do kill -0 $! || exit 90; sleep .01; done\n"
         "kill -TERM $!; wait $!; status=$?\n"
-        "ls -A tmp; exit $status\n";
+        "ls -A tmp; ls -d .out.*; exit $status\n";
     const char *const command[] = {"sh", "-c", script, XAAS_PROGRAM, NULL};
     g_auto(ProcessResult) ended = {0};
     g_assert_true(

@@ -37,6 +37,29 @@ static char *module_folder(const Tree *tree, const char *folder, const char *tex
     return NULL;
 }
 
+/* The folder of the script that a script does nothing but execute: "exec(f.read())" of what it
+ * opened by its name, open(os.path.join(..., 'config', 'configure.py')). NULL when there is none,
+ * or when it lies beside the script. */
+static char *executed_folder(const Tree *tree, const char *folder, const char *text)
+{
+    const char *open = strstr(text, "exec(") != NULL ? strstr(text, "open(") : NULL;
+    g_autofree char *call = open != NULL ? g_strndup(open, strcspn(open, "\n")) : NULL;
+    g_auto(GStrv) parts = g_strsplit_set(call != NULL ? call : "", "'\"", -1);
+    g_autoptr(GString) path = g_string_new(folder);
+    /* Between two quotes, so every other piece. */
+    for (guint i = 1; parts[0] != NULL && parts[i - 1] != NULL && parts[i] != NULL; i += 2) {
+        g_string_append_printf(path, "%s%s", path->len > 0 ? "/" : "", parts[i]);
+        char *normal = tree_normalize(path->str);
+        char *slash = normal != NULL ? strrchr(normal, '/') : NULL;
+        if (slash != NULL && g_str_has_suffix(normal, ".py") && tree_find(tree, normal) != NULL) {
+            *slash = '\0';
+            return normal;
+        }
+        g_free(normal);
+    }
+    return NULL;
+}
+
 /* Whether a configure.ac of the folder was read; `below`: or one below it, which a generated script
  * may come from. */
 static gboolean is_read(const Facts *facts, const char *folder, gboolean below)
@@ -179,7 +202,9 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
         declared_options_ledger(&options, (Span){.path = file}, GENERATED_SKIPPED, "configure");
         found = generated_configure_read(file, text, of_the_tools, &options);
     } else if (strstr(first, "python") != NULL || g_str_has_suffix(path, ".py")) {
-        g_autofree char *modules = module_folder(tree, folder, text);
+        g_autofree char *added = module_folder(tree, folder, text);
+        g_autofree char *modules =
+            added != NULL ? g_steal_pointer(&added) : executed_folder(tree, folder, text);
         found = python_options_read(tree, file, modules, &options);
     } else if (strstr(first, "perl") == NULL) {
         found = shell_options_read(file, text, &options);

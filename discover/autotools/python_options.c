@@ -1,14 +1,16 @@
 #include "discover/autotools/python_options.h"
+#include "discover/autotools/python_conditions.h"
 #include "discover/autotools/python_file.h"
 #include "discover/autotools/python_libraries.h"
 #include "discover/autotools/python_names.h"
+#include "discover/autotools/python_takers.h"
 #include <string.h>
 
 /* A line of a class with a declaration or a call of the base's method. */
 typedef struct {
     const PythonLine *line;
     const char *method;    /* the def that it is in */
-    const char *condition; /* of the "if" right around it; NULL: none */
+    const char *condition; /* of each "if" around it, joined by "and"; NULL: none */
 } Statement;
 
 typedef struct {
@@ -33,6 +35,7 @@ typedef struct {
     GHashTable *by_name; /* "module.Class" and "Class" -> Class *; NULL: several */
     GHashTable *seen;    /* names of one class's options */
     PythonNames *names;  /* what stands outside of classes */
+    PythonTakers *takers;
     GHashTable *scripts; /* modules whose own argument parsers count */
     GHashTable *refused; /* "with-x": options that the script never takes */
     guint count;
@@ -44,17 +47,26 @@ static const struct {
     guint form;
 } declarations[] = {{".addArgument(", 1}, {".add_argument(", 0}, {".add_option(", 0}};
 
-/* Behind the method's name, at its "("; NULL when the line declares nothing. */
-static const char *find_declaration(const char *text, guint *form)
+typedef struct {
+    const char *open; /* the "(" of the call */
+    guint form;
+    const PythonTaker *taker; /* the script's own method; NULL: one of `declarations` */
+} Declaration;
+
+/* FALSE when the line declares nothing. */
+static gboolean find_declaration(const Reader *self, const char *text, Declaration *declaration)
 {
     for (guint i = 0; i < G_N_ELEMENTS(declarations); i++) {
         const char *found = python_find(text, declarations[i].method);
         if (found != NULL) {
-            *form = declarations[i].form;
-            return found + strlen(declarations[i].method) - 1;
+            *declaration = (Declaration){found + strlen(declarations[i].method) - 1,
+                                         declarations[i].form, NULL};
+            return TRUE;
         }
     }
-    return NULL;
+    *declaration = (Declaration){NULL, 0, NULL};
+    declaration->taker = python_takers_find(self->takers, text, &declaration->open);
+    return declaration->taker != NULL;
 }
 
 /* Classes
@@ -142,19 +154,56 @@ static void read_refusal(Reader *self, const PythonLine *line, const PythonLine 
     }
 }
 
+/* "url, found = given.take('with-x')" and then "if found:" with an end of the script: a name that
+ * it knows and does not take. */
+static gboolean is_refused_then(const GPtrArray *lines, guint at)
+{
+    const PythonLine *line = lines->pdata[at];
+    const PythonLine *question = at + 2 < lines->len ? lines->pdata[at + 1] : NULL;
+    if (question == NULL || question->indent != line->indent ||
+        !g_str_has_prefix(question->text, "if ")) {
+        return FALSE;
+    }
+    const PythonLine *answer = lines->pdata[at + 2];
+    g_autofree char *ends = g_ascii_strdown(answer->text, -1);
+    g_autofree char *name =
+        g_strndup(question->text + strlen("if "), strcspn(question->text + strlen("if "), ":"));
+    g_autofree char *targets = g_strndup(line->text, strcspn(line->text, "="));
+    g_auto(GStrv) words = g_strsplit_set(targets, ", ", -1);
+    gboolean stops = g_str_has_prefix(ends, "raise ") || strstr(ends, "exit(") != NULL;
+    return stops && answer->indent > question->indent &&
+           g_strv_contains((const char *const *)words, name);
+}
+
 typedef struct {
     guint indent;
     const char *condition;
 } Branch;
 
+/* The conditions of what stands deeper than `indent`; NULL: none. */
+static const char *joined_condition(Reader *self, const GArray *branches, guint indent)
+{
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = 0; i < branches->len; i++) {
+        const Branch *branch = &g_array_index(branches, Branch, i);
+        if (branch->indent > indent || indent == 0) {
+            gsize length = strlen(branch->condition);
+            gboolean colon = length > 0 && branch->condition[length - 1] == ':';
+            g_string_append_printf(joined, "%s%.*s", joined->len > 0 ? " and " : "",
+                                   (int)(length - (colon ? 1 : 0)), branch->condition);
+        }
+    }
+    return joined->len > 0 ? arena_strdup(self->arena, joined->str) : NULL;
+}
+
 static void read_class_line(Reader *self, Class *class, const PythonLine *line, const char *method,
                             const char *condition)
 {
-    guint form = 0;
+    Declaration declaration;
     read_attribute(self, class, line->text);
     gboolean super = strstr(line->text, "(self") != NULL && method != NULL;
     g_autofree char *call = method != NULL ? g_strdup_printf(".%s(", method) : NULL;
-    if (find_declaration(line->text, &form) == NULL &&
+    if (!find_declaration(self, line->text, &declaration) &&
         (!super || strstr(line->text, call) == NULL)) {
         return;
     }
@@ -203,23 +252,25 @@ static void read_file(Reader *self, const char *path)
             }
             continue;
         }
-        if (g_str_has_prefix(line->text, "if ")) {
-            Branch branch = {line->indent, line->text + 3};
+        gboolean begins = g_str_has_prefix(line->text, "if ");
+        if (begins || g_str_has_prefix(line->text, "elif ")) {
+            Branch branch = {line->indent, line->text + strlen(begins ? "if " : "elif ")};
             g_array_append_val(branches, branch);
-            if (i + 1 < lines->len && method != NULL && line->indent == body_indent) {
+            if (begins && i + 1 < lines->len && method != NULL && line->indent == body_indent) {
                 read_refusal(self, line, lines->pdata[i + 1]);
             }
         }
-        guint form = 0;
-        if (class == NULL && find_declaration(line->text, &form) != NULL && top == NULL) {
+        Declaration declaration;
+        if (class == NULL && top == NULL && find_declaration(self, line->text, &declaration)) {
             const PythonLine whole = {line->line, 0, "class :"};
             top = begin_class(self, path, &whole);
         }
         if (class != NULL || top != NULL) {
             const char *condition =
-                branches->len > 0 ? g_array_index(branches, Branch, branches->len - 1).condition
-                                  : NULL;
-            read_class_line(self, class != NULL ? class : top, line, method, condition);
+                joined_condition(self, branches, method != NULL ? method_indent : 0);
+            if (!is_refused_then(lines, i)) {
+                read_class_line(self, class != NULL ? class : top, line, method, condition);
+            }
         }
     }
 }
@@ -276,30 +327,6 @@ static const char *lookup(gpointer data, const char *name, gboolean own)
         }
     }
     return NULL;
-}
-
-/* FALSE only for an expression that is surely false. */
-static gboolean may_hold(const Lineage *line, const char *condition)
-{
-    if (condition == NULL) {
-        return TRUE;
-    }
-    gboolean negated = g_str_has_prefix(condition, "not ");
-    const char *name = condition + (negated ? 4 : 0);
-    if (!g_str_has_prefix(name, "self.")) {
-        return TRUE;
-    }
-    name += strlen("self.");
-    gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
-    g_autofree char *attribute = g_strndup(name, length);
-    const char *expression = lookup((gpointer)line, attribute, TRUE);
-    if (name[length] != ':' || expression == NULL) {
-        return TRUE;
-    }
-    static const char *const false_words[] = {"0", "None", "False", "[]", "''", "\"\"", "{}", NULL};
-    g_autofree char *value = g_strndup(expression, strcspn(expression, "\n"));
-    gboolean holds = !g_strv_contains(false_words, g_strstrip(value));
-    return holds != negated;
 }
 
 /* An argument given by name: what stands behind "NAME="; else NULL. */
@@ -456,11 +483,57 @@ static void read_named(Reader *self, const Lineage *line, const GPtrArray *argum
     }
 }
 
+/* What a class declares for those derived from it stands where they are. */
+static void add_option(Reader *self, const Lineage *line, const Class *owner,
+                       DeclaredOption *option)
+{
+    if (owner != line->classes[0]) {
+        option->at = (Span){line->classes[0]->path, line->classes[0]->line, 0};
+        option->text = line->classes[0]->text;
+        option->wrapper = owner->name;
+        option->libraries = option->boolean ? line->classes[0]->libraries : NULL;
+    }
+    declared_options_add(self->options, option);
+    self->count++;
+}
+
+/* An option that the script's own method looks for among the arguments. */
+static void take(Reader *self, const Lineage *line, const Class *owner, const PythonLine *source,
+                 const Declaration *declaration)
+{
+    const GPtrArray *arguments = python_arguments(self->arena, declaration->open);
+    Span at = {owner->path, source->line, 0};
+    const char *written = arguments->len > 0 ? arguments->pdata[0] : "";
+    const char *name = python_string(self->arena, written, lookup, (gpointer)line);
+    if (name == NULL || *name == '\0') {
+        declared_options_ledger(self->options, at, "option's name not known", written);
+        return;
+    }
+    if (!g_hash_table_add(self->seen, (gpointer)arena_intern(self->arena, name))) {
+        return;
+    }
+    const PythonTaker *taker = declaration->taker;
+    DeclaredOption option = {.name = arena_printf(self->arena, "--%s", name),
+                             .argument = taker->bare ? NULL : "",
+                             .fallback = taker->bare && taker->off ? "no" : NULL,
+                             .boolean = taker->bare,
+                             .path = taker->path && !taker->bare,
+                             .at = at,
+                             .declared_at = at,
+                             .text = source->text};
+    add_option(self, line, owner, &option);
+}
+
 static void declare(Reader *self, const Lineage *line, const Class *owner, const PythonLine *source)
 {
-    guint form = 0;
-    const char *open = find_declaration(source->text, &form);
-    const GPtrArray *arguments = python_arguments(self->arena, open);
+    Declaration declaration;
+    find_declaration(self, source->text, &declaration);
+    if (declaration.taker != NULL) {
+        take(self, line, owner, source, &declaration);
+        return;
+    }
+    guint form = declaration.form;
+    const GPtrArray *arguments = python_arguments(self->arena, declaration.open);
     Span declared_at = {owner->path, source->line, 0};
     gboolean own_parser = form == 0;
     if (arguments->len <= form ||
@@ -507,14 +580,7 @@ static void declare(Reader *self, const Lineage *line, const Class *owner, const
     } else {
         read_named(self, line, arguments, &option);
     }
-    if (owner != line->classes[0]) {
-        option.at = (Span){line->classes[0]->path, line->classes[0]->line, 0};
-        option.text = line->classes[0]->text;
-        option.wrapper = owner->name;
-        option.libraries = option.boolean ? line->classes[0]->libraries : NULL;
-    }
-    declared_options_add(self->options, &option);
-    self->count++;
+    add_option(self, line, owner, &option);
 }
 
 /* What a method of the class does, with the bases' methods of that name where it calls them. */
@@ -524,12 +590,12 @@ static void run_method(Reader *self, const Lineage *line, guint from, const char
         const Class *class = line->classes[i];
         for (guint k = 0; k < class->statements->len; k++) {
             const Statement *statement = class->statements->pdata[k];
-            guint form = 0;
+            Declaration declaration;
             if (g_strcmp0(statement->method, method) != 0 ||
-                !may_hold(line, statement->condition)) {
+                !python_may_hold(self->arena, statement->condition, lookup, (gpointer)line)) {
                 continue;
             }
-            if (find_declaration(statement->line->text, &form) != NULL) {
+            if (find_declaration(self, statement->line->text, &declaration)) {
                 declare(self, line, class, statement->line);
             } else if (i + 1 < line->count) {
                 run_method(self, line, i + 1, method);
@@ -583,6 +649,25 @@ static void add_imports(Reader *self, const char *script, const char *folder, gb
     }
 }
 
+/* The methods that take options, which may be called in files before the one that defines them.
+ * `prefix`: the folder of modules with a slash; NULL: none. */
+static void read_takers(Reader *self, const char *script, const char *prefix)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        gboolean module =
+            prefix != NULL && g_str_has_prefix(path, prefix) && g_str_has_suffix(path, ".py");
+        if (!module && strcmp(path, script) != 0) {
+            continue;
+        }
+        g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
+        if (text != NULL && (strstr(text, "'--'") != NULL || strstr(text, "\"--\"") != NULL)) {
+            python_takers_read(self->takers, python_lines(self->arena, text));
+        }
+    }
+}
+
 guint python_options_read(const Tree *tree, const char *script, const char *folder,
                           DeclaredOptions *options)
 {
@@ -593,13 +678,15 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
                    .by_name = g_hash_table_new(g_str_hash, g_str_equal),
                    .seen = g_hash_table_new(g_str_hash, g_str_equal),
                    .names = python_names_new(options->facts->arena),
+                   .takers = python_takers_new(options->facts->arena),
                    .scripts = g_hash_table_new(g_str_hash, g_str_equal),
                    .refused = g_hash_table_new(g_str_hash, g_str_equal)};
     g_autofree char *own = g_path_get_dirname(script);
     const char *beside = strcmp(own, ".") == 0 ? "" : own;
+    g_autofree char *prefix = g_strconcat(folder != NULL ? folder : "", "/", NULL);
+    read_takers(&self, script, folder != NULL ? prefix : NULL);
     read_file(&self, script);
     add_imports(&self, script, folder != NULL ? folder : beside, folder == NULL);
-    g_autofree char *prefix = g_strconcat(folder != NULL ? folder : "", "/", NULL);
     const GPtrArray *files = tree_files(tree);
     guint count = 0;
     for (guint i = 0; i < files->len && folder != NULL && count < PYTHON_FILES_MAX; i++) {
@@ -632,6 +719,7 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
     g_hash_table_unref(self.by_name);
     g_hash_table_unref(self.seen);
     python_names_free(self.names);
+    python_takers_free(self.takers);
     g_hash_table_unref(self.scripts);
     g_hash_table_unref(self.refused);
     return self.count;

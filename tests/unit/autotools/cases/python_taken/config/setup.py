@@ -1,0 +1,3 @@
+import given, parts
+arguments = given.Given(sys.argv)
+parts.Fast(arguments)

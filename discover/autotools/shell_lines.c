@@ -207,12 +207,34 @@ static void read_described(ShellLines *self, guint index)
     }
 }
 
-/* "--x\\=*)" is "--x=*)": the mark is no special one. The caller frees it. */
+/* "--x\\=*)" is "--x=*)": the mark is no special one. "--x?(=*))" of bash is read like it: what
+ * comes behind the option may be missing. The caller frees it. */
 static char *without_marks(const char *text)
 {
     GString *plain = g_string_new(text);
     g_string_replace(plain, "\\=", "=", 0);
+    g_string_replace(plain, "?(=*)", "=*", 0);
     return g_string_free(plain, FALSE);
+}
+
+/* arg="-${BASH_REMATCH[2]}", arg="-with-${arg#--enable-}": what the script puts in front of its own
+ * arguments before it compares them; from then on "-x)" takes "--x" as well. */
+static void learn_front(ShellLines *self, const char *line)
+{
+    const char *at = line + strspn(line, " \t");
+    gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    g_autofree char *name = g_strndup(at, length);
+    const char *front = at + length + (at[length] == '=' ? 1 : 0);
+    if (length == 0 || at[length] != '=' || !g_hash_table_contains(self->cases->names, name)) {
+        return;
+    }
+    front += strspn(front, "\"");
+    gsize bytes = strspn(front, NAME_BYTES);
+    if (*front == '-' && front[1] != '-' && front[bytes] == '$') {
+        self->one_dash = TRUE;
+        self->with_for_enable =
+            self->with_for_enable || strncmp(front, "-with-", MAX(bytes, 6)) == 0;
+    }
 }
 
 ShellLines *shell_lines_new(const char *text)
@@ -238,6 +260,7 @@ ShellLines *shell_lines_new(const char *text)
         g_ptr_array_add(self->texts, printed_text(self->lines[i]));
     }
     for (guint i = 0; i < self->count; i++) {
+        learn_front(self, self->lines[i]);
         if (is_pattern_line(self, i)) {
             read_pattern(self, i);
         } else {

@@ -22,6 +22,8 @@ typedef struct {
     GHashTable *forms; /* "x" -> ShellForm */
     GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused */
     ShellCases *cases;
+    gboolean one_dash;        /* the script itself makes "-x" of "--x" */
+    gboolean with_for_enable; /* and "-with-x" of "--enable-x" */
 } ShellLines;
 
 /* The caller frees it; all in it lives as long. */

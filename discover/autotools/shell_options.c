@@ -1,5 +1,6 @@
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/shell_arms.h"
+#include "discover/autotools/shell_choices.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
 #include "discover/autotools/shell_tables.h"
@@ -181,6 +182,17 @@ static GPtrArray *printed_values(const Reader *self, const char *name)
     return values;
 }
 
+/* The words that may stand behind the option on the line of a pattern (from 0). */
+static GPtrArray *values_of(const Reader *self, const char *name, guint index)
+{
+    GPtrArray *values = printed_values(self, name);
+    if (values->len < 2 && g_array_index(self->lines->patterns, gboolean, index)) {
+        g_ptr_array_unref(values);
+        values = shell_choices_read(self->lines, index);
+    }
+    return values;
+}
+
 /* "[no] Use CUDA": the default of a switch that is given with a word; NULL when the help of an
  * option that takes a value begins otherwise. */
 static const char *word_in_front(const char *help)
@@ -223,13 +235,52 @@ static GPtrArray *libraries_of(const Reader *self, guint index)
     return result;
 }
 
+/* What people type for a pattern: "--x" for "-x)" where the script takes a dash away, and
+ * "--enable-x" where it makes "with" of that and the help shows no other. The caller frees it. */
+static char *typed_form(const Reader *self, const char *pattern)
+{
+    static const char with[] = "-with-";
+    if (!self->lines->one_dash || *pattern != '-' || pattern[1] == '-') {
+        return g_strdup(pattern);
+    }
+    char *typed = g_strconcat("-", pattern, NULL);
+    gboolean no = g_str_has_prefix(pattern, "-without-");
+    if (!self->lines->with_for_enable || (!no && !g_str_has_prefix(pattern, with)) ||
+        shell_lines_shown(self->lines, typed) != 0) {
+        return typed;
+    }
+    const char *thing = pattern + strlen(no ? "-without-" : with);
+    g_autofree char *enable = g_strconcat("--enable-", thing, NULL);
+    g_autofree char *disable = g_strconcat("--disable-", thing, NULL);
+    if (shell_lines_shown(self->lines, enable) != 0 ||
+        shell_lines_shown(self->lines, disable) != 0) {
+        g_free(typed);
+        typed = no ? g_steal_pointer(&disable) : g_steal_pointer(&enable);
+    }
+    return typed;
+}
+
+/* Whether the script takes the option, under the name that people type or its own for it. */
+static gboolean is_taken(const Reader *self, const char *name)
+{
+    static const char enable[] = "--enable-";
+    if (shell_lines_take(self->lines, name)) {
+        return TRUE;
+    }
+    gboolean other = self->lines->with_for_enable && g_str_has_prefix(name, enable);
+    g_autofree char *own =
+        other ? g_strconcat("--with-", name + strlen(enable), NULL) : g_strdup("");
+    return other && shell_lines_take(self->lines, own);
+}
+
 /* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
     gboolean negative = FALSE;
-    g_autofree char *given = g_strndup(form, length);
-    g_autofree char *name = declared_option_positive(form, length, &negative);
-    if (negative && !shell_lines_take(self->lines, name)) {
+    g_autofree char *pattern = g_strndup(form, length);
+    g_autofree char *given = typed_form(self, pattern);
+    g_autofree char *name = declared_option_positive(given, strlen(given), &negative);
+    if (negative && !is_taken(self, name)) {
         /* A script that takes only the negative form refuses any other. */
         g_free(name);
         name = g_strdup(given);
@@ -257,11 +308,11 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
     const char *argument = argument_of(self, name, printed);
     gboolean variable = *name != '-';
-    ShellForm taken = shell_lines_form(self->lines, given);
+    ShellForm taken = shell_lines_form(self->lines, pattern);
     gboolean takes =
         variable || ((taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
                      !asks_only_whether(shell_lines_form(self->lines, name), argument));
-    g_autoptr(GPtrArray) values = takes ? printed_values(self, name) : NULL;
+    g_autoptr(GPtrArray) values = takes ? values_of(self, name, line - 1) : NULL;
     const char *word = takes ? word_in_front(help) : NULL;
     if (word != NULL) {
         g_ptr_array_set_size(values, 0);

@@ -68,6 +68,11 @@ static GPtrArray *read_forms(const ShellLines *lines)
             Form *form = g_new0(Form, 1);
             *form = (Form){g_match_info_fetch(match, 1), g_match_info_fetch(match, 2), i,
                            takes_value(lines, i)};
+            /* What bash found last is the argument itself. */
+            if (strcmp(form->table, "BASH_REMATCH") == 0) {
+                form_free(form);
+                continue;
+            }
             g_ptr_array_add(forms, form);
         }
     }

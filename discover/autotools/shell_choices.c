@@ -1,0 +1,120 @@
+#include "discover/autotools/shell_choices.h"
+#include <string.h>
+
+#define VARIABLE_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
+#define WORD_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.+-"
+/* Lines of one case over the words. */
+#define CASE_LINES_MAX 100u
+
+/* "X="$(get_value $arg)"": the first variable that the arm gives something that is not a text of
+ * its own. The caller frees it; NULL when there is none. */
+static char *variable_of(const ShellLines *lines, guint index)
+{
+    g_autofree char *arm = shell_lines_arm(lines, index);
+    g_auto(GStrv) commands = g_strsplit_set(arm, ";\n", -1);
+    for (guint i = 0; commands[i] != NULL; i++) {
+        const char *command = g_strstrip(commands[i]);
+        gsize length = strspn(command, VARIABLE_BYTES);
+        if (length > 0 && command[length] == '=' && strchr(command + length, '$') != NULL) {
+            return g_strndup(command, length);
+        }
+    }
+    return NULL;
+}
+
+/* Whether the line uses the variable, "$X" or "${X}" with nothing else of it. */
+static gboolean uses(const char *line, const char *variable)
+{
+    g_autofree char *pattern = g_strdup_printf("\\$(?:%s\\b|\\{%s\\})", variable, variable);
+    return strchr(line, '$') != NULL && g_regex_match_simple(pattern, line, 0, 0);
+}
+
+static void add_word(GPtrArray *words, const char *word, gsize length)
+{
+    g_autofree char *added = g_strndup(word, length);
+    if (length > 0 && words->len < SHELL_CHOICES_MAX && strspn(added, WORD_BYTES) == length &&
+        !g_ptr_array_find_with_equal_func(words, added, g_str_equal, NULL)) {
+        g_ptr_array_add(words, g_steal_pointer(&added));
+    }
+}
+
+static gboolean refuses(const char *commands)
+{
+    g_autofree char *lower = g_ascii_strdown(commands, -1);
+    return g_regex_match_simple("\\bexit\\b|die\\b|\\berror\\b|\\bfail|\\babort", lower, 0, 0);
+}
+
+/* The patterns of the case that begins on a line: only where the arm for all else refuses it. */
+static void read_case(const ShellLines *lines, guint begin, GPtrArray *words)
+{
+    g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) otherwise = g_string_new(NULL);
+    gboolean last = FALSE;
+    for (guint i = begin + 1; i < lines->count && i < begin + CASE_LINES_MAX; i++) {
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t(");
+        if (g_str_has_prefix(line, "esac") || g_str_has_prefix(line, "case ")) {
+            break;
+        }
+        last = last || g_str_has_prefix(line, "*)");
+        if (last) {
+            g_string_append_printf(otherwise, "%s\n", line);
+        } else if (g_array_index(lines->patterns, gboolean, i)) {
+            g_autofree char *pattern = g_strndup(line, strcspn(line, ")"));
+            g_auto(GStrv) ways = g_strsplit_set(pattern, "|\"'", -1);
+            for (guint k = 0; ways[k] != NULL; k++) {
+                add_word(found, g_strstrip(ways[k]), strlen(ways[k]));
+            }
+        }
+    }
+    for (guint i = 0; i < found->len && refuses(otherwise->str); i++) {
+        add_word(words, found->pdata[i], strlen(found->pdata[i]));
+    }
+}
+
+/* "NAMES='a b c'" at the left edge, once: its words. */
+static void read_list(const ShellLines *lines, const char *name, GPtrArray *words)
+{
+    g_autofree char *begin = g_strconcat(name, "=", NULL);
+    for (guint i = 0; i < lines->count; i++) {
+        const char *line = lines->lines[i];
+        if (!g_str_has_prefix(line, begin) || strpbrk(line, "$`(") != NULL) {
+            continue;
+        }
+        g_auto(GStrv) parts = g_strsplit_set(line + strlen(begin), " \t'\"", -1);
+        for (guint k = 0; parts[k] != NULL; k++) {
+            add_word(words, parts[k], strlen(parts[k]));
+        }
+        return;
+    }
+}
+
+/* [[ " $NAMES " =~ " $X " ]]: the name of the list; the caller frees it. NULL for other lines. */
+static char *asked_list(const char *line, const char *variable)
+{
+    g_autofree char *pattern = g_strdup_printf(
+        "\\[\\[ +!? *\" ?\\$\\{?(\\w+)\\}? ?\" +(?:=~|==?) +\\*?\" ?\\$\\{?%s\\}? ?\"", variable);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, line, 0, &match);
+    return g_match_info_matches(match) ? g_match_info_fetch(match, 1) : NULL;
+}
+
+GPtrArray *shell_choices_read(const ShellLines *lines, guint index)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *variable = variable_of(lines, index);
+    for (guint i = 0; variable != NULL && i < lines->count; i++) {
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
+        if (!uses(line, variable)) {
+            continue;
+        }
+        g_autofree char *list = strstr(line, "[[") != NULL ? asked_list(line, variable) : NULL;
+        if (list != NULL) {
+            read_list(lines, list, words);
+        } else if (g_str_has_prefix(line, "case ") && strstr(line, "esac") == NULL &&
+                   !g_array_index(lines->patterns, gboolean, i)) {
+            read_case(lines, i, words);
+        }
+    }
+    return words;
+}

@@ -44,6 +44,9 @@ gboolean option_form_takes_text(const OptionState *state)
     if (state->argument == NULL) {
         return FALSE;
     }
+    if (*state->argument == '\0') {
+        return !state->both_ways; /* "--with-x= the x library" */
+    }
     g_auto(GStrv) words = g_strsplit_set(state->argument, "|/()[]{}<> ,", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         /* "N" stands for a number, not for no. */

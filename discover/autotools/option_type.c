@@ -50,16 +50,47 @@ static gboolean refuses(Configure *self, const OptionState *state, const char *v
     return FALSE;
 }
 
+/* "-DLIMIT=$enable_limit" in the value of some variable: the text up to what a person gives. */
+static gboolean defines_with(const char *text, const char *hole)
+{
+    const char *found = text != NULL ? strstr(text, hole) : NULL;
+    if (found == NULL || found == text || found[-1] != '=') {
+        return FALSE;
+    }
+    const char *name = found - 1;
+    while (name > text && (g_ascii_isalnum(name[-1]) || name[-1] == '_')) {
+        name--;
+    }
+    return name > text && name[-1] == '-' && *name == 'D' && name + 1 < found - 1;
+}
+
+static gboolean is_in_definition(const Configure *self, const OptionState *state)
+{
+    const char *hole = symbol_hole(self->symbols, state->symbol);
+    GHashTableIter iterator;
+    gpointer found = NULL;
+    g_hash_table_iter_init(&iterator, self->variables);
+    while (g_hash_table_iter_next(&iterator, NULL, &found)) {
+        const ShellVariable *variable = found;
+        for (guint i = 0; variable->value != NULL && i < variable->value->count; i++) {
+            if (defines_with(variable->value->alternatives[i].text, hole)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the sources get what is given as it is, and the script at most asks whether that is the
  * word for leaving it alone. */
-static gboolean is_for_sources(const OptionState *state)
+static gboolean is_for_sources(const Configure *self, const OptionState *state)
 {
     for (guint i = 0; i < state->record->values->len; i++) {
         if (!option_form_is_automatic(((AllowedValue *)state->record->values->pdata[i])->value)) {
             return FALSE;
         }
     }
-    return state->defined && state->argument == NULL;
+    return state->argument == NULL && (state->defined || is_in_definition(self, state));
 }
 
 /* "if test "$x" != yes && test "$x" != no; then FLAGS=$x; fi": neither word does anything. */
@@ -283,7 +314,7 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         (option_form_shows_range(state) && configure_is_used_as_text(self, state));
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
                         state->record->number || option_form_asks_word(state) ||
-                        option_form_is_part_of_place(state) || is_for_sources(state) ||
+                        option_form_is_part_of_place(state) || is_for_sources(self, state) ||
                         takes_only_text(self, state);
     if (state->needs_text) {
         drop_refused(self, state);

@@ -86,7 +86,9 @@ static void split_help(const char *raw, char **left, char **right)
         length = (gsize)(gap - start);
     }
     gsize blank = end_of_form(start, length);
-    if (blank < length && (gap == NULL || (gsize)(gap - start) > length)) {
+    /* "--with-x= the x library": nothing stands behind "=". */
+    gboolean nothing = blank > 0 && blank < length && start[blank - 1] == '=';
+    if (nothing || (blank < length && (gap == NULL || (gsize)(gap - start) > length))) {
         length = blank;
     }
     *left = g_strndup(start, length);

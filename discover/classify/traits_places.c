@@ -257,6 +257,7 @@ gboolean traits_mentions_term(const Project *project, const char *text, const ch
 /* What arguments of a configure script for something begin with. */
 #define WITH "--with-"
 #define WITH_BYTES (sizeof WITH - 1)
+#define ENABLE "--enable-"
 
 gboolean traits_is_sole(const Facts *facts, const Option *option)
 {
@@ -378,17 +379,29 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
            ((part || told) && has_feature(project, package + WITH_BYTES));
 }
 
+/* What an argument turns on, whichever way it is spelt; NULL when it is another kind of option. */
+static const char *thing_of(const Option *option)
+{
+    gboolean feature = g_str_has_prefix(option->name, ENABLE);
+    if (option->builder != BUILDER_AUTOTOOLS ||
+        (!feature && !g_str_has_prefix(option->name, WITH))) {
+        return NULL;
+    }
+    return option->name + (feature ? sizeof ENABLE - 1 : WITH_BYTES);
+}
+
 gboolean traits_has_places(const Project *project, const Option *option)
 {
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+    const char *name = thing_of(option);
+    if (name == NULL) {
         return FALSE;
     }
     char thing[PHRASE_BYTES_MAX];
-    words_squash(option->name + WITH_BYTES, thing, sizeof thing);
+    words_squash(name, thing, sizeof thing);
     if (strcmp(thing, project->own_name) == 0) {
         return FALSE; /* how others find this project */
     }
-    g_autofree char *begin = g_strconcat(option->name, "-", NULL);
+    g_autofree char *begin = g_strconcat(WITH, name, "-", NULL);
     gsize length = strlen(begin);
     for (guint i = 0; i < project->facts->options->len; i++) {
         const Option *other = g_ptr_array_index(project->facts->options, i);

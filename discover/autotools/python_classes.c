@@ -164,8 +164,8 @@ typedef struct {
     const char *condition;
 } Branch;
 
-/* The conditions of what stands deeper than `indent`; NULL: none. */
-static const char *joined_condition(PythonModules *self, const GArray *branches, guint indent)
+/* The conditions of what stands deeper than `indent`; NULL: none. The caller frees it. */
+static char *joined_condition(const GArray *branches, guint indent)
 {
     g_autoptr(GString) joined = g_string_new(NULL);
     for (guint i = 0; i < branches->len; i++) {
@@ -177,7 +177,7 @@ static const char *joined_condition(PythonModules *self, const GArray *branches,
                                    (int)(length - (colon ? 1 : 0)), branch->condition);
         }
     }
-    return joined->len > 0 ? arena_strdup(self->arena, joined->str) : NULL;
+    return joined->len > 0 ? g_string_free(g_steal_pointer(&joined), FALSE) : NULL;
 }
 
 static void read_class_line(PythonModules *self, PythonClass *class, const PythonLine *line,
@@ -192,7 +192,8 @@ static void read_class_line(PythonModules *self, PythonClass *class, const Pytho
         return;
     }
     PythonStatement *statement = arena_new0(self->arena, PythonStatement);
-    *statement = (PythonStatement){line, method, condition};
+    *statement = (PythonStatement){line, method,
+                                   condition != NULL ? arena_strdup(self->arena, condition) : NULL};
     g_ptr_array_add(class->statements, statement);
 }
 
@@ -251,8 +252,8 @@ void python_modules_read(PythonModules *self, const char *path)
             top = begin_class(self, path, &whole);
         }
         if (class != NULL || top != NULL) {
-            const char *condition =
-                joined_condition(self, branches, method != NULL ? method_indent : 0);
+            g_autofree char *condition =
+                joined_condition(branches, method != NULL ? method_indent : 0);
             if (!is_refused_then(lines, i)) {
                 read_class_line(self, class != NULL ? class : top, line, method, condition);
             }

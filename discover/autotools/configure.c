@@ -1,0 +1,116 @@
+#include "discover/autotools/configure.h"
+#include "discover/autotools/evaluate_parts.h"
+
+/* A path's condition of more nodes gets a name (symbol.h). */
+#define PATH_NODES_MAX 32u
+static void option_state_free(gpointer data)
+{
+    OptionState *self = data;
+    for (guint i = 0; self->touched != NULL && i < self->touched->len; i++) {
+        value_unref(((Touched *)self->touched->pdata[i])->value);
+    }
+    g_clear_pointer(&self->touched, g_ptr_array_unref);
+    g_clear_pointer(&self->outer, value_unref);
+    g_clear_pointer(&self->alone, g_hash_table_unref);
+}
+
+Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
+{
+    Configure *self = g_new0(Configure, 1);
+    self->tree = tree;
+    self->arena = arena;
+    self->folder = arena_intern(arena, folder);
+    self->files = g_ptr_array_new();
+    self->guards = guards_new();
+    self->symbols = symbols_new(arena, self->guards);
+    self->recorder = recorder_new(arena, self->guards);
+    self->variables = g_hash_table_new(g_str_hash, g_str_equal);
+    self->functions = g_hash_table_new(g_str_hash, g_str_equal);
+    self->assigned = g_ptr_array_new();
+    self->conditionals = g_hash_table_new(g_str_hash, g_str_equal);
+    self->options = g_hash_table_new(g_str_hash, g_str_equal);
+    self->looked_into = g_hash_table_new(NULL, NULL);
+    self->option_list = g_ptr_array_new_with_free_func(option_state_free);
+    self->substituted = g_ptr_array_new();
+    self->substituted_at = g_hash_table_new(g_str_hash, g_str_equal);
+    self->subfolders = g_ptr_array_new();
+    self->built = g_ptr_array_new();
+    self->path = GUARD_TRUE;
+    return self;
+}
+
+void configure_free(Configure *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    GHashTableIter iter;
+    gpointer variable;
+    g_hash_table_iter_init(&iter, self->variables);
+    while (g_hash_table_iter_next(&iter, NULL, &variable)) {
+        value_unref(((ShellVariable *)variable)->value);
+    }
+    g_hash_table_unref(self->variables);
+    g_hash_table_unref(self->functions);
+    g_ptr_array_unref(self->assigned);
+    g_hash_table_unref(self->conditionals);
+    g_hash_table_unref(self->options);
+    g_hash_table_unref(self->looked_into);
+    g_ptr_array_unref(self->option_list);
+    g_ptr_array_unref(self->substituted);
+    g_hash_table_unref(self->substituted_at);
+    g_ptr_array_unref(self->subfolders);
+    g_ptr_array_unref(self->built);
+    g_ptr_array_unref(self->files);
+    recorder_free(self->recorder);
+    symbols_free(self->symbols);
+    guards_free(self->guards);
+    m4_free(self->m4);
+    g_free(self);
+}
+
+Span configure_span(const Configure *self, Origin origin)
+{
+    if (origin.file == 0 || origin.file > self->files->len) {
+        return SPAN_NONE;
+    }
+    return (Span){self->files->pdata[origin.file - 1], origin.line, 0};
+}
+
+void configure_ledger(Configure *self, Origin at, const char *reason, const char *subject)
+{
+    g_autofree char *valid = g_utf8_make_valid(subject, -1);
+    recorder_ledger(self->recorder, configure_span(self, at), reason, valid, NULL);
+}
+
+Guard configure_unknown(Configure *self, ConditionSubject kind, const char *name)
+{
+    return symbol_truth(self->symbols, symbols_get(self->symbols, kind, name));
+}
+
+void configure_effect(Configure *self, EffectKind kind, const char *name, const char *detail,
+                      Origin at)
+{
+    if (guard_is_false(self->path) || *name == '\0') {
+        return;
+    }
+    const EffectRecord effect = {.kind = kind,
+                                 .name = arena_intern(self->arena, name),
+                                 .detail =
+                                     detail != NULL ? arena_intern(self->arena, detail) : NULL,
+                                 .file = kind == EFFECT_MACRO ? self->header : NULL,
+                                 .when = self->path,
+                                 .at = configure_span(self, at)};
+    recorder_effect(self->recorder, &effect);
+}
+
+void configure_stop(Configure *self)
+{
+    self->path = GUARD_FALSE;
+}
+
+Guard configure_narrow(Configure *self, Guard path, Guard condition)
+{
+    return symbols_simplify(self->symbols, guard_and(self->guards, path, condition),
+                            PATH_NODES_MAX);
+}

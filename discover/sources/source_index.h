@@ -93,6 +93,11 @@ gboolean source_index_defines(const SourceIndex *self, const char *macro);
  * compiled by itself, a test. */
 guint source_index_define_count(const SourceIndex *self, const char *macro);
 
+/* Whether lines that hang on the macro give a name a type of numbers to which the same file gives
+ * another width elsewhere: "typedef long Index" here, "typedef int Index" behind #else; in Fortran
+ * kinds. Reads a few files again, so ask for few macros. */
+gboolean source_index_chooses_width(const SourceIndex *self, const char *macro);
+
 /* How much source hangs on a set of macros and of whole files. */
 typedef struct {
     guint files;   /* files touched */

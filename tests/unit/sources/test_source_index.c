@@ -189,6 +189,37 @@ static void test_defines(void)
     g_assert_false(source_index_defines(index, "P"));
 }
 
+static gboolean chooses_width(const char *path, const char *text)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, path, text, NULL);
+    g_autoptr(SourceIndex) index = source_index_scan(tree, &plain, diagnostics);
+    return source_index_chooses_width(index, "A");
+}
+
+static void test_widths(void)
+{
+    g_assert_true(chooses_width("a.h", "#ifdef A\ntypedef unsigned long N;\n#else\n"
+                                       "typedef unsigned int N;\n#endif\n"));
+    g_assert_true(chooses_width("a.h", "#ifndef A\n#define N uint32_t\n#else\n"
+                                       "#define N uint64_t // wide\n#define N uint64_t\n#endif\n"));
+    g_assert_true(chooses_width("a.cpp", "#if A\nusing R = float;\n#endif\n#if B\n"
+                                         "using R = double;\n#endif\n"));
+    g_assert_true(chooses_width("a.F90", "#ifdef A\ninteger, parameter :: rp = kind(1.0) ! short\n"
+                                         "#else\ninteger, parameter :: rp = kind(1.d0)\n#endif\n"));
+    /* The same width, another kind, another name, another type only. */
+    g_assert_false(chooses_width("a.h", "#ifdef A\ntypedef long N;\n#else\n"
+                                        "typedef int64_t N;\n#endif\n"));
+    g_assert_false(chooses_width("a.h", "#ifdef A\ntypedef float N;\n#else\n"
+                                        "typedef long N;\n#endif\n"));
+    g_assert_false(chooses_width("a.h", "#ifdef A\ntypedef long N;\n#else\n"
+                                        "typedef int M;\n#endif\n"));
+    g_assert_false(chooses_width("a.h", "#ifdef A\ntypedef struct n N;\n#else\n"
+                                        "typedef int N;\n#endif\n"));
+    g_assert_false(chooses_width("a.h", "#ifdef B\ntypedef long N;\n#else\n"
+                                        "typedef int N;\n#endif\n#ifdef A\nx\n#endif\n"));
+}
+
 static void test_hits(void)
 {
     g_autoptr(GHashTable) headers = g_hash_table_new(g_str_hash, g_str_equal);
@@ -297,6 +328,7 @@ int main(int argc, char **argv)
     g_test_add_func("/source-index/region-limit", test_region_limit);
     g_test_add_func("/source-index/much", test_much);
     g_test_add_func("/source-index/defines", test_defines);
+    g_test_add_func("/source-index/widths", test_widths);
     g_test_add_func("/source-index/hits", test_hits);
     g_test_add_func("/source-index/reach", test_reach);
     g_test_add_func("/source-index/progress", test_progress);

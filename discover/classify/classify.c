@@ -470,6 +470,24 @@ static gboolean is_unread_definition(const Option *option, const SourceIndex *so
            source_index_regions(sources, option_name_bare(option->name)) == NULL;
 }
 
+/* Macros of one option that are asked for types. */
+#define TYPED_MACROS_MAX 8u
+
+/* Whether the sources make numbers wider or narrower for it; asked of options whose names say
+ * nothing else. */
+static gboolean chooses_width(const Subject *subject, const SourceIndex *sources,
+                              const GPtrArray *macros)
+{
+    guint32 other = subject->categories[PLACE_NAME] & ~(1u << CATEGORY_PRECISION);
+    gboolean says = subject->name->mentions->len > 0 && subject->categories[PLACE_NAME] == 0;
+    for (guint i = 0; other == 0 && !says && i < macros->len && i < TYPED_MACROS_MAX; i++) {
+        if (source_index_chooses_width(sources, macros->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* All that the rules look at. The caller frees it. */
 static Subject *see(const Project *project, const Option *option, const SourceIndex *sources,
                     const GPtrArray *macros, Arena *arena)
@@ -487,6 +505,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
         }
         if (beside_is_all(project, subject, sources, macros)) {
             subject->traits |= TRAIT_BIT(TRAIT_USED_BESIDE);
+        }
+        if (chooses_width(subject, sources, macros)) {
+            subject->traits |= TRAIT_BIT(TRAIT_NUMBER_TYPES);
         }
         if (needed_anyway(project, subject, sources)) {
             subject->traits |= TRAIT_BIT(TRAIT_NEEDED_ANYWAY);

@@ -75,7 +75,7 @@ typedef struct {
     X(NO_HELP,      "no_help")       /* nothing explains it */                      \
     X(EXTRA_WORDS,  "extra_words")   /* unknown words after all that is known */  \
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
-    X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers */   \
+    X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers, or the sources do */   \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \

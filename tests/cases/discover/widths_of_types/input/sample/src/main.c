@@ -1,0 +1,13 @@
+#include <stdint.h>
+#ifdef BIGSAMPLE
+typedef int64_t Identifier;
+#else
+typedef int32_t Identifier;
+#endif
+#ifdef TALLY
+typedef unsigned long Tally;
+#endif
+int main(void)
+{
+    return (int)(Identifier)0;
+}

@@ -199,7 +199,7 @@ void make_read_definitions(MakeReading *self, const MakeSource *top)
                              uses, decided, explained, read,     replacing, family};
     for (guint i = 0, count = self->order->len; i < count; i++) {
         const MakeSource *source = self->order->pdata[i];
-        if (source->central || source->edited) {
+        if ((source->central && !source->named) || source->edited) {
             make_read_definition_lines(&lists, source, rank_of(self, source, top));
         }
     }

@@ -338,6 +338,15 @@ static gboolean split_assignment(const char *text, gsize *name_length, MakeOpera
     return *name_length > 0 && (blank == NULL || blank >= end);
 }
 
+/* "<CC>", for which people or a script of theirs put the value. */
+static gboolean is_placeholder(const char *value)
+{
+    gsize length =
+        *value == '<' ? strspn(value + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+    return length > 0 && value[length + 1] == '>' &&
+           value[length + 2 + strspn(value + length + 2, " \t")] == '\0';
+}
+
 typedef struct {
     gboolean override;
     const char *targets;
@@ -361,7 +370,7 @@ static gboolean read_assignment(Lines *self, const char *text, guint line,
     if (statement != NULL) {
         statement->name = keep(self, text, (gssize)length);
         statement->operation = operation;
-        statement->value = keep(self, value, -1);
+        statement->value = is_placeholder(value) ? "" : keep(self, value, -1);
         statement->override = traits->override;
         statement->targets = traits->targets;
         statement->remark = traits->remark;
@@ -482,6 +491,7 @@ static void read_plain(Lines *self, const char *text, guint line, const char *re
         read_define(self, rest, line);
         return;
     }
+    self->file->exports = self->file->exports || (exported && *rest == '\0');
     if (read_assignment(self, rest, line, &traits) || exported) {
         return;
     }

@@ -65,6 +65,7 @@ typedef struct {
     GArray *line_starts; /* gsize, one a line */
     GArray *statements;  /* MakeStatement */
     guint rules;         /* rules with a recipe or with things that they need */
+    gboolean exports;    /* all its variables: "export" alone */
     guint assignments;   /* outside of rules */
     guint commented;
     guint lines_too_long;

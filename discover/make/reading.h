@@ -90,6 +90,7 @@ typedef struct {
     const struct MakeTemplates *machines; /* the last of such files that mention it; NULL */
     guint known_elsewhere; /* mentions in any other file, those for machines of another kind among
                               them */
+    guint exported_tests;  /* in makefiles that get all variables of the one people begin with */
     guint tests_elsewhere; /* of these: tests */
     const struct MakeSource *mentioned_by; /* the last file that mentions it; NULL */
     guint assigned;                        /* in a way that gives people no say */
@@ -120,6 +121,7 @@ typedef struct {
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
     gboolean asked;         /* a document gives it in a command */
+    guint answers;          /* of all assignments: of yes or no */
     gboolean overridden;    /* a central file sets it over what people give, in every case */
     guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
@@ -181,6 +183,7 @@ struct MakeSource {
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
+    gboolean named;   /* documents have people name it (-f): another way to build the same */
     const struct MakeTemplates *machines; /* the files for many machines that it is one of; NULL */
     guint hands_on; /* the last line that includes a makefile of something that is no part of the
                      * tree, "$(FRAMEWORK)/tools/Make.defs"; G_MAXUINT for the makefile of
@@ -245,6 +248,7 @@ struct MakeReading {
     guint include_depth;
     guint expand_depth;
     guint include_texts; /* texts of variables that were looked at as names of included files */
+    gboolean exports;    /* what configures the build hands all its variables on to other makes */
     gboolean configured; /* something in the top folder fills templates: configure, CMake */
     gboolean variant;    /* a file is looked at that people may copy instead of another */
     GString *said;       /* by $(info ...) just before */
@@ -309,6 +313,9 @@ gboolean make_is_set_once(const MakeVariable *variable);
 /* Whether it gets one constant under no condition, or waits to be filled in each of several files
  * that configure the build: makefiles to choose from. */
 gboolean make_is_set_alike(const MakeVariable *variable);
+/* A switch that documents tell people to give, and that the build sets, if at all, only in some
+ * cases. */
+gboolean make_is_asked_switch(const MakeVariable *variable);
 /* Variables that hold a program's name and its first arguments. */
 gboolean make_is_program(const MakeVariable *variable);
 /* The same, or those that are called so, as far as anybody can tell: "MYCXX". */

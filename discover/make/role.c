@@ -103,7 +103,8 @@ static gboolean is_used(const MakeVariable *self)
 static gboolean is_settled_switch(const MakeVariable *self)
 {
     return self->settled && (self->assigned == 1 || make_is_set_once(self)) &&
-           self->central_tests > 0 && !is_used(self) && !self->passed && !self->written;
+           self->central_tests + self->exported_tests > 0 && !is_used(self) && !self->passed &&
+           !self->written;
 }
 
 /* The same in a block of such switches, one of which the makefile sets again to what it is where
@@ -268,13 +269,10 @@ static gboolean is_left_open(const MakeVariable *self)
            !g_hash_table_contains(self->tested, self->constant);
 }
 
-/* A switch that documents tell people to give, and that the build sets, if at all, only in some
- * cases. */
-static gboolean is_asked_switch(const MakeVariable *self)
+gboolean make_is_asked_switch(const MakeVariable *self)
 {
-    gboolean word =
-        self->constant == NULL || unknown_is_on(self->constant) || unknown_is_off(self->constant);
-    return self->asked && self->central_tests > 0 && self->always == 0 && !self->varied && word &&
+    gboolean answered = self->answers == self->assigned + self->edited + self->defaults;
+    return self->asked && self->central_tests > 0 && self->always == 0 && answered &&
            !self->passed && !self->written;
 }
 
@@ -358,7 +356,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         self->offered > 0 || (self->edited > 0 && read) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
-        is_setting(self, blocks) || is_settled_word(self) || is_asked_switch(self) ||
+        is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
         is_asked_setting(self);
     if (told || waits_to_be_filled(self) ||
         (waits_for_other(self) && !self->passed && !self->written)) {

@@ -103,6 +103,7 @@ static void count_test_of(MakeReading *self, const char *name, const char *const
     variable->tests++;
     variable->tests_elsewhere += source->machines == NULL ? 1 : 0;
     variable->central_tests += source->central ? 1 : 0;
+    variable->exported_tests += !source->central && self->exports ? 1 : 0;
     if (variable->first_test.path == NULL || (source->central && variable->central_tests == 1)) {
         variable->first_test = at;
     }
@@ -437,6 +438,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
                      statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
     gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
+    variable->answers += switched && *statement->value != '\0' ? 1 : 0;
     if (plain && unset->len == 0) {
         count_handed_on(variable, source, statement, switched);
     }
@@ -455,7 +457,7 @@ static void count_assignment(MakeReading *self, const MakeSource *source,
         variable->assigning += variable->assigned_by != source ? 1 : 0;
         variable->assigned_by = source;
         variable->always += unset->len == 0 ? 1 : 0;
-        if (source->central) {
+        if (source->central && !source->named) {
             gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
             variable->central_assigned++;
             variable->setting = fixed ? statement->value : NULL;
@@ -649,7 +651,7 @@ static void forget_counts(MakeReading *self)
         variable->always = variable->offered = variable->explicit = 0;
         variable->filled = variable->blank = variable->bare = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
-        variable->shown = 0;
+        variable->shown = variable->answers = variable->exported_tests = 0;
         variable->known_by = variable->known_elsewhere = variable->tests_elsewhere = 0;
         variable->machines = NULL;
         variable->mentioned_by = NULL;
@@ -702,9 +704,23 @@ static gboolean has_configure(MakeReading *self)
     return FALSE;
 }
 
+/* Whether the file that the build begins with exports all that it assigns. */
+static gboolean hands_all_on(const MakeReading *self)
+{
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeSource *source = self->order->pdata[i];
+        if (source->central && source->file->exports &&
+            strcmp(source->file->folder, self->top) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void make_survey(MakeReading *self)
 {
     self->configured = has_configure(self);
+    self->exports = hands_all_on(self);
     count_all(self);
     make_survey_writers(self);
     make_read_commands(self);

@@ -108,6 +108,11 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
         }
         return;
     }
+    gboolean others = FALSE;
+    if (make_is_reference(word) && assigned_text(file, word, &others) == NULL) {
+        make_find_whole(self, by, word);
+        return;
+    }
     g_autofree char *folder = g_strndup(word, (gsize)(base - word));
     const char *near = strchr(folder, '$') == NULL && *folder != '\0'
                            ? make_path(self, file->folder, folder)
@@ -250,6 +255,7 @@ void make_find_templates(MakeReading *self, MakeSource *top)
 {
     top->central = TRUE;
     look_at(self, top);
+    make_find_named(self, top);
     /* Included files may include others, so that the list grows while it is gone through. */
     for (guint i = 0; i < self->order->len; i++) {
         if (self->order->pdata[i] != top) {

@@ -18,6 +18,12 @@ gboolean make_is_like_makefile(const MakeSource *source);
  * path in front of the name, says; or only those of one folder (NULL: any). */
 void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
                       const char *folder, const char *written);
+/* The makefiles in the folder of `top` that documents have people name: make is started with them,
+ * too. */
+void make_find_named(MakeReading *self, MakeSource *top);
+/* Of "include $(SETTINGS)", of which nothing in the file says what it is: the files of settings in
+ * its folder that documents name, where there are several. */
+void make_find_whole(MakeReading *self, const MakeSource *by, const char *reference);
 /* Files that are to be copied to that name. */
 void make_find_copied(MakeReading *self, const char *wanted);
 /* Files for that list, which no name tells: those that documents say are copied, or that differ

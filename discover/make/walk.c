@@ -146,8 +146,10 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
-    return statement->operation == ASSIGN_DEFAULT || unset || only || setting || settled || first ||
-           (source != NULL && source->edited && variable->edited > 0);
+    /* Set to yes for one machine and to no for another, it is what people say all the same. */
+    gboolean asked = variable->varied && make_is_asked_switch(variable);
+    return statement->operation == ASSIGN_DEFAULT || unset || only || asked || setting || settled ||
+           first || (source != NULL && source->edited && variable->edited > 0);
 }
 
 static void declare(MakeReading *self, MakeVariable *variable, const char *value,

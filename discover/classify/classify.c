@@ -480,6 +480,9 @@ static gboolean chooses_width(const Subject *subject, const SourceIndex *sources
 {
     guint32 other = subject->categories[PLACE_NAME] & ~(1u << CATEGORY_PRECISION);
     gboolean says = subject->name->mentions->len > 0 && subject->categories[PLACE_NAME] == 0;
+    if ((subject->traits & (TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE))) == 0) {
+        return FALSE; /* a number, from which size on wider ones are needed */
+    }
     for (guint i = 0; other == 0 && !says && i < macros->len && i < TYPED_MACROS_MAX; i++) {
         if (source_index_chooses_width(sources, macros->pdata[i])) {
             return TRUE;

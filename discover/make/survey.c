@@ -1,10 +1,7 @@
 /* Which variables a person is meant to give. All files are looked at together, before anything is
  * followed: what one file tests may be documented in another. */
-#include "discover/make/comment.h"
-#include "discover/make/reading.h"
+#include "discover/make/survey.h"
 #include <string.h>
-
-#define TESTED_MAX 256u
 
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
                          gpointer data)
@@ -30,179 +27,16 @@ void make_each_reference(const char *text, void (*visit)(const char *name, gpoin
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-typedef struct {
-    MakeReading *reading;
-    const MakeSource *source;
-    Span at;
-    gboolean shown; /* the text is only shown to people */
-} Visit;
-
-/* Who speaks of it at all. */
-static void count_mention(MakeVariable *variable, const MakeSource *source)
-{
-    gboolean other = variable->machines != NULL && variable->machines != source->machines;
-    if (source->machines == NULL || other) {
-        variable->known_elsewhere++;
-    } else {
-        variable->known_by += variable->mentioned_by != source ? 1 : 0;
-        variable->machines = source->machines;
-    }
-    variable->mentioned_by = source;
-}
-
 static void count_use(const char *name, gpointer data)
 {
-    Visit *visit = data;
+    SurveyVisit *visit = data;
     MakeVariable *variable = make_variable(visit->reading, name);
-    count_mention(variable, visit->source);
+    survey_mention(variable, visit->source);
     variable->uses++;
     variable->shown += visit->shown ? 1 : 0;
     if (variable->places->len < OPTION_USES_MAX) {
         g_array_append_val(variable->places, visit->at);
     }
-}
-
-/* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
-static char *only_reference(const char *text)
-{
-    g_autofree char *plain = g_strstrip(g_strdup(text));
-    static const char *const wrappers[] = {"$(strip ", "$(origin "};
-    for (guint i = 0; i < G_N_ELEMENTS(wrappers); i++) {
-        if (g_str_has_prefix(plain, wrappers[i]) && g_str_has_suffix(plain, ")")) {
-            g_autofree char *inner =
-                g_strndup(plain + strlen(wrappers[i]), strlen(plain) - strlen(wrappers[i]) - 1);
-            g_strstrip(inner);
-            return i == 1 && make_is_name(inner) ? g_steal_pointer(&inner) : only_reference(inner);
-        }
-    }
-    gsize length = strlen(plain);
-    if (length > 2 && *plain == '"' && plain[length - 1] == '"') {
-        plain[length - 1] = '\0';
-        return only_reference(plain + 1);
-    }
-    if (length < 4 || plain[0] != '$' || (plain[1] != '(' && plain[1] != '{')) {
-        return NULL;
-    }
-    g_autofree char *name = g_strndup(plain + 2, length - 3);
-    return make_is_name(name) ? g_steal_pointer(&name) : NULL;
-}
-
-static void note_tested(MakeVariable *variable, const char *constant)
-{
-    if (strchr(constant, '$') == NULL && *constant != '\0' &&
-        g_hash_table_size(variable->tested) < TESTED_MAX) {
-        g_hash_table_add(variable->tested, (gpointer)constant);
-    }
-}
-
-static void count_test_of(MakeReading *self, const char *name, const char *constant, Span at)
-{
-    MakeVariable *variable = make_variable(self, name);
-    const MakeSource *source = g_hash_table_lookup(self->sources, at.path);
-    count_mention(variable, source);
-    variable->tests++;
-    variable->tests_elsewhere += source->machines == NULL ? 1 : 0;
-    variable->central_tests += source->central ? 1 : 0;
-    variable->exported_tests += !source->central && self->exports ? 1 : 0;
-    if (variable->first_test.path == NULL || (source->central && variable->central_tests == 1)) {
-        variable->first_test = at;
-    }
-    if (variable->places->len < OPTION_USES_MAX) {
-        g_array_append_val(variable->places, at);
-    }
-    if (constant != NULL) {
-        note_tested(variable, constant);
-    }
-}
-
-/* Variables in other tests: $(filter a b,$(X)), $(findstring x,$(Y)). */
-typedef struct {
-    MakeReading *reading;
-    Span at;
-    char **words; /* that it is compared with; NULL */
-} TestVisit;
-
-static void count_test_inside(const char *name, gpointer data)
-{
-    const TestVisit *visit = data;
-    count_test_of(visit->reading, name, NULL, visit->at);
-    for (char **word = visit->words; word != NULL && *word != NULL; word++) {
-        note_tested(make_variable(visit->reading, name),
-                    arena_intern(visit->reading->scratch, *word));
-    }
-}
-
-/* The words of $(filter a b,...), which what follows is compared with; NULL for another text. */
-static char **filtered_words(const char *text)
-{
-    static const char *const functions[] = {"$(filter ", "$(filter-out "};
-    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        const char *begin = strstr(text, functions[i]);
-        begin = begin != NULL ? begin + strlen(functions[i]) : NULL;
-        const char *comma = begin != NULL ? strchr(begin, ',') : NULL;
-        if (comma != NULL) {
-            g_autofree char *list = g_strndup(begin, (gsize)(comma - begin));
-            return g_strsplit_set(g_strstrip(list), " \t", -1);
-        }
-    }
-    return NULL;
-}
-
-/* $(if $(X),...), $(or $(X),...): a test within a text. */
-static void count_tests_in(const Visit *visit, const char *text)
-{
-    static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
-    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        for (const char *call = strstr(text, functions[i]); call != NULL;
-             call = strstr(call + 1, functions[i])) {
-            const char *begin = call + strlen(functions[i]);
-            begin += strspn(begin, " ");
-            const char *end = *begin == '$' ? make_reference_end(begin) : begin;
-            g_autofree char *first = g_strndup(begin, (gsize)(end - begin));
-            g_autofree char *name = only_reference(first);
-            if (name != NULL) {
-                MakeVariable *variable = make_variable(visit->reading, name);
-                count_test_of(visit->reading, name, NULL, visit->at);
-                /* Its use as a text was counted, but is none. */
-                variable->uses--;
-                variable->shown -= visit->shown ? 1 : 0;
-            }
-        }
-    }
-}
-
-/* Returns the name that the test says is not set, or NULL; the caller frees it. */
-static char *count_test(MakeReading *self, const MakeStatement *statement, Span at)
-{
-    if (statement->test == TEST_DEFINED || statement->test == TEST_NOT_DEFINED) {
-        if (make_is_name(statement->left)) {
-            count_test_of(self, statement->left, NULL, at);
-            make_variable(self, statement->left)->defined_tests++;
-            return statement->test == TEST_NOT_DEFINED ? g_strdup(statement->left) : NULL;
-        }
-        return NULL;
-    }
-    const char *sides[] = {statement->left, statement->right};
-    char *unset = NULL;
-    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
-        g_autofree char *name = only_reference(sides[i]);
-        const char *other = sides[1 - i];
-        if (name != NULL) {
-            count_test_of(self, name, other, at);
-            gboolean origin = strstr(sides[i], "$(origin ") != NULL;
-            gboolean asks = origin
-                                ? strcmp(other, "undefined") == 0 || strcmp(other, "default") == 0
-                                : *other == '\0' || strcmp(other, "\"\"") == 0;
-            if (asks && statement->test == TEST_EQUAL && unset == NULL) {
-                unset = g_steal_pointer(&name);
-            }
-        } else {
-            g_auto(GStrv) words = filtered_words(sides[i]);
-            TestVisit visit = {self, at, words};
-            make_each_reference(sides[i], count_test_inside, &visit);
-        }
-    }
-    return unset;
 }
 
 /* Assignments on the command line of another make; "X=$(X)" hands on what a person gave. A program
@@ -243,263 +77,11 @@ static void count_program(MakeReading *self, const char *command)
     const char *begin = command + strspn(command, " \t@+-");
     if (*begin == '$') {
         g_autofree char *first = g_strndup(begin, (gsize)(make_reference_end(begin) - begin));
-        g_autofree char *name = only_reference(first);
+        g_autofree char *name = survey_only_reference(first);
         if (name != NULL) {
             make_variable(self, name)->runs = TRUE;
         }
     }
-}
-
-/* Whether one of the tests around says that the variable is not set. */
-static gboolean is_unset(const GPtrArray *unset, const char *name)
-{
-    for (guint i = 0; i < unset->len; i++) {
-        if (g_strcmp0(unset->pdata[i], name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
-static char *compared_name(const MakeStatement *statement)
-{
-    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
-        return NULL;
-    }
-    const char *sides[] = {statement->left, statement->right};
-    for (guint i = 0; i < 2; i++) {
-        const char *other = sides[1 - i];
-        gboolean text = *other != '\0' && strpbrk(other, "$\"'") == NULL;
-        char *name = text ? only_reference(sides[i]) : NULL;
-        if (name != NULL) {
-            return name;
-        }
-    }
-    return NULL;
-}
-
-/* The variable of which a test says that it is given, whatever it is; NULL. The caller frees it. */
-static char *given_name(const MakeStatement *statement)
-{
-    if (statement->test == TEST_DEFINED) {
-        return make_is_name(statement->left) ? g_strdup(statement->left) : NULL;
-    }
-    if (statement->test != TEST_NOT_EQUAL || statement->left == NULL || statement->right == NULL) {
-        return NULL;
-    }
-    const char *side = *statement->left == '\0' ? statement->right : statement->left;
-    return *statement->left == '\0' || *statement->right == '\0' ? only_reference(side) : NULL;
-}
-
-/* The tests that are open around a statement: in each the name that it says is not set, the one
- * that it compares with a text, and the one that it says is given; any of them NULL. */
-typedef struct {
-    GPtrArray *unset;
-    GPtrArray *compared;
-    GPtrArray *given;
-    guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */
-} OpenTests;
-
-/* "ifneq (,$(filter check,$(MAKECMDGOALS)))", "ifeq ($(MAKECMDGOALS),check)". Whatever is not for
- * some goals ("ifneq ($(MAKECMDGOALS),clean)") is the build itself. */
-static gboolean asks_for_goal(const MakeStatement *statement)
-{
-    const char *sides[] = {statement->left, statement->right};
-    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
-        gboolean empty = *sides[1 - i] == '\0';
-        gboolean filters =
-            strstr(sides[i], "$(filter ") != NULL || strstr(sides[i], "$(findstring ") != NULL;
-        if (strstr(sides[i], "(MAKECMDGOALS)") != NULL &&
-            (statement->test == TEST_EQUAL
-                 ? !empty && !filters
-                 : statement->test == TEST_NOT_EQUAL && empty && filters)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
-static gboolean is_within_goal(const OpenTests *tests)
-{
-    return tests->goals > 0;
-}
-
-static void open_tests_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement,
-                             Span at)
-{
-    g_ptr_array_add(tests->unset, count_test(self, statement, at));
-    g_ptr_array_add(tests->compared, compared_name(statement));
-    g_ptr_array_add(tests->given, given_name(statement));
-    if (tests->goals == 0 && asks_for_goal(statement)) {
-        tests->goals = tests->unset->len;
-    }
-}
-
-static void open_tests_leave(OpenTests *tests)
-{
-    if (tests->unset->len > 0) {
-        g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
-        g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
-        g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
-        tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
-    }
-}
-
-/* A flag that makes no sense without what is written behind it. */
-static gboolean is_bare_flag(const char *value)
-{
-    static const char *const flags[] = {"-D", "-I", "-L", "-l", "-J", "-WF,-D", NULL};
-    g_autofree char *plain = g_strstrip(g_strdup(value));
-    return g_strv_contains(flags, plain);
-}
-
-/* "@NAME@", and nothing else but blanks. */
-static gboolean is_filled_in(const char *value)
-{
-    const char *begin = value + strspn(value, " \t");
-    gsize length =
-        *begin == '@' ? strspn(begin + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
-    return length > 0 && begin[length + 1] == '@' &&
-           begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
-}
-
-/* "X = $(Y)", and never the value of another one. */
-static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStatement *statement)
-{
-    g_autofree char *other = only_reference(statement->value);
-    if (other != NULL && (variable->copied == NULL || strcmp(variable->copied, other) == 0)) {
-        variable->copied = arena_intern(self->scratch, other);
-        variable->copies++;
-    }
-}
-
-/* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
-static void count_handed_on(MakeVariable *variable, const MakeSource *source,
-                            const MakeStatement *statement, gboolean switched)
-{
-    gboolean word = source->hands_on == G_MAXUINT && strpbrk(statement->value, " \t$/.,:-") == NULL;
-    if (statement->line < source->hands_on && source->central && *statement->value != '\0' &&
-        (switched || word) && variable->handed_by != source) {
-        variable->handed_on++;
-        variable->handed_by = source;
-    }
-}
-
-/* "ifdef X", "X = -DX": the command line beats the line, so that people give the very words or
- * nothing. FALSE when it is another text, which the build works out. */
-static gboolean count_reworded(MakeReading *self, MakeVariable *variable, const MakeSource *source,
-                               const MakeStatement *statement)
-{
-    gboolean plain =
-        statement->operation == ASSIGN_RECURSIVE || statement->operation == ASSIGN_SIMPLE;
-    if (!plain || variable->assigned + variable->defaults + variable->edited > 0) {
-        return FALSE;
-    }
-    g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
-    gboolean flags = words[0] != NULL;
-    for (guint i = 0; words[i] != NULL; i++) {
-        flags = flags && (*words[i] == '-' || (i > 0 && *words[i] == '\0'));
-    }
-    if (!flags || strchr(statement->value, '$') != NULL) {
-        return FALSE;
-    }
-    AllowedValue *value = arena_new0(self->arena, AllowedValue);
-    *value = (AllowedValue){.value = arena_intern(self->arena, statement->value),
-                            .origin = VALUE_DECLARED,
-                            .at = {.path = source->file->path, .line = statement->line}};
-    g_ptr_array_add(variable->reworded, value);
-    return TRUE;
-}
-
-static void count_assignment(MakeReading *self, const MakeSource *source,
-                             const MakeStatement *statement, const OpenTests *tests)
-{
-    const GPtrArray *unset = tests->unset;
-    if (is_within_goal(tests)) {
-        return;
-    }
-    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
-    if (!make_is_name(statement->name) || is_unset(tests->compared, statement->name)) {
-        return;
-    }
-    MakeVariable *variable = make_variable(self, statement->name);
-    count_mention(variable, source);
-    if (is_unset(tests->given, statement->name) &&
-        count_reworded(self, variable, source, statement)) {
-        return;
-    }
-    variable->machine = variable->machine || make_asks_platform(statement->value);
-    variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
-    variable->blank += *statement->value == '\0' ? 1 : 0;
-    variable->bare += is_bare_flag(statement->value) ? 1 : 0;
-    gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
-                     statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
-    gboolean explicit = statement->operation == ASSIGN_DEFAULT;
-    gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
-    variable->answers += switched && *statement->value != '\0' ? 1 : 0;
-    if (plain && unset->len == 0) {
-        count_handed_on(variable, source, statement, switched);
-    }
-    if (explicit || (plain && is_unset(unset, statement->name))) {
-        /* What a part of the build assumes without a word is nobody's business but its own. */
-        if (!source->central && !source->edited &&
-            comment_above_group(self->scratch, source->file, statement->line) == NULL) {
-            return;
-        }
-        variable->defaults++;
-        variable->explicit += explicit ? 1 : 0;
-    } else if (source->edited && plain) {
-        variable->edited++;
-    } else {
-        variable->assigned++;
-        variable->assigning += variable->assigned_by != source ? 1 : 0;
-        variable->assigned_by = source;
-        variable->always += unset->len == 0 ? 1 : 0;
-        if (source->central && !source->named) {
-            gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
-            variable->central_assigned++;
-            variable->setting = fixed ? statement->value : NULL;
-            variable->overridden = variable->overridden || (fixed && statement->override);
-        }
-        count_copy(self, variable, statement);
-        variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
-                                                  switched && *statement->value != '\0');
-    }
-    if (strchr(statement->value, '$') == NULL && plain) {
-        variable->varied = variable->varied || (variable->constant != NULL &&
-                                                strcmp(variable->constant, statement->value) != 0);
-        variable->constant = statement->value;
-    } else {
-        variable->varied = TRUE;
-    }
-}
-
-/* Where the statements of a file stand that people read first. */
-typedef struct {
-    gboolean rules;      /* a rule was seen: what follows is how things are built */
-    guint block;         /* of lines one below the other; unique among all files */
-    guint line;          /* the block's last */
-    gboolean documented; /* a comment stands above the block */
-} Settings;
-
-/* What a single assignment among the settings of a makefile says of whose it is. */
-static void count_setting(MakeReading *self, Settings *settings, const MakeSource *source,
-                          const MakeStatement *statement)
-{
-    gboolean documented = comment_above(self->scratch, source->file, statement->line) != NULL;
-    if (statement->line != settings->line + 1) {
-        settings->block++;
-        settings->documented = documented;
-    }
-    settings->line = statement->line;
-    if (settings->rules || !source->central || !make_is_name(statement->name)) {
-        return;
-    }
-    MakeVariable *variable = make_variable(self, statement->name);
-    variable->block = settings->block;
-    variable->documented = documented || settings->documented;
 }
 
 /* An include guard: "ifndef X", then "X = 1", and nobody else asks. */
@@ -572,7 +154,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
     OpenTests tests = {unset, compared, given, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        Visit visit = {self, source, {file->path, statement->line, 0}, is_shown(statement)};
+        SurveyVisit visit = {self, source, {file->path, statement->line, 0}, is_shown(statement)};
         const char *texts[] = {statement->name, statement->value, statement->targets};
         if (statement->kind == MAKE_COMMENTED) {
             gboolean example = unset->len > 0 && !source->edited &&
@@ -580,7 +162,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
             if (statement->operation != ASSIGN_APPEND && !example &&
                 (source->central || source->edited)) {
                 MakeVariable *variable = make_variable(self, statement->name);
-                count_mention(variable, source);
+                survey_mention(variable, source);
                 variable->commented++;
                 variable->offered += source->edited ? 1 : 0;
             }
@@ -589,29 +171,29 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
         for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
             if (texts[k] != NULL) {
                 make_each_reference(texts[k], count_use, &visit);
-                count_tests_in(&visit, texts[k]);
+                survey_tests_in(&visit, texts[k]);
             }
         }
         switch (statement->kind) {
         case MAKE_IF:
-            open_tests_enter(self, &tests, statement, visit.at);
+            survey_enter(self, &tests, statement, visit.at);
             count_guard_test(self, unset->pdata[unset->len - 1]);
             break;
         case MAKE_ELSE:
             if (unset->len > 0) {
-                open_tests_leave(&tests);
-                open_tests_enter(self, &tests, statement, visit.at);
+                survey_leave(&tests);
+                survey_enter(self, &tests, statement, visit.at);
             }
             break;
         case MAKE_ENDIF:
-            open_tests_leave(&tests);
+            survey_leave(&tests);
             break;
         case MAKE_ASSIGNMENT:
             if (statement->targets == NULL) {
-                count_assignment(self, source, statement, &tests);
+                survey_assignment(self, source, statement, &tests);
             }
             if (statement->targets == NULL && unset->len == 0) {
-                count_setting(self, &settings, source, statement);
+                survey_setting(self, &settings, source, statement);
             }
             count_passed(self, statement->value);
             break;

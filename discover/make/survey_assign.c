@@ -1,0 +1,151 @@
+/* Who is to give what makefiles assign. */
+#include "discover/make/comment.h"
+#include "discover/make/survey.h"
+#include <string.h>
+
+/* A flag that makes no sense without what is written behind it. */
+static gboolean is_bare_flag(const char *value)
+{
+    static const char *const flags[] = {"-D", "-I", "-L", "-l", "-J", "-WF,-D", NULL};
+    g_autofree char *plain = g_strstrip(g_strdup(value));
+    return g_strv_contains(flags, plain);
+}
+
+/* "@NAME@", and nothing else but blanks. */
+static gboolean is_filled_in(const char *value)
+{
+    const char *begin = value + strspn(value, " \t");
+    gsize length =
+        *begin == '@' ? strspn(begin + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+    return length > 0 && begin[length + 1] == '@' &&
+           begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
+}
+
+/* "X = $(Y)", and never the value of another one. */
+static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStatement *statement)
+{
+    g_autofree char *other = survey_only_reference(statement->value);
+    if (other != NULL && (variable->copied == NULL || strcmp(variable->copied, other) == 0)) {
+        variable->copied = arena_intern(self->scratch, other);
+        variable->copies++;
+    }
+}
+
+/* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
+static void count_handed_on(MakeVariable *variable, const MakeSource *source,
+                            const MakeStatement *statement, gboolean switched)
+{
+    gboolean word = source->hands_on == G_MAXUINT && strpbrk(statement->value, " \t$/.,:-") == NULL;
+    if (statement->line < source->hands_on && source->central && *statement->value != '\0' &&
+        (switched || word) && variable->handed_by != source) {
+        variable->handed_on++;
+        variable->handed_by = source;
+    }
+}
+
+/* "ifdef X", "X = -DX": the command line beats the line, so that people give the very words or
+ * nothing. FALSE when it is another text, which the build works out. */
+static gboolean count_reworded(MakeReading *self, MakeVariable *variable, const MakeSource *source,
+                               const MakeStatement *statement)
+{
+    gboolean plain =
+        statement->operation == ASSIGN_RECURSIVE || statement->operation == ASSIGN_SIMPLE;
+    if (!plain || variable->assigned + variable->defaults + variable->edited > 0) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(statement->value, " \t", -1);
+    gboolean flags = words[0] != NULL;
+    for (guint i = 0; words[i] != NULL; i++) {
+        flags = flags && (*words[i] == '-' || (i > 0 && *words[i] == '\0'));
+    }
+    if (!flags || strchr(statement->value, '$') != NULL) {
+        return FALSE;
+    }
+    AllowedValue *value = arena_new0(self->arena, AllowedValue);
+    *value = (AllowedValue){.value = arena_intern(self->arena, statement->value),
+                            .origin = VALUE_DECLARED,
+                            .at = {.path = source->file->path, .line = statement->line}};
+    g_ptr_array_add(variable->reworded, value);
+    return TRUE;
+}
+
+void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
+                       const OpenTests *tests)
+{
+    const GPtrArray *unset = tests->unset;
+    if (survey_is_within_goal(tests)) {
+        return;
+    }
+    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
+    if (!make_is_name(statement->name) || survey_has_name(tests->compared, statement->name)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, statement->name);
+    survey_mention(variable, source);
+    if (survey_has_name(tests->given, statement->name) &&
+        count_reworded(self, variable, source, statement)) {
+        return;
+    }
+    variable->machine = variable->machine || make_asks_platform(statement->value);
+    variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
+    variable->blank += *statement->value == '\0' ? 1 : 0;
+    variable->bare += is_bare_flag(statement->value) ? 1 : 0;
+    gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
+                     statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
+    gboolean explicit = statement->operation == ASSIGN_DEFAULT;
+    gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
+    variable->answers += switched && *statement->value != '\0' ? 1 : 0;
+    if (plain && unset->len == 0) {
+        count_handed_on(variable, source, statement, switched);
+    }
+    if (explicit || (plain && survey_has_name(unset, statement->name))) {
+        /* What a part of the build assumes without a word is nobody's business but its own. */
+        if (!source->central && !source->edited &&
+            comment_above_group(self->scratch, source->file, statement->line) == NULL) {
+            return;
+        }
+        variable->defaults++;
+        variable->explicit += explicit ? 1 : 0;
+    } else if (source->edited && plain) {
+        variable->edited++;
+    } else {
+        variable->assigned++;
+        variable->assigning += variable->assigned_by != source ? 1 : 0;
+        variable->assigned_by = source;
+        variable->always += unset->len == 0 ? 1 : 0;
+        if (source->central && !source->named) {
+            gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
+            variable->central_assigned++;
+            variable->setting = fixed ? statement->value : NULL;
+            variable->overridden = variable->overridden || (fixed && statement->override);
+        }
+        count_copy(self, variable, statement);
+        variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
+                                                  switched && *statement->value != '\0');
+    }
+    if (strchr(statement->value, '$') == NULL && plain) {
+        variable->varied = variable->varied || (variable->constant != NULL &&
+                                                strcmp(variable->constant, statement->value) != 0);
+        variable->constant = statement->value;
+    } else {
+        variable->varied = TRUE;
+    }
+}
+
+/* What a single assignment among the settings of a makefile says of whose it is. */
+void survey_setting(MakeReading *self, Settings *settings, const MakeSource *source,
+                    const MakeStatement *statement)
+{
+    gboolean documented = comment_above(self->scratch, source->file, statement->line) != NULL;
+    if (statement->line != settings->line + 1) {
+        settings->block++;
+        settings->documented = documented;
+    }
+    settings->line = statement->line;
+    if (settings->rules || !source->central || !make_is_name(statement->name)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, statement->name);
+    variable->block = settings->block;
+    variable->documented = documented || settings->documented;
+}

@@ -1,0 +1,250 @@
+/* What makefiles test, and what stands within tests. */
+#include "discover/make/survey.h"
+#include <string.h>
+
+#define TESTED_MAX 256u
+
+/* Who speaks of it at all. */
+void survey_mention(MakeVariable *variable, const MakeSource *source)
+{
+    gboolean other = variable->machines != NULL && variable->machines != source->machines;
+    if (source->machines == NULL || other) {
+        variable->known_elsewhere++;
+    } else {
+        variable->known_by += variable->mentioned_by != source ? 1 : 0;
+        variable->machines = source->machines;
+    }
+    variable->mentioned_by = source;
+}
+
+/* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
+char *survey_only_reference(const char *text)
+{
+    g_autofree char *plain = g_strstrip(g_strdup(text));
+    static const char *const wrappers[] = {"$(strip ", "$(origin "};
+    for (guint i = 0; i < G_N_ELEMENTS(wrappers); i++) {
+        if (g_str_has_prefix(plain, wrappers[i]) && g_str_has_suffix(plain, ")")) {
+            g_autofree char *inner =
+                g_strndup(plain + strlen(wrappers[i]), strlen(plain) - strlen(wrappers[i]) - 1);
+            g_strstrip(inner);
+            return i == 1 && make_is_name(inner) ? g_steal_pointer(&inner)
+                                                 : survey_only_reference(inner);
+        }
+    }
+    gsize length = strlen(plain);
+    if (length > 2 && *plain == '"' && plain[length - 1] == '"') {
+        plain[length - 1] = '\0';
+        return survey_only_reference(plain + 1);
+    }
+    if (length < 4 || plain[0] != '$' || (plain[1] != '(' && plain[1] != '{')) {
+        return NULL;
+    }
+    g_autofree char *name = g_strndup(plain + 2, length - 3);
+    return make_is_name(name) ? g_steal_pointer(&name) : NULL;
+}
+
+static void note_tested(MakeVariable *variable, const char *constant)
+{
+    if (strchr(constant, '$') == NULL && *constant != '\0' &&
+        g_hash_table_size(variable->tested) < TESTED_MAX) {
+        g_hash_table_add(variable->tested, (gpointer)constant);
+    }
+}
+
+static void count_test_of(MakeReading *self, const char *name, const char *constant, Span at)
+{
+    MakeVariable *variable = make_variable(self, name);
+    const MakeSource *source = g_hash_table_lookup(self->sources, at.path);
+    survey_mention(variable, source);
+    variable->tests++;
+    variable->tests_elsewhere += source->machines == NULL ? 1 : 0;
+    variable->central_tests += source->central ? 1 : 0;
+    variable->exported_tests += !source->central && self->exports ? 1 : 0;
+    if (variable->first_test.path == NULL || (source->central && variable->central_tests == 1)) {
+        variable->first_test = at;
+    }
+    if (variable->places->len < OPTION_USES_MAX) {
+        g_array_append_val(variable->places, at);
+    }
+    if (constant != NULL) {
+        note_tested(variable, constant);
+    }
+}
+
+/* Variables in other tests: $(filter a b,$(X)), $(findstring x,$(Y)). */
+typedef struct {
+    MakeReading *reading;
+    Span at;
+    char **words; /* that it is compared with; NULL */
+} TestVisit;
+
+static void count_test_inside(const char *name, gpointer data)
+{
+    const TestVisit *visit = data;
+    count_test_of(visit->reading, name, NULL, visit->at);
+    for (char **word = visit->words; word != NULL && *word != NULL; word++) {
+        note_tested(make_variable(visit->reading, name),
+                    arena_intern(visit->reading->scratch, *word));
+    }
+}
+
+/* The words of $(filter a b,...), which what follows is compared with; NULL for another text. */
+static char **filtered_words(const char *text)
+{
+    static const char *const functions[] = {"$(filter ", "$(filter-out "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        const char *begin = strstr(text, functions[i]);
+        begin = begin != NULL ? begin + strlen(functions[i]) : NULL;
+        const char *comma = begin != NULL ? strchr(begin, ',') : NULL;
+        if (comma != NULL) {
+            g_autofree char *list = g_strndup(begin, (gsize)(comma - begin));
+            return g_strsplit_set(g_strstrip(list), " \t", -1);
+        }
+    }
+    return NULL;
+}
+
+/* $(if $(X),...), $(or $(X),...): a test within a text. */
+void survey_tests_in(const SurveyVisit *visit, const char *text)
+{
+    static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        for (const char *call = strstr(text, functions[i]); call != NULL;
+             call = strstr(call + 1, functions[i])) {
+            const char *begin = call + strlen(functions[i]);
+            begin += strspn(begin, " ");
+            const char *end = *begin == '$' ? make_reference_end(begin) : begin;
+            g_autofree char *first = g_strndup(begin, (gsize)(end - begin));
+            g_autofree char *name = survey_only_reference(first);
+            if (name != NULL) {
+                MakeVariable *variable = make_variable(visit->reading, name);
+                count_test_of(visit->reading, name, NULL, visit->at);
+                /* Its use as a text was counted, but is none. */
+                variable->uses--;
+                variable->shown -= visit->shown ? 1 : 0;
+            }
+        }
+    }
+}
+
+/* Returns the name that the test says is not set, or NULL; the caller frees it. */
+static char *count_test(MakeReading *self, const MakeStatement *statement, Span at)
+{
+    if (statement->test == TEST_DEFINED || statement->test == TEST_NOT_DEFINED) {
+        if (make_is_name(statement->left)) {
+            count_test_of(self, statement->left, NULL, at);
+            make_variable(self, statement->left)->defined_tests++;
+            return statement->test == TEST_NOT_DEFINED ? g_strdup(statement->left) : NULL;
+        }
+        return NULL;
+    }
+    const char *sides[] = {statement->left, statement->right};
+    char *unset = NULL;
+    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
+        g_autofree char *name = survey_only_reference(sides[i]);
+        const char *other = sides[1 - i];
+        if (name != NULL) {
+            count_test_of(self, name, other, at);
+            gboolean origin = strstr(sides[i], "$(origin ") != NULL;
+            gboolean asks = origin
+                                ? strcmp(other, "undefined") == 0 || strcmp(other, "default") == 0
+                                : *other == '\0' || strcmp(other, "\"\"") == 0;
+            if (asks && statement->test == TEST_EQUAL && unset == NULL) {
+                unset = g_steal_pointer(&name);
+            }
+        } else {
+            g_auto(GStrv) words = filtered_words(sides[i]);
+            TestVisit visit = {self, at, words};
+            make_each_reference(sides[i], count_test_inside, &visit);
+        }
+    }
+    return unset;
+}
+
+/* Whether one of the tests around says that the variable is not set. */
+gboolean survey_has_name(const GPtrArray *unset, const char *name)
+{
+    for (guint i = 0; i < unset->len; i++) {
+        if (g_strcmp0(unset->pdata[i], name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
+static char *compared_name(const MakeStatement *statement)
+{
+    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
+        return NULL;
+    }
+    const char *sides[] = {statement->left, statement->right};
+    for (guint i = 0; i < 2; i++) {
+        const char *other = sides[1 - i];
+        gboolean text = *other != '\0' && strpbrk(other, "$\"'") == NULL;
+        char *name = text ? survey_only_reference(sides[i]) : NULL;
+        if (name != NULL) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
+/* The variable of which a test says that it is given, whatever it is; NULL. The caller frees it. */
+static char *given_name(const MakeStatement *statement)
+{
+    if (statement->test == TEST_DEFINED) {
+        return make_is_name(statement->left) ? g_strdup(statement->left) : NULL;
+    }
+    if (statement->test != TEST_NOT_EQUAL || statement->left == NULL || statement->right == NULL) {
+        return NULL;
+    }
+    const char *side = *statement->left == '\0' ? statement->right : statement->left;
+    return *statement->left == '\0' || *statement->right == '\0' ? survey_only_reference(side)
+                                                                 : NULL;
+}
+
+/* "ifneq (,$(filter check,$(MAKECMDGOALS)))", "ifeq ($(MAKECMDGOALS),check)". Whatever is not for
+ * some goals ("ifneq ($(MAKECMDGOALS),clean)") is the build itself. */
+static gboolean asks_for_goal(const MakeStatement *statement)
+{
+    const char *sides[] = {statement->left, statement->right};
+    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
+        gboolean empty = *sides[1 - i] == '\0';
+        gboolean filters =
+            strstr(sides[i], "$(filter ") != NULL || strstr(sides[i], "$(findstring ") != NULL;
+        if (strstr(sides[i], "(MAKECMDGOALS)") != NULL &&
+            (statement->test == TEST_EQUAL
+                 ? !empty && !filters
+                 : statement->test == TEST_NOT_EQUAL && empty && filters)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
+gboolean survey_is_within_goal(const OpenTests *tests)
+{
+    return tests->goals > 0;
+}
+
+void survey_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement, Span at)
+{
+    g_ptr_array_add(tests->unset, count_test(self, statement, at));
+    g_ptr_array_add(tests->compared, compared_name(statement));
+    g_ptr_array_add(tests->given, given_name(statement));
+    if (tests->goals == 0 && asks_for_goal(statement)) {
+        tests->goals = tests->unset->len;
+    }
+}
+
+void survey_leave(OpenTests *tests)
+{
+    if (tests->unset->len > 0) {
+        g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
+        g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
+        g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
+        tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
+    }
+}

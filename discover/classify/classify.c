@@ -473,19 +473,31 @@ static gboolean is_unread_definition(const Option *option, const SourceIndex *so
 /* Macros of one option that are asked for types. */
 #define TYPED_MACROS_MAX 8u
 
-/* Whether the sources make numbers wider or narrower for it; asked of options whose names say
- * nothing else. */
+/* Whether something is linked or found because of it. */
+static gboolean brings_library(const Option *option)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind == EFFECT_LINK || link->effect->kind == EFFECT_PACKAGE) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the sources make numbers wider or narrower for it; asked of switches and choices that say
+ * nothing else by their names and bring no library, which has types of its own. A number needs
+ * wider integers from some size on, which it does not choose. */
 static gboolean chooses_width(const Subject *subject, const SourceIndex *sources,
                               const GPtrArray *macros)
 {
     guint32 other = subject->categories[PLACE_NAME] & ~(1u << CATEGORY_PRECISION);
     gboolean says = subject->name->mentions->len > 0 && subject->categories[PLACE_NAME] == 0;
-    if ((subject->traits & (TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE))) == 0) {
-        return FALSE; /* a number, from which size on wider ones are needed */
-    }
-    for (guint i = 0; other == 0 && !says && i < macros->len && i < TYPED_MACROS_MAX; i++) {
+    guint64 kinds = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
+    gboolean asked = other == 0 && !says && (subject->traits & kinds) != 0;
+    for (guint i = 0; asked && i < macros->len && i < TYPED_MACROS_MAX; i++) {
         if (source_index_chooses_width(sources, macros->pdata[i])) {
-            return TRUE;
+            return !brings_library(subject->option);
         }
     }
     return FALSE;

@@ -9,6 +9,8 @@
 #define FACTOR_GLUED 0.6     /* "lapackdense" for "lapack" */
 /* Shorter words begin and end other words by chance. */
 #define GLUED_BYTES_MIN 4u
+/* So many letters at least say where a library comes from, without a mark behind them. */
+#define ORIGIN_BYTES_MIN 6u
 #define LIBRARY "lib"
 #define GLUED_BEHIND_VERB_BYTES_MIN 3u
 
@@ -100,6 +102,32 @@ static gboolean take_singular(Finder *self, const char *word, guint first)
     return take(self, singular, first, 1, 1.0);
 }
 
+/* Whether the word says where a library comes from: "bundled", "external". */
+static gboolean is_origin(const Finder *self, const char *word)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, word);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        const Spelling *spelling = &g_array_index(spellings, Spelling, i);
+        if (spelling->scope <= self->scope && spelling->term->category == CATEGORY_VENDORED) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "bundledzlib": both are known, and all that there is. */
+static gboolean take_origin(Finder *self, const char *word, gsize cut, guint first)
+{
+    g_autofree char *head = g_strndup(word, cut);
+    if (cut < ORIGIN_BYTES_MIN || !is_origin(self, head)) {
+        return FALSE;
+    }
+    self->technologies_only = TRUE;
+    gboolean library = take(self, word + cut, first, 1, FACTOR_NUMBERED);
+    self->technologies_only = FALSE;
+    return library && take(self, head, first, 1, FACTOR_NUMBERED);
+}
+
 /* "usempi", "lapackdense", "petscsnes": a known word with something glued to it. Behind a verb any
  * term is meant; otherwise plain notions are left out, or "latest" would be about tests. */
 static gboolean take_glued(Finder *self, const char *word, guint first)
@@ -110,6 +138,9 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
         if (length - cut >= GLUED_BEHIND_VERB_BYTES_MIN &&
             knowledge_is_filler(self->knowledge, head) &&
             take(self, word + cut, first, 1, FACTOR_NUMBERED)) {
+            return TRUE;
+        }
+        if (length - cut >= GLUED_BEHIND_VERB_BYTES_MIN && take_origin(self, word, cut, first)) {
             return TRUE;
         }
     }

@@ -229,16 +229,26 @@ static void find_machines(MakeReading *self)
     }
 }
 
+/* "60 70 80": names of machines, or numbers of them. */
+static gboolean is_list_of_names(const char *value)
+{
+    return *value != '\0' &&
+           value[strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_ \t")] == '\0';
+}
+
 /* "# Size of vectors", "NVECTOR = 32", and "-DNVECTOR=$(NVECTOR)" further down: settings at the top
  * of the makefile that people are to change there, or stand in a block with such switches. */
 static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
     gboolean told =
-        self->documented || g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
+        self->documented || self->machine_flag != NULL ||
+        g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
         (self->setting != NULL && !self->one_of_machines && explains_itself(self->setting) &&
          !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
     return told && self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
-           !self->passed && !self->written && is_setting_value(self->setting);
+           !self->passed && !self->written &&
+           (is_setting_value(self->setting) ||
+            (self->machine_flag != NULL && is_list_of_names(self->setting)));
 }
 
 /* "MODE = opt" at the top, and "ifeq ($(MODE),opt)": the other branch is there for whoever changes

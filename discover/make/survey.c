@@ -144,6 +144,59 @@ static gboolean is_shown(const MakeStatement *statement)
     return recipe && g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
 }
 
+/* The list that a variable of a loop goes through, "$(foreach x,$(LIST),...)": its name, or NULL.
+ * The caller frees it. */
+static char *list_of_loop(const char *text, const char *name)
+{
+    g_autofree char *head = g_strdup_printf("$(foreach %s,", name);
+    const char *loop = strstr(text, head);
+    const char *list = loop != NULL ? loop + strlen(head) : "";
+    g_autofree char *reference =
+        *list == '$' ? g_strndup(list, (gsize)(make_reference_end(list) - list)) : NULL;
+    return reference != NULL ? survey_only_reference(reference) : NULL;
+}
+
+/* What may stand before the name of a machine, and the flag that takes it. */
+static const struct {
+    const char *before;
+    const char *flag;
+} machine_flags[] = {
+    {"--offload-arch=", "--offload-arch="},
+    {"-arch=", "-arch="},
+    {"sm_", "-arch=sm_"},
+    {"compute_", "-arch=sm_"},
+    {"-march=", "-march="},
+};
+
+static const char *machine_flag_before(const char *text, const char *at)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(machine_flags); i++) {
+        gsize length = strlen(machine_flags[i].before);
+        if ((gsize)(at - text) >= length &&
+            strncmp(at - length, machine_flags[i].before, length) == 0) {
+            return machine_flags[i].flag;
+        }
+    }
+    return NULL;
+}
+
+/* "-arch=sm_$(X)": which machine it is for. */
+static void count_machine_flags(MakeReading *self, const char *text)
+{
+    for (const char *at = strchr(text, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        const char *flag = machine_flag_before(text, at);
+        if (flag == NULL) {
+            continue;
+        }
+        g_autofree char *reference = g_strndup(at, (gsize)(make_reference_end(at) - at));
+        g_autofree char *name = survey_only_reference(reference);
+        g_autofree char *list = name != NULL ? list_of_loop(text, name) : NULL;
+        if (name != NULL) {
+            make_variable(self, list != NULL ? list : name)->machine_flag = flag;
+        }
+    }
+}
+
 static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)
 {
     const MakeFile *file = source->file;
@@ -172,6 +225,7 @@ static void survey_file(MakeReading *self, const MakeSource *source, guint *bloc
             if (texts[k] != NULL) {
                 make_each_reference(texts[k], count_use, &visit);
                 survey_tests_in(&visit, texts[k]);
+                count_machine_flags(self, texts[k]);
             }
         }
         switch (statement->kind) {

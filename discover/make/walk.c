@@ -176,6 +176,15 @@ static Guard without_own(MakeReading *self, const MakeVariable *variable)
                : self->path;
 }
 
+/* A flag that takes it may stand in a recipe, or be made for each of a list. */
+static void add_machine_flag(MakeReading *self, const MakeVariable *variable)
+{
+    if (variable->machine_flag != NULL) {
+        g_autofree char *flag = g_strdup_printf("%s${%s}", variable->machine_flag, variable->name);
+        make_add_effect(self, EFFECT_FLAG, flag, NULL, self->path, variable->name);
+    }
+}
+
 static void assign(MakeReading *self, const MakeStatement *statement)
 {
     const char *name = make_expand_plain(self, statement->name, self->path);
@@ -197,6 +206,7 @@ static void assign(MakeReading *self, const MakeStatement *statement)
     }
     if (counts) {
         declare(self, variable, statement->value, DECLARES_DEFAULT);
+        add_machine_flag(self, variable);
         return;
     }
     switch (statement->operation) {

@@ -486,15 +486,13 @@ static gboolean brings_library(const Option *option)
 }
 
 /* Whether the sources make numbers wider or narrower for it; asked of switches and choices that say
- * nothing else by their names and bring no library, which has types of its own. A number needs
+ * nothing by their names and bring no library, which has types of its own. A number needs
  * wider integers from some size on, which it does not choose. */
 static gboolean chooses_width(const Subject *subject, const SourceIndex *sources,
                               const GPtrArray *macros)
 {
-    guint32 other = subject->categories[PLACE_NAME] & ~(1u << CATEGORY_PRECISION);
-    gboolean says = subject->name->mentions->len > 0 && subject->categories[PLACE_NAME] == 0;
     guint64 kinds = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
-    gboolean asked = other == 0 && !says && (subject->traits & kinds) != 0;
+    gboolean asked = subject->name->mentions->len == 0 && (subject->traits & kinds) != 0;
     for (guint i = 0; asked && i < macros->len && i < TYPED_MACROS_MAX; i++) {
         if (source_index_chooses_width(sources, macros->pdata[i])) {
             return !brings_library(subject->option);

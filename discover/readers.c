@@ -5,6 +5,7 @@
 #include "discover/documented.h"
 #include "discover/environment/environment_reader.h"
 #include "discover/make/make_reader.h"
+#include "discover/meson/meson_reader.h"
 #include "discover/recipes.h"
 #include <string.h>
 
@@ -43,6 +44,15 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
     return autotools_read(tree, &autotools, facts, error);
 }
 
+static gboolean read_meson(const Tree *tree, const ReadersOptions *options, Facts *facts,
+                           Diagnostics *diagnostics, GError **error)
+{
+    (void)options;
+    (void)error;
+    meson_read(tree, facts, diagnostics);
+    return TRUE;
+}
+
 static gboolean read_environment(const Tree *tree, const ReadersOptions *options, Facts *facts,
                                  Diagnostics *diagnostics, GError **error)
 {
@@ -58,6 +68,7 @@ static const Reader readers[] = {
     {.builder = BUILDER_CMAKE, .concrete = TRUE, .read = read_cmake},
     {.builder = BUILDER_AUTOTOOLS, .concrete = FALSE, .read = read_autotools},
     {.builder = BUILDER_MAKE, .concrete = FALSE, .read = read_make},
+    {.builder = BUILDER_MESON, .concrete = FALSE, .read = read_meson},
     {.builder = BUILDER_ENVIRONMENT, .concrete = FALSE, .read = read_environment},
 };
 

@@ -2,8 +2,8 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
-static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
+static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", "ENABLED", NULL};
+static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", "DISABLED", NULL};
 
 static gboolean is_one_of(const char *text, const char *const *words)
 {
@@ -130,16 +130,18 @@ static const char *configure_flag(Arena *arena, const Option *option, PointKind 
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
-/* A variable that scripts and makefiles ask for takes the words that they know. */
-static gboolean is_variable(const Option *option)
+/* A variable that scripts and makefiles ask for takes the words that they know, and a feature of
+ * Meson "enabled" where a boolean takes "true". */
+static gboolean has_own_words(const Option *option)
 {
-    return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT;
+    return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT ||
+           option->builder == BUILDER_MESON;
 }
 
 /* The one of these words that the project itself uses; `usual` when it names none. */
 static const char *own_word(const Option *option, const char *const *words, const char *usual)
 {
-    for (guint i = 0; is_variable(option) && i < option->values->len; i++) {
+    for (guint i = 0; has_own_words(option) && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
         if (is_one_of(value, words)) {
             return value;

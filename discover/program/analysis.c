@@ -136,8 +136,8 @@ static const char *not_read(const BuildSystem *system)
     case BUILDER_AUTOTOOLS:
     case BUILDER_MAKE:
     case BUILDER_ENVIRONMENT:
-        return "nothing in it could be followed";
     case BUILDER_MESON:
+        return "nothing in it could be followed";
     case BUILDER_OTHER:
         return NULL;
     }

@@ -1,0 +1,454 @@
+/* The functions of Meson: mesonbuild.com/Reference-manual_functions.html. */
+#include "discover/meson/reading.h"
+#include <string.h>
+
+MesonWanted meson_wanted(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *required = meson_evaluate_named(self, call, "required");
+    if (required == NULL) {
+        return (MesonWanted){GUARD_TRUE, GUARD_FALSE};
+    }
+    if (required->kind == MESON_VALUE_FEATURE) {
+        return (MesonWanted){required->truth, required->off};
+    }
+    return (MesonWanted){meson_truth(self, required), GUARD_FALSE};
+}
+
+Guard meson_found(MesonReading *self, ConditionSubject kind, const char *name, MesonWanted wanted)
+{
+    Unknown *unknown = unknowns_get(self->unknowns, kind, name);
+    Guard there = guard_is_true(wanted.must)
+                      ? GUARD_TRUE
+                      : guard_or(self->guards, wanted.must, unknown_given(self->unknowns, unknown));
+    return guard_minus(self->guards, there, wanted.not_wanted);
+}
+
+/* ---- things that are looked for -------------------------------------------------------------- */
+
+/* "blas" of dependency(get_option('blas')): the option says what is looked for. */
+static const char *owner_of(MesonReading *self, const char *text)
+{
+    const Unknown *unknown = text != NULL ? unknowns_of_text(self->unknowns, text) : NULL;
+    gboolean option = unknown != NULL && unknown->kind == CONDITION_SUBJECT_OPTION;
+    return option ? unknown->name : NULL;
+}
+
+/* What is looked for: by its name, or by the usual name where an option gives it. */
+static const char *name_of(MesonReading *self, const char *text)
+{
+    const char *owner = owner_of(self, text);
+    const MesonOption *option = owner != NULL ? g_hash_table_lookup(self->options, owner) : NULL;
+    return option != NULL && option->fallback != NULL ? option->fallback : text;
+}
+
+static void add_sought(MesonReading *self, EffectKind kind, const char *text, const char *detail,
+                       MesonWanted wanted, guint line)
+{
+    const MesonEffect effect = {.kind = kind,
+                                .name = name_of(self, text),
+                                .detail = detail,
+                                .required = guard_is_true(wanted.must),
+                                .when = guard_not(self->guards, wanted.not_wanted),
+                                .owner = owner_of(self, text),
+                                .at = meson_place(self, line)};
+    meson_add_effect(self, &effect);
+}
+
+/* The first name that is a text, each of which is recorded; NULL for none. */
+typedef struct {
+    EffectKind kind;
+    const char *detail;
+    MesonWanted wanted;
+    guint line;
+    const char *first;
+} Sought;
+
+static void note_sought(MesonReading *self, const MesonValue *value, Guard when, gpointer data)
+{
+    Sought *sought = data;
+    const char *text = meson_text_of(value);
+    if (text == NULL) {
+        return;
+    }
+    Guard path = self->path;
+    self->path = guard_and(self->guards, path, when);
+    add_sought(self, sought->kind, text, sought->detail, sought->wanted, sought->line);
+    self->path = path;
+    sought->first = sought->first != NULL ? sought->first : name_of(self, text);
+}
+
+const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
+                                 MesonThing thing, ConditionSubject subject)
+{
+    const char *version = meson_plain_text(meson_evaluate_named(self, call, "version"));
+    Sought sought = {.kind = kind,
+                     .detail = kind == EFFECT_LINK ? "searched"
+                                                   : (kind == EFFECT_PACKAGE ? version : NULL),
+                     .wanted = meson_wanted(self, call),
+                     .line = call->line};
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        meson_each(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE, note_sought,
+                   &sought);
+    }
+    const char *name = sought.first != NULL ? sought.first : call->text;
+    const char *readable = unknowns_readable(self->unknowns, name);
+    Guard found = meson_found(self, subject, readable, sought.wanted);
+    return meson_thing(self, thing, unknown_text_has_hole(name) ? NULL : name, found);
+}
+
+static const MesonValue *call_dependency(MesonReading *self, const MesonNode *call)
+{
+    return meson_look_for(self, call, EFFECT_PACKAGE, MESON_DEPENDENCY, CONDITION_SUBJECT_PACKAGE);
+}
+
+static const MesonValue *call_program(MesonReading *self, const MesonNode *call)
+{
+    return meson_look_for(self, call, EFFECT_PROGRAM, MESON_PROGRAM, CONDITION_SUBJECT_PROBE);
+}
+
+static const MesonValue *call_languages(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *found =
+        meson_look_for(self, call, EFFECT_LANGUAGE, MESON_OTHER, CONDITION_SUBJECT_PROBE);
+    return meson_bool(self, found->truth);
+}
+
+/* ---- targets --------------------------------------------------------------------------------- */
+
+static gboolean is_arguments(const char *name)
+{
+    return g_str_has_suffix(name, "_args") || strcmp(name, "compile_args") == 0;
+}
+
+static gboolean is_sources(const char *name)
+{
+    return strcmp(name, "sources") == 0 || strcmp(name, "objects") == 0;
+}
+
+/* "kwargs: {...}" has more of them. */
+static void use_named(MesonReading *self, const char *name, const MesonValue *value, guint line)
+{
+    Span at = meson_place(self, line);
+    if (is_arguments(name)) {
+        meson_use_arguments(self, value, GUARD_TRUE, at);
+    } else if (is_sources(name)) {
+        meson_use_sources(self, value, GUARD_TRUE, at);
+    } else if (strcmp(name, "dependencies") == 0) {
+        meson_use_dependencies(self, value, GUARD_TRUE, at);
+    }
+}
+
+const MesonValue *meson_call_target(MesonReading *self, const MesonNode *call)
+{
+    for (guint i = 1; call->items != NULL && i < call->items->len; i++) {
+        meson_use_sources(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE,
+                          meson_place(self, call->line));
+    }
+    for (guint i = 0; call->named != NULL && i < call->named->len; i++) {
+        const MesonValue *value = meson_evaluate(self, call->named->pdata[i]);
+        const char *name = call->names->pdata[i];
+        use_named(self, name, value, call->line);
+        for (guint k = 0; strcmp(name, "kwargs") == 0 && value->kind == MESON_VALUE_DICT &&
+                          k < value->items->len;
+             k++) {
+            const MesonItem *item = value->items->pdata[k];
+            use_named(self, item->key, item->value, call->line);
+        }
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+static const MesonValue *call_declare_dependency(MesonReading *self, const MesonNode *call)
+{
+    meson_call_target(self, call);
+    return meson_thing(self, MESON_DEPENDENCY, NULL, GUARD_TRUE);
+}
+
+static const MesonValue *call_arguments(MesonReading *self, const MesonNode *call)
+{
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        meson_use_arguments(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE,
+                            meson_place(self, call->line));
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+static const MesonValue *call_project_dependencies(MesonReading *self, const MesonNode *call)
+{
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        meson_use_dependencies(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE,
+                               meson_place(self, call->line));
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+/* ---- files and folders ----------------------------------------------------------------------- */
+
+static const MesonValue *call_files(MesonReading *self, const MesonNode *call)
+{
+    GPtrArray *items = arena_array(self->arena);
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        const char *text = meson_plain_text(meson_evaluate(self, call->items->pdata[i]));
+        const char *path = text != NULL ? meson_path(self, text) : NULL;
+        if (path != NULL) {
+            const MesonValue *plain = meson_text(self, path, meson_place(self, call->line));
+            MesonValue *file = arena_new0(self->arena, MesonValue);
+            *file = *plain;
+            file->file = TRUE;
+            meson_add_item(self, items, GUARD_TRUE, NULL, file);
+        }
+    }
+    return meson_list(self, items);
+}
+
+static const MesonValue *call_subdir(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    const char *path = name != NULL ? meson_path(self, name) : NULL;
+    const MesonValue *condition = meson_evaluate_named(self, call, "if_found");
+    /* Meson wants a folder below this one. */
+    if (path == NULL || strlen(path) <= strlen(self->folder)) {
+        meson_ledger(self, "unknown folder", name != NULL ? name : "subdir()", call->line);
+        return meson_unknown(self, "nothing");
+    }
+    Guard before = self->path;
+    if (condition != NULL) {
+        self->path = guard_and(self->guards, before, meson_truth(self, condition));
+    }
+    const MesonEffect effect = {.kind = EFFECT_FOLDER,
+                                .name = path,
+                                .when = GUARD_TRUE,
+                                .at = meson_place(self, call->line)};
+    meson_add_effect(self, &effect);
+    g_autofree char *file = g_strconcat(path, "/meson.build", NULL);
+    if (!meson_run_file(self, file)) {
+        meson_ledger(self, "folder not found", file, call->line);
+    }
+    self->path = before;
+    return meson_unknown(self, "nothing");
+}
+
+static const MesonValue *call_subdir_done(MesonReading *self, const MesonNode *call)
+{
+    (void)call;
+    self->done = guard_or(self->guards, self->done, self->path);
+    return meson_unknown(self, "nothing");
+}
+
+/* Another project, which is downloaded or bundled below subprojects/. */
+static const MesonValue *call_subproject(MesonReading *self, const MesonNode *call)
+{
+    return meson_look_for(self, call, EFFECT_PACKAGE, MESON_OTHER, CONDITION_SUBJECT_PACKAGE);
+}
+
+/* ---- configuration --------------------------------------------------------------------------- */
+
+static const MesonValue *call_configuration(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *made = meson_thing(self, MESON_CONFIGURATION, NULL, GUARD_TRUE);
+    const MesonValue *first = meson_evaluate_argument(self, call, 0);
+    for (guint i = 0; first != NULL && first->kind == MESON_VALUE_DICT && i < first->items->len;
+         i++) {
+        const MesonItem *item = first->items->pdata[i];
+        MesonMacro *macro = arena_new0(self->arena, MesonMacro);
+        gboolean truth = item->value->kind == MESON_VALUE_BOOL;
+        *macro = (MesonMacro){.name = item->key,
+                              .text = meson_plain_text(item->value),
+                              .when = truth ? item->value->truth : item->when,
+                              .at = meson_place(self, call->line)};
+        g_ptr_array_add(made->macros, macro);
+    }
+    return made;
+}
+
+static const MesonValue *call_configure_file(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *configuration = meson_evaluate_named(self, call, "configuration");
+    const char *output = meson_plain_text(meson_evaluate_named(self, call, "output"));
+    if (configuration != NULL && configuration->macros != NULL) {
+        meson_use_macros(self, configuration, output != NULL ? meson_path(self, output) : NULL);
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static const MesonValue *call_project(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    const char *version = meson_plain_text(meson_evaluate_named(self, call, "version"));
+    facts_name_project(self->facts, name, version, meson_place(self, call->line));
+    for (guint i = 1; call->items != NULL && i < call->items->len; i++) {
+        const char *language = meson_plain_text(meson_evaluate(self, call->items->pdata[i]));
+        if (language != NULL) {
+            const MesonEffect effect = {.kind = EFFECT_LANGUAGE,
+                                        .name = language,
+                                        .when = GUARD_TRUE,
+                                        .at = meson_place(self, call->line)};
+            meson_add_effect(self, &effect);
+        }
+    }
+    return meson_unknown(self, "nothing");
+}
+
+static const MesonValue *call_get_option(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    if (name == NULL) {
+        meson_ledger(self, "unknown name", "get_option()", call->line);
+        return meson_unknown(self, "an option");
+    }
+    return meson_option_value(self, name, call->line);
+}
+
+static const char *message_of(MesonReading *self, const MesonNode *call, guint first)
+{
+    g_autoptr(GString) message = g_string_new(NULL);
+    for (guint i = first; call->items != NULL && i < call->items->len; i++) {
+        const char *text = meson_text_of(meson_evaluate(self, call->items->pdata[i]));
+        g_string_append_printf(message, "%s%s", message->len > 0 ? " " : "",
+                               text != NULL ? unknowns_readable(self->unknowns, text) : "");
+    }
+    return arena_intern(self->arena, message->str);
+}
+
+static const MesonValue *call_error(MesonReading *self, const MesonNode *call)
+{
+    meson_refuse(self, GUARD_TRUE, message_of(self, call, 0), call->line);
+    return meson_unknown(self, "nothing");
+}
+
+static const MesonValue *call_assert(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *claim = meson_evaluate_argument(self, call, 0);
+    if (claim != NULL) {
+        Guard broken = guard_not(self->guards, meson_truth(self, claim));
+        meson_refuse(self, broken, message_of(self, call, 1), call->line);
+    }
+    return meson_unknown(self, "nothing");
+}
+
+static const MesonValue *call_is_variable(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    gboolean there = name != NULL && g_hash_table_contains(self->variables, name);
+    return meson_bool(self, there ? GUARD_TRUE : GUARD_FALSE);
+}
+
+static const MesonValue *call_get_variable(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    const MesonValue *value = name != NULL ? g_hash_table_lookup(self->variables, name) : NULL;
+    value = value != NULL ? value : meson_evaluate_argument(self, call, 1);
+    return value != NULL ? value : meson_unknown(self, name != NULL ? name : "a variable");
+}
+
+static const MesonValue *call_set_variable(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    const MesonValue *value = meson_evaluate_argument(self, call, 1);
+    if (name != NULL && value != NULL) {
+        meson_assign(self, name, value, self->path);
+    }
+    return meson_unknown(self, "nothing");
+}
+
+static const MesonValue *call_join_paths(MesonReading *self, const MesonNode *call)
+{
+    g_autoptr(GString) path = g_string_new(NULL);
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        const char *text = meson_text_of(meson_evaluate(self, call->items->pdata[i]));
+        g_string_append_printf(path, "%s%s", i > 0 ? "/" : "", text != NULL ? text : "");
+    }
+    return meson_text(self, path->str, meson_place(self, call->line));
+}
+
+/* What is only done by the build, or said to people: its arguments are worked out for what is in
+ * them. */
+static const MesonValue *call_nothing(MesonReading *self, const MesonNode *call)
+{
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        meson_evaluate(self, call->items->pdata[i]);
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+static const MesonValue *call_command(MesonReading *self, const MesonNode *call)
+{
+    return meson_unknown(self, call->text);
+}
+
+static const struct {
+    const char *name;
+    const MesonValue *(*call)(MesonReading *self, const MesonNode *call);
+} functions[] = {
+    {"add_global_arguments", call_arguments},
+    {"add_global_link_arguments", call_arguments},
+    {"add_languages", call_languages},
+    {"add_project_arguments", call_arguments},
+    {"add_project_dependencies", call_project_dependencies},
+    {"add_project_link_arguments", call_arguments},
+    {"add_test_setup", call_nothing},
+    {"alias_target", call_nothing},
+    {"assert", call_assert},
+    {"benchmark", call_nothing},
+    {"both_libraries", meson_call_target},
+    {"build_target", meson_call_target},
+    {"configuration_data", call_configuration},
+    {"configure_file", call_configure_file},
+    {"custom_target", call_nothing},
+    {"debug", call_nothing},
+    {"declare_dependency", call_declare_dependency},
+    {"dependency", call_dependency},
+    {"disabler", call_nothing},
+    {"environment", call_nothing},
+    {"error", call_error},
+    {"executable", meson_call_target},
+    {"files", call_files},
+    {"find_program", call_program},
+    {"generator", call_nothing},
+    {"get_option", call_get_option},
+    {"get_variable", call_get_variable},
+    {"import", call_nothing},
+    {"include_directories", call_nothing},
+    {"install_data", call_nothing},
+    {"install_emptydir", call_nothing},
+    {"install_headers", call_nothing},
+    {"install_man", call_nothing},
+    {"install_subdir", call_nothing},
+    {"install_symlink", call_nothing},
+    {"is_disabler", call_command},
+    {"is_variable", call_is_variable},
+    {"join_paths", call_join_paths},
+    {"library", meson_call_target},
+    {"local_program", call_program},
+    {"message", call_nothing},
+    {"project", call_project},
+    {"range", call_command},
+    {"run_command", call_command},
+    {"run_target", call_nothing},
+    {"set_variable", call_set_variable},
+    {"shared_library", meson_call_target},
+    {"shared_module", meson_call_target},
+    {"static_library", meson_call_target},
+    {"structured_sources", call_nothing},
+    {"subdir", call_subdir},
+    {"subdir_done", call_subdir_done},
+    {"subproject", call_subproject},
+    {"summary", call_nothing},
+    {"test", call_nothing},
+    {"unset_variable", call_nothing},
+    {"vcs_tag", call_nothing},
+    {"warning", call_nothing},
+};
+
+const MesonValue *meson_call(MesonReading *self, const MesonNode *call)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (strcmp(functions[i].name, call->text) == 0) {
+            return functions[i].call(self, call);
+        }
+    }
+    meson_ledger(self, "unknown command", call->text, call->line);
+    return meson_unknown(self, call->text);
+}

@@ -1,0 +1,80 @@
+#include "discover/meson/meson_reader.h"
+#include "discover/builders.h"
+#include "discover/meson/reading.h"
+#include <string.h>
+
+static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostics,
+                         const char *folder)
+{
+    g_autoptr(Guards) guards = guards_new();
+    g_autoptr(Unknowns) unknowns = unknowns_new(facts->arena, guards);
+    g_autoptr(GHashTable) variables = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) limits = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) option_list = g_ptr_array_new();
+    g_autoptr(GArray) effects = g_array_new(FALSE, FALSE, sizeof(MesonEffect));
+    g_autoptr(GArray) refusals = g_array_new(FALSE, FALSE, sizeof(MesonRefusal));
+    MesonReading reading = {.arena = facts->arena,
+                            .tree = tree,
+                            .facts = facts,
+                            .diagnostics = diagnostics,
+                            .guards = guards,
+                            .unknowns = unknowns,
+                            .top = arena_intern(facts->arena, folder),
+                            .variables = variables,
+                            .options = options,
+                            .limits = limits,
+                            .option_list = option_list,
+                            .effects = effects,
+                            .refusals = refusals,
+                            .path = GUARD_TRUE,
+                            .done = GUARD_FALSE};
+    g_autofree char *file =
+        *folder != '\0' ? g_strconcat(folder, "/meson.build", NULL) : g_strdup("meson.build");
+    reading.file = arena_intern(facts->arena, file);
+    reading.folder = reading.top;
+    meson_read_options(&reading);
+    reading.file = arena_intern(facts->arena, file);
+    BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+    *system = (BuildSystem){.builder = BUILDER_MESON,
+                            .folder = reading.top,
+                            .file = reading.file,
+                            .read = meson_run_file(&reading, file)};
+    g_ptr_array_add(facts->build_systems, system);
+    meson_build_facts(&reading);
+}
+
+/* The folders of the meson.build files nearest to the root; the caller unrefs the array and its
+ * texts. */
+static GPtrArray *project_folders(const Tree *tree)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    const GPtrArray *files = tree_files(tree);
+    guint least = MESON_DEPTH_BELOW_MAX;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strrchr(file->path, '/');
+        guint depth = span_path_depth(file->path);
+        if (strcmp(slash != NULL ? slash + 1 : file->path, "meson.build") != 0 || depth > least ||
+            builders_lies_in_copy(tree, file->path)) {
+            continue;
+        }
+        if (depth < least) {
+            g_ptr_array_set_size(folders, 0);
+            least = depth;
+        }
+        if (folders->len < MESON_FOLDERS_MAX) {
+            g_ptr_array_add(folders,
+                            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0));
+        }
+    }
+    return folders;
+}
+
+void meson_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics)
+{
+    g_autoptr(GPtrArray) folders = project_folders(tree);
+    for (guint i = 0; i < folders->len; i++) {
+        read_project(tree, facts, diagnostics, folders->pdata[i]);
+    }
+}

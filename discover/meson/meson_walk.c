@@ -1,0 +1,200 @@
+/* Statements, in the order in which Meson runs them. */
+#include "discover/meson/reading.h"
+#include <string.h>
+
+void meson_assign(MesonReading *self, const char *name, const MesonValue *value, Guard when)
+{
+    const MesonValue *old = g_hash_table_lookup(self->variables, name);
+    g_hash_table_insert(self->variables, (gpointer)name,
+                        (gpointer)meson_join(self, when, value, old));
+}
+
+/* += under a condition adds items that are there under it. */
+static void run_add(MesonReading *self, const MesonStatement *statement)
+{
+    const MesonValue *added = meson_evaluate(self, statement->value);
+    const MesonValue *old = g_hash_table_lookup(self->variables, statement->name);
+    if (old != NULL && (old->kind == MESON_VALUE_LIST || old->kind == MESON_VALUE_DICT)) {
+        g_hash_table_insert(self->variables, (gpointer)statement->name,
+                            (gpointer)meson_append(self, old, self->path, added));
+        return;
+    }
+    const char *before = meson_text_of(old);
+    const char *behind = meson_text_of(added);
+    g_autofree char *whole =
+        before != NULL && behind != NULL ? g_strconcat(before, behind, NULL) : NULL;
+    const MesonValue *value =
+        whole != NULL ? meson_text(self, whole, SPAN_NONE) : meson_unknown(self, statement->name);
+    meson_assign(self, statement->name, old != NULL ? value : added, self->path);
+}
+
+static void run_if(MesonReading *self, const MesonStatement *statement)
+{
+    Guard path = self->path;
+    Guard rest = path;
+    for (guint i = 0; i < statement->branches->len && !guard_is_false(rest); i++) {
+        const MesonBranch *branch = statement->branches->pdata[i];
+        self->path = rest;
+        Guard test = branch->test != NULL ? meson_truth(self, meson_evaluate(self, branch->test))
+                                          : GUARD_TRUE;
+        self->path = guard_and(self->guards, rest, test);
+        rest = guard_minus(self->guards, rest, test);
+        if (!guard_is_false(self->path)) {
+            meson_run(self, branch->block);
+        }
+    }
+    self->path = path;
+}
+
+/* One turn with the item, where it is there and the loop has not been left. */
+static void run_turn(MesonReading *self, const MesonStatement *statement, const MesonItem *item,
+                     MesonLoop *loop)
+{
+    Guard path = self->path;
+    self->path = guard_minus(self->guards, guard_and(self->guards, path, item->when), loop->all);
+    if (!guard_is_false(self->path)) {
+        const MesonValue *first = item->value;
+        if (statement->second != NULL) {
+            first = meson_text(self, item->key != NULL ? item->key : "", SPAN_NONE);
+            g_hash_table_insert(self->variables, (gpointer)statement->second,
+                                (gpointer)item->value);
+        }
+        /* What it was in the turn before is of no use to anybody. */
+        g_hash_table_insert(self->variables, (gpointer)statement->name, (gpointer)first);
+        loop->turn = GUARD_FALSE;
+        meson_run(self, statement->block);
+    }
+    self->path = path;
+}
+
+static void run_items(MesonReading *self, const MesonStatement *statement, const MesonValue *value,
+                      MesonLoop *loop)
+{
+    gboolean list = value->kind == MESON_VALUE_LIST || value->kind == MESON_VALUE_DICT;
+    for (guint i = 0; list && i < value->items->len; i++) {
+        if (i == MESON_TURNS_MAX) {
+            meson_limit(self, "limit: loop turns", statement->line);
+            return;
+        }
+        run_turn(self, statement, value->items->pdata[i], loop);
+    }
+    if (!list || value->unknown != NULL) {
+        const MesonItem item = {GUARD_TRUE, "", meson_unknown(self, statement->name)};
+        run_turn(self, statement, &item, loop);
+    }
+}
+
+static void run_foreach(MesonReading *self, const MesonStatement *statement)
+{
+    MesonLoop *outer = self->loop;
+    MesonLoop loop = {GUARD_FALSE, GUARD_FALSE};
+    const MesonValue *value = meson_evaluate(self, statement->value);
+    self->loop = &loop;
+    Guard path = self->path;
+    for (guint i = 0; value->kind == MESON_VALUE_WAYS && i < value->items->len; i++) {
+        const MesonItem *way = value->items->pdata[i];
+        self->path = guard_and(self->guards, path, way->when);
+        run_items(self, statement, way->value, &loop);
+    }
+    self->path = path;
+    if (value->kind != MESON_VALUE_WAYS) {
+        run_items(self, statement, value, &loop);
+    }
+    self->loop = outer;
+}
+
+static void run_statement(MesonReading *self, const MesonStatement *statement)
+{
+    switch (statement->kind) {
+    case MESON_EXPRESSION:
+        meson_evaluate(self, statement->value);
+        break;
+    case MESON_ASSIGN:
+        meson_assign(self, statement->name, meson_evaluate(self, statement->value), self->path);
+        break;
+    case MESON_ADD:
+        run_add(self, statement);
+        break;
+    case MESON_IF:
+        run_if(self, statement);
+        break;
+    case MESON_FOREACH:
+        run_foreach(self, statement);
+        break;
+    case MESON_BREAK:
+        if (self->loop != NULL) {
+            self->loop->all = guard_or(self->guards, self->loop->all, self->path);
+        }
+        break;
+    case MESON_CONTINUE:
+        if (self->loop != NULL) {
+            self->loop->turn = guard_or(self->guards, self->loop->turn, self->path);
+        }
+        break;
+    }
+}
+
+void meson_run(MesonReading *self, const GPtrArray *statements)
+{
+    Guard path = self->path;
+    for (guint i = 0; i < statements->len; i++) {
+        self->path = guard_minus(self->guards, path, self->done);
+        if (self->loop != NULL) {
+            Guard left = guard_or(self->guards, self->loop->turn, self->loop->all);
+            self->path = guard_minus(self->guards, self->path, left);
+        }
+        if (guard_is_false(self->path)) {
+            break;
+        }
+        run_statement(self, statements->pdata[i]);
+    }
+    self->path = path;
+}
+
+static char *read_file(MesonReading *self, const char *path)
+{
+    gsize length = 0;
+    g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
+    if (text != NULL && length > MESON_FILE_BYTES_MAX) {
+        meson_ledger(self, "limit: file size", path, 0);
+        return NULL;
+    }
+    return g_steal_pointer(&text);
+}
+
+gboolean meson_run_file(MesonReading *self, const char *path)
+{
+    if (self->subdir_depth >= MESON_SUBDIR_DEPTH_MAX || self->files >= MESON_FILES_MAX) {
+        meson_limit(self, "limit: files of the build", 0);
+        return TRUE;
+    }
+    g_autofree char *text = read_file(self, path);
+    if (text == NULL) {
+        return FALSE;
+    }
+    const MesonFile *file = meson_file_parse(self->arena, text);
+    const char *outer_file = self->file;
+    const char *outer_folder = self->folder;
+    MesonLoop *outer_loop = self->loop;
+    Guard outer_done = self->done;
+    const char *slash = strrchr(path, '/');
+    self->file = arena_intern(self->arena, path);
+    self->folder =
+        arena_intern_length(self->arena, path, slash != NULL ? (gsize)(slash - path) : 0);
+    self->loop = NULL;
+    self->done = GUARD_FALSE;
+    self->files++;
+    self->subdir_depth++;
+    if (file->error != NULL) {
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, meson_place(self, file->error_line),
+                        "what follows in this file is not read", "%s", file->error);
+        meson_ledger(self, "syntax error", file->error, file->error_line);
+    }
+    meson_run(self, file->statements);
+    self->subdir_depth--;
+    self->file = outer_file;
+    self->folder = outer_folder;
+    self->loop = outer_loop;
+    self->done = outer_done;
+    return TRUE;
+}

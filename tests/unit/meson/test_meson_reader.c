@@ -1,0 +1,115 @@
+/* Projects of a few lines and what is read from them: cases/NAME/ is the project,
+ * cases/NAME/expected.txt the dump. UPDATE=1 writes the dumps. */
+#include "discover/meson/meson_reader.h"
+#include "discover/meson/reading.h"
+#include "tests/unit/cmake/facts_dump.h"
+#include "tests/unit/golden.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define CASES XAAS_SOURCE_ROOT "/tests/unit/meson/cases"
+
+static Facts *read_folder(const char *folder, Arena *arena, Diagnostics *diagnostics)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);
+    g_assert_no_error(error);
+    Facts *facts = facts_new(arena);
+    meson_read(tree, facts, diagnostics);
+    facts_finish(facts);
+    return facts;
+}
+
+static void test_case(gconstpointer data)
+{
+    const char *folder = data;
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = read_folder(folder, arena, diagnostics);
+    g_autofree char *dump = facts_dump(facts, diagnostics);
+    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
+    assert_golden(dump, expected);
+}
+
+/* A project of one file; the caller frees the arena. */
+static Facts *read_text(const char *text, Arena *arena)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autofree char *folder = g_dir_make_tmp("xaas-meson-XXXXXX", &error);
+    g_assert_no_error(error);
+    g_autofree char *path = g_build_filename(folder, "meson.build", NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    Facts *facts = read_folder(folder, arena, diagnostics);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    return facts;
+}
+
+static gboolean tells(const Facts *facts, const char *reason)
+{
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        if (strcmp(((const LedgerEntry *)facts->ledger->pdata[i])->reason, reason) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What would never end, or grow without end, ends and is told. */
+static void test_bounds(void)
+{
+    static const struct {
+        const char *text;
+        const char *reason;
+    } cases[] = {
+        {"l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16'.split(',')\n l += l\n"
+         "endforeach\n",
+         "limit: items of a list"},
+        {"l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12'.split(',')\n l += l\nendforeach\n"
+         "foreach a : l\n b = a\nendforeach\n",
+         "limit: loop turns"},
+        {"l = 'a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a'.split(',')\n"
+         "foreach a : l\n foreach b : l\n  foreach c : l\n   foreach d : l\n    x = a + b\n"
+         "   endforeach\n  endforeach\n endforeach\nendforeach\n",
+         "limit: steps"},
+        {"project('p')\nsubdir('.')\nsubdir('..')\n", "unknown folder"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Arena) arena = arena_new();
+        g_assert_true(tells(read_text(cases[i].text, arena), cases[i].reason));
+    }
+}
+
+/* A text that doubles in each turn becomes unknown instead of filling the memory. */
+static void test_long_text(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GString) text = g_string_new("t = 'aaaaaaaaaaaaaaaa'\nforeach i : [");
+    for (guint i = 0; i < 64; i++) {
+        g_string_append_printf(text, "'%u',", i);
+    }
+    g_string_append(text, "]\n t = t + t\n t += t\n t = '@0@@0@'.format(t)\n"
+                          " t = t.join(t, t)\n t = t.replace('a', 'aa')\nendforeach\n");
+    read_text(text->str, arena);
+    g_assert_cmpuint(arena_size(arena), <, 64u * 1024u * 1024u);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) folder = g_dir_open(CASES, 0, NULL);
+    g_assert_nonnull(folder);
+    for (const char *name = g_dir_read_name(folder); name != NULL; name = g_dir_read_name(folder)) {
+        g_ptr_array_add(names, g_build_filename(CASES, name, NULL));
+    }
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *base = g_path_get_basename(names->pdata[i]);
+        g_autofree char *path = g_strconcat("/meson/cases/", base, NULL);
+        g_test_add_data_func(path, names->pdata[i], test_case);
+    }
+    g_test_add_func("/meson/bounds", test_bounds);
+    g_test_add_func("/meson/long-text", test_long_text);
+    return g_test_run();
+}

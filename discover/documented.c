@@ -101,9 +101,18 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
            kind != NULL && !g_str_has_prefix(kind + sizeof cache - 1, "INTERNAL");
 }
 
+/* "#   -DUSE_X=1" in a CMake file: what it says to people, not what it gives to another build. */
+static gboolean is_commented(const char *text, gsize begin)
+{
+    while (begin > 0 && text[begin - 1] != '\n') {
+        begin--;
+    }
+    return text[begin + strspn(text + begin, " \t")] == '#';
+}
+
 typedef enum {
     DOCUMENT_MANUAL,   /* each word counts */
-    DOCUMENT_SETTINGS, /* what it puts in the cache */
+    DOCUMENT_SETTINGS, /* what it puts in the cache, and "-DNAME=value" in its comments */
     DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value" */
 } DocumentKind;
 
@@ -282,7 +291,9 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
             !counts(document, given,
-                    document->kind == DOCUMENT_SETTINGS && is_setting(text, begin, at, length))) {
+                    document->kind == DOCUMENT_SETTINGS &&
+                        (is_setting(text, begin, at, length) ||
+                         (given && is_commented(text, begin))))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);

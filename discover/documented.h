@@ -6,7 +6,7 @@
  * of containers and descriptions of what a server builds what follows "-D" where they run CMake.
  * Configurations that a project ships tell as much: the presets
  * and recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
- * build reads can name a variable there that nothing declares.
+ * build reads can name a variable there that nothing declares; in their comments what follows "-D".
  *
  * The same for options of bundled copies, of which only those count that the project speaks of;
  * what a copy's own manual says does not. */

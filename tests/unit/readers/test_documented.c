@@ -17,17 +17,19 @@ static void test_places(void)
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autofree char *large = g_strnfill(DOCUMENTED_FILE_BYTES_MAX, ' ');
     g_autofree char *too_large = g_strconcat(large, " P_LARGE ", NULL);
-    g_autoptr(Tree) tree =
-        tree_of_texts(diagnostics, "CMakeLists.txt", "# -DP_BUILD=1\n", "INSTALL",
-                      "first\nset -DP_ARCH=80 here\n", "doc/a.rst.in", "``P_PLAIN`` and P_ARCH\n",
-                      "doc/large.md", too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
-                      "--DP_DASHES XP_PART P_PARTS (P_MARKS).\n", NULL);
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "CMakeLists.txt",
+        "#   P_REMARK\n  # -DP_SAID=1 \\\nexecute_process(COMMAND x -DP_BUILD=1)\n", "INSTALL",
+        "first\nset -DP_ARCH=80 here\n", "doc/a.rst.in", "``P_PLAIN`` and P_ARCH\n", "doc/large.md",
+        too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
+        "--DP_DASHES XP_PART P_PARTS (P_MARKS).\n", NULL);
     Facts *facts = facts_new(arena);
     const Option *arch = add_option(facts, "P_ARCH", OPTION_UNTYPED);
     const Option *plain = add_option(facts, "P_PLAIN", OPTION_UNTYPED);
     const Option *marks = add_option(facts, "P_MARKS", OPTION_UNTYPED);
     const Option *declared = add_option(facts, "P_DECLARED", OPTION_STRING);
-    static const char *const nowhere[] = {"P_BUILD", "P_LARGE", "P_SOURCE", "P_PART"};
+    const Option *said = add_option(facts, "P_SAID", OPTION_UNTYPED);
+    static const char *const nowhere[] = {"P_BUILD", "P_REMARK", "P_LARGE", "P_SOURCE", "P_PART"};
     const Option *others[G_N_ELEMENTS(nowhere)];
     for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
         others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);
@@ -37,6 +39,7 @@ static void test_places(void)
     g_assert_cmpuint(arch->documented.line, ==, 2);
     g_assert_cmpuint(arch->values->len, ==, 0);
     g_assert_cmpstr(plain->documented.path, ==, "doc/a.rst.in");
+    g_assert_cmpstr(said->documented.path, ==, "CMakeLists.txt");
     g_assert_cmpstr(marks->documented.path, ==, "src/notes.md");
     g_assert_null(declared->documented.path);
     for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {

@@ -36,7 +36,7 @@ ValueList *value_list_read(const char *at);
  * NULL when something else than words is there, or words that belong to a sentence. */
 ValueList *value_list_read_spaced(const char *at, const char *ends);
 
-/* Words that are each explained: "0 = none, 1 = OpenMP". NULL when there are fewer than two. */
+/* Words that are each explained: "0 = none, 1 = OpenMP", "0 - none, 1 - OpenMP". NULL when there are fewer than two. */
 ValueList *value_list_read_explained(const char *at);
 
 /* Values that are each explained in a line of their own: below a line that ends with a colon, after

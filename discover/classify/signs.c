@@ -381,6 +381,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     }
     gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
     gboolean found = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
+    gboolean searched = effect->kind == EFFECT_LINK && effect->detail != NULL; /* find_library() */
     if (path && link->values != NULL && is_own_folder(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
     }
@@ -390,7 +391,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     const Term *term = listed_term(knowledge, effect);
     if (term != NULL) {
         gboolean namesake = found && is_namesake(knowledge, subject, effect->name);
-        if (found && (namesake || is_named_after(subject, term))) {
+        if ((found || searched) && (namesake || is_named_after(subject, term))) {
             subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
         }
         weight *= namesake && !is_named_after(subject, term) ? FACTOR_NAMESAKE : 1.0;
@@ -410,7 +411,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
             !is_denied(knowledge, mentions, mention)) {
             add_sign(project, subject, arena, mention->term,
                      weight * mention->factor * FACTOR_MENTIONED, effect);
-            if (found && is_named_after(subject, mention->term)) {
+            if ((found || searched) && is_named_after(subject, mention->term)) {
                 subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
             }
             term = mention->term;

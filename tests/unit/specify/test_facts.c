@@ -119,6 +119,8 @@ static void test_help_values(void)
         {"One of the two that are there, mkl is faster", "mkl", ""},
         {"BLAS: mkl (default), openblas or atlas", "mkl", "mkl openblas atlas"},
         {"Threads: 0 = none, 1 = OpenMP (with tasks, too), 2=TBB", "0", "0 1 2"},
+        {"0 - Vulkan, 1 - CUDA, 2 - Level Zero", "0", "0 1 2"},
+        {"Pages: 4 - or more, as needed, 8-byte words", "4", ""},
         {"Threads: 0: none; 1: OpenMP", "1", "0 1"},
         {"Flags as in a=b, c=d", "e", ""},
         {"BLAS\n  mkl       Intel's\n  openblas  the open one\nSee there.", "mkl", "mkl openblas"},

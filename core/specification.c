@@ -64,8 +64,9 @@ Point *point_new(Arena *arena)
 const char *point_default_setting(const Point *self)
 {
     static const char *const words[][2] = {
-        {"1", "ON"},  {"on", "ON"},   {"true", "ON"},   {"y", "ON"},  {"yes", "ON"}, {"", "OFF"},
-        {"0", "OFF"}, {"off", "OFF"}, {"false", "OFF"}, {"n", "OFF"}, {"no", "OFF"},
+        {"1", "ON"},   {"on", "ON"},      {"true", "ON"},      {"y", "ON"},      {"yes", "ON"},
+        {"", "OFF"},   {"0", "OFF"},      {"off", "OFF"},      {"false", "OFF"}, {"n", "OFF"},
+        {"no", "OFF"}, {"enabled", "ON"}, {"disabled", "OFF"},
     };
     const char *value = self->default_value;
     for (gsize i = 0; self->kind == POINT_SWITCH && value != NULL && i < G_N_ELEMENTS(words); i++) {

@@ -31,6 +31,18 @@ static const char *without(Arena *arena, const char *flag)
     return NULL;
 }
 
+/* What is off where this word is on: Meson takes no other. NULL for other words. */
+static const char *opposite_word(const char *on)
+{
+    static const char *const pairs[][2] = {{"true", "false"}, {"enabled", "disabled"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        if (g_str_equal(on, pairs[i][0])) {
+            return pairs[i][1];
+        }
+    }
+    return NULL;
+}
+
 static const char *switch_argument(Arena *arena, const Point *point, gboolean on)
 {
     if (on) {
@@ -41,9 +53,10 @@ static const char *switch_argument(Arena *arena, const Point *point, gboolean on
     if (other != NULL || equals == NULL) {
         return other != NULL ? other : point->flag;
     }
-    gboolean is_cmake = g_str_has_prefix(point->flag, "-D");
+    const char *word = opposite_word(equals + 1);
+    const char *plain = g_str_has_prefix(point->flag, "-D") ? SWITCH_OFF : "";
     return arena_printf(arena, "%.*s=%s", (int)(equals - point->flag), point->flag,
-                        is_cmake ? SWITCH_OFF : "");
+                        word != NULL ? word : plain);
 }
 
 const char *export_argument(const ExportInput *input, const ExportSetting *setting)

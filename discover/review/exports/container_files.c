@@ -16,6 +16,8 @@ static const char *const cmake_packages[] = {"build-essential", "cmake",      "g
                                              "ninja-build",     "pkg-config", NULL};
 static const char *const autotools_packages[] = {
     "autoconf", "automake", "build-essential", "gfortran", "libtool", "pkg-config", NULL};
+static const char *const meson_packages[] = {"build-essential", "gfortran",   "meson",
+                                             "ninja-build",     "pkg-config", NULL};
 static const char *const make_packages[] = {"build-essential", "gfortran", "pkg-config", NULL};
 
 /* One configuration as a list of commands. */
@@ -75,6 +77,20 @@ static void add_commands(const ExportInput *input, Recipe *recipe)
         new_command(input, recipe, (const char *const[]){"make", NULL});
         new_command(input, recipe, (const char *const[]){"make", "install", NULL});
         add_texts(recipe->packages, autotools_packages);
+    } else if (g_strcmp0(input->build, "meson") == 0) {
+        const char *const setup[] = {"meson",
+                                     "setup",
+                                     BUILD_FOLDER,
+                                     recipe->source,
+                                     "--buildtype=release",
+                                     "--prefix=" PREFIX,
+                                     NULL};
+        g_ptr_array_extend(new_command(input, recipe, setup), recipe->arguments, NULL, NULL);
+        new_command(input, recipe,
+                    (const char *const[]){"meson", "compile", "-C", BUILD_FOLDER, NULL});
+        new_command(input, recipe,
+                    (const char *const[]){"meson", "install", "-C", BUILD_FOLDER, NULL});
+        add_texts(recipe->packages, meson_packages);
     } else {
         g_ptr_array_extend(
             new_command(input, recipe, (const char *const[]){"make", "-C", recipe->source, NULL}),
@@ -99,11 +115,11 @@ static const char *base_image(const ExportInput *input, GError **error)
 /* NULL and an error when the build system is none that can be run here. */
 static Recipe *recipe_new(const ExportInput *input, GError **error)
 {
-    static const char *const known[] = {"cmake", "autotools", "make", NULL};
+    static const char *const known[] = {"cmake", "autotools", "make", "meson", NULL};
     if (input->build == NULL || !g_strv_contains(known, input->build)) {
         g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_FORM,
-                    "there is no recipe for the build system %s; cmake, autotools and make have "
-                    "one",
+                    "there is no recipe for the build system %s; cmake, autotools, make and meson "
+                    "have one",
                     input->build == NULL ? "(none)" : input->build);
         return NULL;
     }

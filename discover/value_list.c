@@ -220,8 +220,9 @@ ValueList *value_list_read_explained(const char *at)
         char *item = NULL;
         const char *end = value_list_item(at, &item);
         const char *mark = end != NULL ? end + strspn(end, " ") : "";
-        gboolean apart = mark > end && g_ascii_isspace(mark[1]); /* "0 - none, 1 - OpenMP" */
-        gboolean explains = (*mark == '=' && mark[1] != '=') || (*mark == '-' && apart) ||
+        /* "0 - none, 1 - OpenMP" */
+        gboolean apart = *mark == '-' && mark > end && g_ascii_isspace(mark[1]);
+        gboolean explains = (*mark == '=' && mark[1] != '=') || apart ||
                             (*mark == ':' && g_ascii_isspace(mark[1]) && mark == end);
         const char *text = explains ? mark + 1 + strspn(mark + 1, " ") : "";
         if (!explains || !g_ascii_isalpha(*text)) {

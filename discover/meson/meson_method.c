@@ -99,7 +99,7 @@ static const MesonValue *text_begins(MesonReading *self, const MesonValue *objec
     gboolean begins = strcmp(call->text, "startswith") == 0;
     if (part != NULL && unknown != NULL) {
         return meson_bool(self, unknown_relation(self->unknowns, unknown,
-                                                 begins ? "begins with" : "ends with", part));
+                                                 begins ? "begins" : "ends", part));
     }
     if (part == NULL || unknown_text_has_hole(object->text)) {
         return meson_unknown(self, call->text);
@@ -125,10 +125,13 @@ static const MesonValue *text_compare_version(MesonReading *self, const MesonVal
     if (version == NULL || unknown == NULL) {
         return unknown_answer(self, call);
     }
+    /* "!=1.2" is not "==1.2", and "1.2" alone is the same as that. */
     gsize sign = strspn(version, "<>=!");
-    const char *relation = sign > 0 ? arena_intern_length(self->arena, version, sign) : "=";
-    return meson_bool(self, unknown_relation(self->unknowns, unknown, relation,
-                                             version + sign + strspn(version + sign, " ")));
+    gboolean order = *version == '<' || *version == '>';
+    const char *relation = order ? arena_intern_length(self->arena, version, sign) : "=";
+    const char *number = version + sign + strspn(version + sign, " ");
+    Guard holds = unknown_relation(self->unknowns, unknown, relation, number);
+    return meson_bool(self, *version == '!' ? guard_not(self->guards, holds) : holds);
 }
 
 /* '@0@' stands for the first argument. */

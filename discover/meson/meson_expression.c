@@ -79,7 +79,7 @@ static const MesonValue *evaluate_name(MesonReading *self, const MesonNode *node
     if (g_strv_contains(machines, node->text)) {
         return meson_thing(self, MESON_MACHINE, node->text, GUARD_TRUE);
     }
-    return meson_unknown(self, node->text);
+    return meson_probe(self, node->text);
 }
 
 /* list[n], dictionary['key']. */
@@ -116,11 +116,37 @@ static const MesonValue *add_texts(MesonReading *self, const MesonValue *left, c
     return meson_text(self, whole, left->at);
 }
 
+static const MesonValue *calculate(MesonReading *self, char sign, const MesonValue *left,
+                                   const MesonValue *right)
+{
+    gint64 a = 0;
+    gint64 b = 0;
+    gboolean known = meson_number_of(left, &a) && meson_number_of(right, &b);
+    if (!known || (b == 0 && (sign == '/' || sign == '%'))) {
+        return meson_unknown(self, "a number");
+    }
+    switch (sign) {
+    case '+':
+        return meson_number(self, a + b);
+    case '-':
+        return meson_number(self, a - b);
+    case '*':
+        return meson_number(self, a * b);
+    case '/': /* rounds down */
+        return meson_number(self, a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0));
+    default:
+        return meson_number(self, a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0));
+    }
+}
+
 static const MesonValue *evaluate_sum(MesonReading *self, const MesonValue *left,
                                       const MesonValue *right)
 {
     if (left->kind == MESON_VALUE_LIST || left->kind == MESON_VALUE_DICT) {
         return meson_append(self, left, GUARD_TRUE, right);
+    }
+    if (left->kind == MESON_VALUE_TEXT && left->number) {
+        return calculate(self, '+', left, right);
     }
     return add_texts(self, left, "", right);
 }
@@ -192,13 +218,24 @@ static const MesonValue *operate(MesonReading *self, const MesonNode *node, cons
     case '+':
         return evaluate_sum(self, left, right);
     case '/':
-        return add_texts(self, left, "/", right);
+        if (left->kind != MESON_VALUE_TEXT || !left->number) {
+            return add_texts(self, left, "/", right);
+        }
+        break;
     case '<':
     case '>':
         return evaluate_order(self, node, left, right);
     default:
-        return meson_unknown(self, "a number");
+        break;
     }
+    return calculate(self, *node->text, left, right);
+}
+
+const MesonValue *meson_add_values(MesonReading *self, const MesonValue *left,
+                                   const MesonValue *right)
+{
+    const MesonNode sum = {.kind = MESON_BINARY, .line = self->line, .text = "+"};
+    return operate(self, &sum, left, right);
 }
 
 static const MesonValue *evaluate_binary(MesonReading *self, const MesonNode *node)
@@ -241,8 +278,13 @@ static const MesonValue *evaluate(MesonReading *self, const MesonNode *node)
     case MESON_TEXT:
         return node->formatted ? evaluate_formatted(self, node)
                                : meson_text(self, node->text, meson_place(self, node->line));
-    case MESON_NUMBER:
-        return meson_text(self, node->text, meson_place(self, node->line));
+    case MESON_NUMBER: {
+        MesonValue *number = arena_new0(self->arena, MesonValue);
+        *number = *meson_text(self, node->text, meson_place(self, node->line));
+        number->number = TRUE;
+        gint64 plain = 0; /* 0x10 is 16 */
+        return meson_number_of(number, &plain) ? meson_number(self, plain) : number;
+    }
     case MESON_BOOL:
         return meson_bool(self, node->truth ? GUARD_TRUE : GUARD_FALSE);
     case MESON_NAME:
@@ -261,11 +303,8 @@ static const MesonValue *evaluate(MesonReading *self, const MesonNode *node)
         Guard truth = meson_truth(self, meson_evaluate(self, node->left));
         return meson_bool(self, guard_not(self->guards, truth));
     }
-    case MESON_MINUS: {
-        const char *number = meson_plain_text(meson_evaluate(self, node->left));
-        g_autofree char *text = g_strconcat("-", number != NULL ? number : "", NULL);
-        return number != NULL ? meson_text(self, text, SPAN_NONE) : meson_unknown(self, "a number");
-    }
+    case MESON_MINUS:
+        return calculate(self, '-', meson_number(self, 0), meson_evaluate(self, node->left));
     case MESON_BINARY:
         return evaluate_binary(self, node);
     case MESON_CHOICE:
@@ -282,6 +321,7 @@ const MesonValue *meson_evaluate(MesonReading *self, const MesonNode *node)
     }
     self->steps++;
     self->calls++;
+    self->line = node->line;
     const MesonValue *value = evaluate(self, node);
     self->calls--;
     return value;

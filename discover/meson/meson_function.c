@@ -209,7 +209,7 @@ static const MesonValue *call_subdir(MesonReading *self, const MesonNode *call)
     /* Meson wants a folder below this one. */
     if (path == NULL || strlen(path) <= strlen(self->folder)) {
         meson_ledger(self, "unknown folder", name != NULL ? name : "subdir()", call->line);
-        return meson_unknown(self, "nothing");
+        return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
     }
     Guard before = self->path;
     if (condition != NULL) {
@@ -225,14 +225,14 @@ static const MesonValue *call_subdir(MesonReading *self, const MesonNode *call)
         meson_ledger(self, "folder not found", file, call->line);
     }
     self->path = before;
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 static const MesonValue *call_subdir_done(MesonReading *self, const MesonNode *call)
 {
     (void)call;
     self->done = guard_or(self->guards, self->done, self->path);
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 /* Another project, which is downloaded or bundled below subprojects/. */
@@ -288,7 +288,7 @@ static const MesonValue *call_project(MesonReading *self, const MesonNode *call)
             meson_add_effect(self, &effect);
         }
     }
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 static const MesonValue *call_get_option(MesonReading *self, const MesonNode *call)
@@ -315,7 +315,7 @@ static const char *message_of(MesonReading *self, const MesonNode *call, guint f
 static const MesonValue *call_error(MesonReading *self, const MesonNode *call)
 {
     meson_refuse(self, GUARD_TRUE, message_of(self, call, 0), call->line);
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 static const MesonValue *call_assert(MesonReading *self, const MesonNode *call)
@@ -325,21 +325,23 @@ static const MesonValue *call_assert(MesonReading *self, const MesonNode *call)
         Guard broken = guard_not(self->guards, meson_truth(self, claim));
         meson_refuse(self, broken, message_of(self, call, 1), call->line);
     }
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 static const MesonValue *call_is_variable(MesonReading *self, const MesonNode *call)
 {
     const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
-    gboolean there = name != NULL && g_hash_table_contains(self->variables, name);
-    return meson_bool(self, there ? GUARD_TRUE : GUARD_FALSE);
+    return meson_bool(self, name != NULL ? meson_defined(self, name) : GUARD_FALSE);
 }
 
 static const MesonValue *call_get_variable(MesonReading *self, const MesonNode *call)
 {
     const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
     const MesonValue *value = name != NULL ? g_hash_table_lookup(self->variables, name) : NULL;
-    value = value != NULL ? value : meson_evaluate_argument(self, call, 1);
+    const MesonValue *other = meson_evaluate_argument(self, call, 1);
+    value = value == NULL || other == NULL
+                ? (value != NULL ? value : other)
+                : meson_join(self, meson_defined(self, name), value, other);
     return value != NULL ? value : meson_unknown(self, name != NULL ? name : "a variable");
 }
 
@@ -350,7 +352,7 @@ static const MesonValue *call_set_variable(MesonReading *self, const MesonNode *
     if (name != NULL && value != NULL) {
         meson_assign(self, name, value, self->path);
     }
-    return meson_unknown(self, "nothing");
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
 static const MesonValue *call_join_paths(MesonReading *self, const MesonNode *call)
@@ -378,6 +380,21 @@ static const MesonValue *call_command(MesonReading *self, const MesonNode *call)
     return meson_unknown(self, call->text);
 }
 
+/* What stands for something that is not there: it is not found. */
+static const MesonValue *call_disabler(MesonReading *self, const MesonNode *call)
+{
+    (void)call;
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_FALSE);
+}
+
+static const MesonValue *call_is_disabler(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *value = meson_evaluate_argument(self, call, 0);
+    gboolean disabled = value != NULL && value->kind == MESON_VALUE_THING &&
+                        value->thing == MESON_OTHER && guard_is_false(value->truth);
+    return meson_bool(self, disabled ? GUARD_TRUE : GUARD_FALSE);
+}
+
 static const struct {
     const char *name;
     const MesonValue *(*call)(MesonReading *self, const MesonNode *call);
@@ -400,7 +417,7 @@ static const struct {
     {"debug", call_nothing},
     {"declare_dependency", call_declare_dependency},
     {"dependency", call_dependency},
-    {"disabler", call_nothing},
+    {"disabler", call_disabler},
     {"environment", call_nothing},
     {"error", call_error},
     {"executable", meson_call_target},
@@ -417,7 +434,7 @@ static const struct {
     {"install_man", call_nothing},
     {"install_subdir", call_nothing},
     {"install_symlink", call_nothing},
-    {"is_disabler", call_command},
+    {"is_disabler", call_is_disabler},
     {"is_variable", call_is_variable},
     {"join_paths", call_join_paths},
     {"library", meson_call_target},

@@ -11,15 +11,43 @@ typedef struct {
     Method call;
 } MethodRow;
 
-/* "cc.has_header(hwloc.h)", for a reader. */
-static const MesonValue *unknown_answer(MesonReading *self, const MesonNode *call)
+/* Words about a check; a longer argument is left out. */
+#define ARGUMENT_BYTES_MAX 100u
+
+/* Whether what is asked for is told by the arguments without names alone. */
+static gboolean is_plain_question(const MesonNode *call)
 {
-    const MesonValue *first = meson_evaluate_argument(self, call, 0);
-    const char *text = meson_text_of(first);
-    const char *readable = text != NULL ? unknowns_readable(self->unknowns, text) : "";
-    gboolean block = strchr(readable, '\n') != NULL;
-    g_autofree char *what = g_strdup_printf("%s %s", call->text, block ? "a program" : readable);
-    return meson_unknown(self, g_strchomp(what));
+    static const char *const others[] = {"language", "native", "required", "static", NULL};
+    for (guint i = 0; call->names != NULL && i < call->names->len; i++) {
+        if (!g_strv_contains(others, call->names->pdata[i])) {
+            return FALSE;
+        }
+    }
+    return call->items != NULL && call->items->len > 0;
+}
+
+/* "has_header hwloc.h": equal questions of one compiler have one answer; any other question is one
+ * of its own. */
+static const MesonValue *unknown_answer(MesonReading *self, const MesonValue *object,
+                                        const MesonNode *call)
+{
+    gboolean compiler = object->kind == MESON_VALUE_THING && object->thing == MESON_COMPILER;
+    gboolean plain = compiler && is_plain_question(call);
+    g_autoptr(GString) what = g_string_new(NULL);
+    if (compiler && object->text != NULL && strcmp(object->text, "c") != 0) {
+        g_string_append_printf(what, "%s ", object->text);
+    }
+    g_string_append(what, call->text);
+    for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
+        const char *text = meson_plain_text(meson_evaluate(self, call->items->pdata[i]));
+        plain = plain && text != NULL;
+        if (text != NULL && strlen(text) <= ARGUMENT_BYTES_MAX && strchr(text, '\n') == NULL) {
+            g_string_append_printf(what, " %s", text);
+        } else {
+            plain = FALSE;
+        }
+    }
+    return plain ? meson_probe(self, what->str) : meson_unknown(self, what->str);
 }
 
 static const MesonValue *same_object(MesonReading *self, const MesonValue *object,
@@ -98,8 +126,8 @@ static const MesonValue *text_begins(MesonReading *self, const MesonValue *objec
     Unknown *unknown = unknowns_of_text(self->unknowns, object->text);
     gboolean begins = strcmp(call->text, "startswith") == 0;
     if (part != NULL && unknown != NULL) {
-        return meson_bool(self, unknown_relation(self->unknowns, unknown,
-                                                 begins ? "begins" : "ends", part));
+        return meson_bool(
+            self, unknown_relation(self->unknowns, unknown, begins ? "begins" : "ends", part));
     }
     if (part == NULL || unknown_text_has_hole(object->text)) {
         return meson_unknown(self, call->text);
@@ -123,7 +151,7 @@ static const MesonValue *text_compare_version(MesonReading *self, const MesonVal
     const char *version = meson_plain_text(meson_evaluate_argument(self, call, 0));
     Unknown *unknown = unknowns_of_text(self->unknowns, object->text);
     if (version == NULL || unknown == NULL) {
-        return unknown_answer(self, call);
+        return unknown_answer(self, object, call);
     }
     /* "!=1.2" is not "==1.2", and "1.2" alone is the same as that. */
     gsize sign = strspn(version, "<>=!");
@@ -274,6 +302,25 @@ static const MethodRow list_methods[] = {
     {"keys", dictionary_keys},   {"length", list_length}, {"values", dictionary_keys},
 };
 
+/* ---- truths ---------------------------------------------------------------------------------- */
+
+static const MesonValue *truth_as(MesonReading *self, const MesonValue *object,
+                                  const MesonNode *call)
+{
+    gboolean number = strcmp(call->text, "to_int") == 0;
+    const MesonValue *on = meson_evaluate_argument(self, call, 0);
+    const MesonValue *off = meson_evaluate_argument(self, call, 1);
+    on = on == NULL || number ? meson_text(self, "true", SPAN_NONE) : on;
+    off = off == NULL || number ? meson_text(self, "false", SPAN_NONE) : off;
+    return number ? meson_join(self, object->truth, meson_number(self, 1), meson_number(self, 0))
+                  : meson_join(self, object->truth, on, off);
+}
+
+static const MethodRow truth_methods[] = {
+    {"to_int", truth_as},
+    {"to_string", truth_as},
+};
+
 /* ---- features -------------------------------------------------------------------------------- */
 
 static const MesonValue *feature_asks(MesonReading *self, const MesonValue *object,
@@ -291,24 +338,32 @@ static const MesonValue *feature_asks(MesonReading *self, const MesonValue *obje
     return meson_bool(self, is);
 }
 
-/* What is auto becomes something else under a condition. */
+/* What is auto becomes something else under a condition. What a person has said is refused where it
+ * is against that, and does not count there, unless only auto is asked for. */
 static const MesonValue *feature_changes(MesonReading *self, const MesonValue *object,
                                          const MesonNode *call)
 {
     Guards *guards = self->guards;
     const MesonValue *argument = meson_evaluate_argument(self, call, 0);
+    const char *told = meson_text_of(meson_evaluate_named(self, call, "error_message"));
     Guard when = argument != NULL ? meson_truth(self, argument) : GUARD_FALSE;
+    gboolean only_auto = g_str_has_suffix(call->text, "_auto_if");
+    gboolean enables = g_str_has_prefix(call->text, "enable");
+    if (strcmp(call->text, "require") == 0) {
+        when = guard_not(guards, when);
+    }
+    Guard said = enables ? object->off : object->truth;
+    if (!only_auto) {
+        meson_refuse(self, guard_and(guards, said, when), told != NULL ? told : call->text,
+                     call->line);
+    }
+    if (only_auto) {
+        when = guard_minus(guards, when, guard_or(guards, object->truth, object->off));
+    }
     Guard on = object->truth;
     Guard off = object->off;
-    if (strcmp(call->text, "require") == 0) {
-        off = guard_or(guards, off, guard_not(guards, when));
-        on = guard_and(guards, on, when);
-    } else if (g_str_has_prefix(call->text, "enable")) {
-        on = guard_or(guards, on, guard_minus(guards, when, off));
-    } else {
-        off = guard_or(guards, off, guard_minus(guards, when, on));
-    }
-    return meson_feature(self, on, off);
+    return enables ? meson_feature(self, guard_or(guards, on, when), guard_minus(guards, off, when))
+                   : meson_feature(self, guard_minus(guards, on, when), guard_or(guards, off, when));
 }
 
 static const MethodRow feature_methods[] = {
@@ -349,24 +404,30 @@ static const MesonValue *compiler_find_library(MesonReading *self, const MesonVa
 }
 
 /* Arguments that the compiler takes. */
+typedef struct {
+    const char *language;
+    GPtrArray *items;
+} Supported;
+
 static void add_supported(MesonReading *self, const MesonValue *value, Guard when, gpointer data)
 {
+    const Supported *supported = data;
     const char *text = meson_text_of(value);
-    g_autofree char *what = g_strconcat("has_argument ", text != NULL ? text : "", NULL);
-    Guard taken = meson_truth(self, meson_unknown(self, what));
-    meson_add_item(self, data, guard_and(self->guards, when, taken), NULL, value);
+    const char *readable = text != NULL ? unknowns_readable(self->unknowns, text) : "";
+    g_autofree char *what = g_strdup_printf("%s has_argument %s", supported->language, readable);
+    Guard taken = meson_truth(self, meson_probe(self, what));
+    meson_add_item(self, supported->items, guard_and(self->guards, when, taken), NULL, value);
 }
 
 static const MesonValue *compiler_supported(MesonReading *self, const MesonValue *object,
                                             const MesonNode *call)
 {
-    (void)object;
-    GPtrArray *items = arena_array(self->arena);
+    Supported supported = {object->text != NULL ? object->text : "c", arena_array(self->arena)};
     for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
         meson_each(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE, add_supported,
-                   items);
+                   &supported);
     }
-    return meson_list(self, items);
+    return meson_list(self, supported.items);
 }
 
 /* "gcc", or the version: the language says which compiler is asked. */
@@ -409,24 +470,41 @@ static const MethodRow machine_methods[] = {
     {"kernel", machine_says}, {"subsystem", machine_says},  {"system", machine_says},
 };
 
+typedef struct {
+    const MesonValue *configuration;
+    const char *name;
+    gboolean truth; /* defined where the value is true, else not at all */
+    guint line;
+} ConfigurationSetting;
+
+/* A macro for each way that its value can be. */
+static void add_macro(MesonReading *self, const MesonValue *value, Guard when, gpointer data)
+{
+    const ConfigurationSetting *setting = data;
+    gboolean truth = value->kind == MESON_VALUE_BOOL || setting->truth;
+    gint64 number = 0;
+    gboolean counted = setting->truth && meson_number_of(value, &number);
+    Guard holds = counted ? (number != 0 ? GUARD_TRUE : GUARD_FALSE) : meson_truth(self, value);
+    const char *text = meson_text_of(value);
+    MesonMacro *macro = arena_new0(self->arena, MesonMacro);
+    *macro =
+        (MesonMacro){.name = setting->name,
+                     .text = truth || text == NULL ? NULL : unknowns_readable(self->unknowns, text),
+                     .when = guard_and(self->guards, when, truth ? holds : GUARD_TRUE),
+                     .at = meson_place(self, setting->line)};
+    if (setting->configuration->macros->len < MESON_ITEMS_MAX) {
+        g_ptr_array_add(setting->configuration->macros, macro);
+    }
+}
+
 static const MesonValue *configuration_set(MesonReading *self, const MesonValue *object,
                                            const MesonNode *call)
 {
     const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
     const MesonValue *value = meson_evaluate_argument(self, call, 1);
-    if (name == NULL || value == NULL) {
-        return object;
-    }
-    gboolean truth = value->kind == MESON_VALUE_BOOL || strcmp(call->text, "set10") == 0;
-    const char *text = meson_text_of(value);
-    MesonMacro *macro = arena_new0(self->arena, MesonMacro);
-    *macro = (MesonMacro){
-        .name = name,
-        .text = truth || text == NULL ? NULL : unknowns_readable(self->unknowns, text),
-        .when = guard_and(self->guards, self->path, truth ? meson_truth(self, value) : GUARD_TRUE),
-        .at = meson_place(self, call->line)};
-    if (object->macros->len < MESON_ITEMS_MAX) {
-        g_ptr_array_add(object->macros, macro);
+    ConfigurationSetting setting = {object, name, strcmp(call->text, "set10") == 0, call->line};
+    if (name != NULL && value != NULL) {
+        meson_each(self, value, self->path, add_macro, &setting);
     }
     return object;
 }
@@ -471,7 +549,8 @@ static const MesonValue *tool_version(MesonReading *self, const MesonValue *obje
 {
     (void)object;
     const char *version = self->facts->project_version;
-    return version != NULL ? meson_text(self, version, SPAN_NONE) : unknown_answer(self, call);
+    return version != NULL ? meson_text(self, version, SPAN_NONE)
+                           : unknown_answer(self, object, call);
 }
 
 static const MethodRow tool_methods[] = {
@@ -522,7 +601,6 @@ typedef struct {
 
 static Methods methods_of(const MesonValue *object)
 {
-    static const MethodRow bool_methods[] = {{"found", thing_found}};
     switch (object->kind) {
     case MESON_VALUE_TEXT:
         return METHODS(text_methods);
@@ -533,7 +611,7 @@ static Methods methods_of(const MesonValue *object)
         return METHODS(feature_methods);
     case MESON_VALUE_BOOL:
     case MESON_VALUE_WAYS:
-        return METHODS(bool_methods);
+        return METHODS(truth_methods);
     case MESON_VALUE_THING:
         break;
     }
@@ -589,5 +667,5 @@ const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object
     if (open && strcmp(call->text, "found") == 0) {
         return meson_bool(self, meson_truth(self, object));
     }
-    return unknown_answer(self, call);
+    return unknown_answer(self, object, call);
 }

@@ -207,5 +207,8 @@ const MesonValue *meson_option_value(MesonReading *self, const char *name, guint
     case MESON_OPTION_INTEGER:
         break;
     }
-    return meson_text(self, unknowns_hole(self->unknowns, option->unknown), SPAN_NONE);
+    MesonValue *value = arena_new0(self->arena, MesonValue);
+    *value = *meson_text(self, unknowns_hole(self->unknowns, option->unknown), SPAN_NONE);
+    value->number = option->type == MESON_OPTION_INTEGER;
+    return value;
 }

@@ -9,6 +9,7 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
     g_autoptr(Guards) guards = guards_new();
     g_autoptr(Unknowns) unknowns = unknowns_new(facts->arena, guards);
     g_autoptr(GHashTable) variables = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) defined = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) limits = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GPtrArray) option_list = g_ptr_array_new();
@@ -22,6 +23,7 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
                             .unknowns = unknowns,
                             .top = arena_intern(facts->arena, folder),
                             .variables = variables,
+                            .defined = defined,
                             .options = options,
                             .limits = limits,
                             .option_list = option_list,

@@ -43,11 +43,53 @@ const MesonValue *meson_text(MesonReading *self, const char *text, Span at)
     return value;
 }
 
-const MesonValue *meson_unknown(MesonReading *self, const char *what)
+const MesonValue *meson_number(MesonReading *self, gint64 number)
+{
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    MesonValue *value = value_new(self, MESON_VALUE_TEXT);
+    value->text = arena_intern(self->arena, text);
+    value->number = TRUE;
+    return value;
+}
+
+gboolean meson_number_of(const MesonValue *value, gint64 *number)
+{
+    if (value->kind != MESON_VALUE_TEXT || !value->number) {
+        return FALSE;
+    }
+    char *end = NULL;
+    const char *digits = value->text + (*value->text == '-' ? 1 : 0);
+    gboolean bits = g_ascii_strncasecmp(digits, "0b", 2) == 0;
+    gboolean octal = g_ascii_strncasecmp(digits, "0o", 2) == 0;
+    gboolean hex = g_ascii_strncasecmp(digits, "0x", 2) == 0;
+    guint base = bits ? 2 : (octal ? 8 : (hex ? 16 : 10));
+    gint64 found = g_ascii_strtoll(digits + (bits || octal || hex ? 2 : 0), &end, base);
+    *number = *value->text == '-' ? -found : found;
+    return *digits != '\0' && *end == '\0' && found < G_MAXINT32;
+}
+
+const MesonValue *meson_probe(MesonReading *self, const char *what)
 {
     Unknown *unknown =
         unknowns_get(self->unknowns, CONDITION_SUBJECT_PROBE, arena_intern(self->arena, what));
     return meson_text(self, unknowns_hole(self->unknowns, unknown), SPAN_NONE);
+}
+
+/* Each has a number where one line has several. */
+const MesonValue *meson_unknown(MesonReading *self, const char *what)
+{
+    if (self->unknown_count >= MESON_UNKNOWNS_MAX) {
+        meson_limit(self, "limit: steps", self->line);
+        Unknown *lost =
+            unknowns_get(self->unknowns, CONDITION_SUBJECT_UNKNOWN, "what was not followed");
+        return meson_text(self, unknowns_hole(self->unknowns, lost), SPAN_NONE);
+    }
+    self->unknown_count++;
+    g_autofree char *plain = g_strdup_printf("%s at %s:%u", what, self->file, self->line);
+    gboolean again = !g_hash_table_add(self->limits, (gpointer)arena_intern(self->arena, plain));
+    g_autofree char *name =
+        again ? g_strdup_printf("%s, %u", plain, self->unknown_count) : g_strdup(plain);
+    return meson_probe(self, name);
 }
 
 const MesonValue *meson_thing(MesonReading *self, MesonThing thing, const char *name, Guard found)

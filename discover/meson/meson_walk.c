@@ -2,11 +2,28 @@
 #include "discover/meson/reading.h"
 #include <string.h>
 
+Guard meson_defined(const MesonReading *self, const char *name)
+{
+    const Guard *defined = g_hash_table_lookup(self->defined, name);
+    return defined != NULL ? *defined : GUARD_FALSE;
+}
+
+static void put(MesonReading *self, const char *name, const MesonValue *value, Guard when)
+{
+    Guard *defined = g_hash_table_lookup(self->defined, name);
+    if (defined == NULL) {
+        defined = arena_new0(self->arena, Guard);
+        *defined = GUARD_FALSE;
+        g_hash_table_insert(self->defined, (gpointer)name, defined);
+    }
+    *defined = guard_or(self->guards, *defined, when);
+    g_hash_table_insert(self->variables, (gpointer)name, (gpointer)value);
+}
+
 void meson_assign(MesonReading *self, const char *name, const MesonValue *value, Guard when)
 {
     const MesonValue *old = g_hash_table_lookup(self->variables, name);
-    g_hash_table_insert(self->variables, (gpointer)name,
-                        (gpointer)meson_join(self, when, value, old));
+    put(self, name, meson_join(self, when, value, old), when);
 }
 
 /* += under a condition adds items that are there under it. */
@@ -19,13 +36,9 @@ static void run_add(MesonReading *self, const MesonStatement *statement)
                             (gpointer)meson_append(self, old, self->path, added));
         return;
     }
-    const char *before = meson_text_of(old);
-    const char *behind = meson_text_of(added);
-    g_autofree char *whole =
-        before != NULL && behind != NULL ? g_strconcat(before, behind, NULL) : NULL;
     const MesonValue *value =
-        whole != NULL ? meson_text(self, whole, SPAN_NONE) : meson_unknown(self, statement->name);
-    meson_assign(self, statement->name, old != NULL ? value : added, self->path);
+        old != NULL ? meson_add_values(self, old, added) : meson_probe(self, statement->name);
+    meson_assign(self, statement->name, value, self->path);
 }
 
 static void run_if(MesonReading *self, const MesonStatement *statement)
@@ -35,6 +48,7 @@ static void run_if(MesonReading *self, const MesonStatement *statement)
     for (guint i = 0; i < statement->branches->len && !guard_is_false(rest); i++) {
         const MesonBranch *branch = statement->branches->pdata[i];
         self->path = rest;
+        self->line = statement->line;
         Guard test = branch->test != NULL ? meson_truth(self, meson_evaluate(self, branch->test))
                                           : GUARD_TRUE;
         self->path = guard_and(self->guards, rest, test);
@@ -56,11 +70,10 @@ static void run_turn(MesonReading *self, const MesonStatement *statement, const 
         const MesonValue *first = item->value;
         if (statement->second != NULL) {
             first = meson_text(self, item->key != NULL ? item->key : "", SPAN_NONE);
-            g_hash_table_insert(self->variables, (gpointer)statement->second,
-                                (gpointer)item->value);
+            put(self, statement->second, item->value, self->path);
         }
         /* What it was in the turn before is of no use to anybody. */
-        g_hash_table_insert(self->variables, (gpointer)statement->name, (gpointer)first);
+        put(self, statement->name, first, self->path);
         loop->turn = GUARD_FALSE;
         meson_run(self, statement->block);
     }

@@ -11,11 +11,12 @@
 #include "discover/meson/meson_file.h"
 #include "discover/tree.h"
 
-#define MESON_STEPS_MAX 1000000u /* values that are worked out */
-#define MESON_TURNS_MAX 2000u    /* of one loop */
-#define MESON_CALLS_MAX 400u     /* expressions within each other while they are worked out */
-#define MESON_WAYS_MAX 16u       /* values that one name may have */
-#define MESON_ITEMS_MAX 20000u   /* of one list */
+#define MESON_STEPS_MAX 500000u /* values that are worked out */
+#define MESON_UNKNOWNS_MAX 20000u
+#define MESON_TURNS_MAX 2000u  /* of one loop */
+#define MESON_CALLS_MAX 400u   /* expressions within each other while they are worked out */
+#define MESON_WAYS_MAX 16u     /* values that one name may have */
+#define MESON_ITEMS_MAX 20000u /* of one list */
 #define MESON_TEXT_BYTES_MAX 65536u
 #define MESON_SUBDIR_DEPTH_MAX 64u
 #define MESON_FILES_MAX 20000u
@@ -63,6 +64,7 @@ struct MesonValue {
     Guard truth, off;
     const char *text;
     gboolean file;    /* MESON_VALUE_TEXT: from files(), relative to the root */
+    gboolean number;  /* MESON_VALUE_TEXT: it is one */
     Unknown *unknown; /* MESON_VALUE_LIST: an option whose items people give; NULL otherwise */
     MesonThing thing;
     GPtrArray *items;  /* MesonItem * */
@@ -119,6 +121,7 @@ typedef struct {
     Unknowns *unknowns;
     const char *top;        /* the folder of the project's meson.build; "" for the root */
     GHashTable *variables;  /* name -> MesonValue * */
+    GHashTable *defined;    /* name -> Guard *: where it has been assigned */
     GHashTable *options;    /* name -> MesonOption * */
     GPtrArray *option_list; /* MesonOption *, in the order of the file */
     GArray *effects;        /* MesonEffect */
@@ -128,7 +131,8 @@ typedef struct {
     MesonLoop *loop;        /* NULL outside of loops */
     const char *file;       /* that is being read */
     const char *folder;     /* in which it lies */
-    guint steps, calls, files, subdir_depth;
+    guint line;             /* of the expression that is worked out */
+    guint steps, calls, files, subdir_depth, unknown_count;
     GHashTable *limits; /* const char *: those that were met, of which the ledger tells once */
 } MesonReading;
 
@@ -137,7 +141,10 @@ typedef struct {
 const MesonValue *meson_bool(MesonReading *self, Guard truth);
 /* `text` is copied. */
 const MesonValue *meson_text(MesonReading *self, const char *text, Span at);
-/* Something that only a machine can tell: "cc.has_header(hwloc.h)". */
+const MesonValue *meson_number(MesonReading *self, gint64 number);
+/* Something that only a machine can tell, the same wherever it is asked: "has_header hwloc.h". */
+const MesonValue *meson_probe(MesonReading *self, const char *what);
+/* What is not known here, and nothing to do with any other: "a comparison". */
 const MesonValue *meson_unknown(MesonReading *self, const char *what);
 const MesonValue *meson_thing(MesonReading *self, MesonThing thing, const char *name, Guard found);
 /* `items`: MesonItem *, in the arena. */
@@ -214,6 +221,13 @@ const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, Effe
 /* library() and its like. */
 const MesonValue *meson_call_target(MesonReading *self, const MesonNode *call);
 void meson_assign(MesonReading *self, const char *name, const MesonValue *value, Guard when);
+/* "left + right", also for the ways of each. */
+const MesonValue *meson_add_values(MesonReading *self, const MesonValue *left,
+                                   const MesonValue *right);
+/* Where the variable has been assigned. */
+Guard meson_defined(const MesonReading *self, const char *name);
+/* The number that a value is; FALSE for what is none, or not known. */
+gboolean meson_number_of(const MesonValue *value, gint64 *number);
 void meson_run(MesonReading *self, const GPtrArray *statements);
 /* Reads a meson.build file in the current condition. FALSE: it is not there, or not to be read. */
 gboolean meson_run_file(MesonReading *self, const char *path);

@@ -482,11 +482,23 @@ static const char *function_assembly_reads(LLVMValueRef function, gboolean *has_
     return NULL;
 }
 
-/* An operand is printed by its symbol's name, which may be that of a directive. */
+/* An operand is printed by its symbol's name, which may be a directive that reads, or the beginning
+ * of one that the text goes on. OpenMP's locks, ".gomp_critical_user_", are none. */
 static gboolean is_called_like_directive(LLVMValueRef value)
 {
     gsize length = 0;
-    return *LLVMGetValueName2(value, &length) == '.' && LLVMGetLinkage(value) != LLVMPrivateLinkage;
+    const char *name = LLVMGetValueName2(value, &length);
+    if (*name != '.' || LLVMGetLinkage(value) == LLVMPrivateLinkage) {
+        return FALSE;
+    }
+    g_autofree char *text = g_ascii_strdown(name, (gssize)length);
+    for (gsize i = 0; i < G_N_ELEMENTS(reading_directives); i++) {
+        if (g_str_has_prefix(text, reading_directives[i]) ||
+            g_str_has_prefix(reading_directives[i], text)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 static gboolean has_symbol_like_directive(Module *self)

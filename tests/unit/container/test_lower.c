@@ -413,6 +413,14 @@ static void test_assembly(void)
          TRUE},
         {ASKS(".${0:c} \\22/etc/passwd\\22", "i", "other"), TRUE},
         {ASKS("${0:c} \\22/etc/passwd\\22", "i", ".incbin"), TRUE},
+        {TRIPLE "@.Inc = external global i8\n"
+                "define void @f() {\n  call void asm sideeffect \"${0:c}bin \\22/etc/passwd\\22\", "
+                "\"i\"(ptr @.Inc)\n  ret void\n}\n",
+         TRUE},
+        /* A lock of OpenMP. */
+        {TRIPLE "@.gomp_critical_user_.reduction.var = common global [8 x i32] zeroinitializer\n"
+                "define void @f() {\n  call void asm sideeffect \"pause\", \"\"()\n  ret void\n}\n",
+         FALSE},
         {TRIPLE "module asm \".globl g\"\n", FALSE},
         {TRIPLE "define void @f() {\n  call void asm sideeffect \"pause\", \"\"()\n  ret void\n}\n",
          FALSE},

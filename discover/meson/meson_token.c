@@ -60,7 +60,7 @@ static void read_text(MesonTokens *self, gboolean formatted)
     const char *cursor = self->cursor + (block ? 3 : 1);
     g_autoptr(GString) text = g_string_new(NULL);
     for (;;) {
-        if (*cursor == '\0' || (!block && *cursor == '\n')) {
+        if (*cursor == '\0') {
             failed(self, "a text is not closed");
             return;
         }

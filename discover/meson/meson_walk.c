@@ -41,6 +41,17 @@ static void run_add(MesonReading *self, const MesonStatement *statement)
     meson_assign(self, statement->name, value, self->path);
 }
 
+/* A condition that is too large for what follows stands for itself: more is thought possible, and
+ * a chain of hundreds of tests does not grow with its square. */
+static Guard bounded(MesonReading *self, Guard guard)
+{
+    if (guard_size(self->guards, guard) < GUARD_SIZE_MAX) {
+        return guard;
+    }
+    meson_limit(self, "limit: condition size", self->line);
+    return meson_truth(self, meson_unknown(self, "one of many conditions"));
+}
+
 static void run_if(MesonReading *self, const MesonStatement *statement)
 {
     Guard path = self->path;
@@ -51,8 +62,8 @@ static void run_if(MesonReading *self, const MesonStatement *statement)
         self->line = statement->line;
         Guard test = branch->test != NULL ? meson_truth(self, meson_evaluate(self, branch->test))
                                           : GUARD_TRUE;
-        self->path = guard_and(self->guards, rest, test);
-        rest = guard_minus(self->guards, rest, test);
+        self->path = bounded(self, guard_and(self->guards, rest, test));
+        rest = bounded(self, guard_minus(self->guards, rest, test));
         if (!guard_is_false(self->path)) {
             meson_run(self, branch->block);
         }

@@ -11,6 +11,7 @@
 #include "discover/classify/signs.h"
 #include "discover/classify/twins.h"
 #include "discover/classify/values.h"
+#include "discover/classify/widths.h"
 #include "discover/option_name.h"
 
 #include <string.h>
@@ -470,37 +471,6 @@ static gboolean is_unread_definition(const Option *option, const SourceIndex *so
            source_index_regions(sources, option_name_bare(option->name)) == NULL;
 }
 
-/* Macros of one option that are asked for types. */
-#define TYPED_MACROS_MAX 8u
-
-/* Whether something is linked or found because of it. */
-static gboolean brings_library(const Option *option)
-{
-    for (guint i = 0; i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->effect->kind == EFFECT_LINK || link->effect->kind == EFFECT_PACKAGE) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the sources make numbers wider or narrower for it; asked of switches and choices that say
- * nothing by their names and bring no library, which has types of its own. A number needs
- * wider integers from some size on, which it does not choose. */
-static gboolean chooses_width(const Subject *subject, const SourceIndex *sources,
-                              const GPtrArray *macros)
-{
-    guint64 kinds = TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE);
-    gboolean asked = subject->name->mentions->len == 0 && (subject->traits & kinds) != 0;
-    for (guint i = 0; asked && i < macros->len && i < TYPED_MACROS_MAX; i++) {
-        if (source_index_chooses_width(sources, macros->pdata[i])) {
-            return !brings_library(subject->option);
-        }
-    }
-    return FALSE;
-}
-
 /* All that the rules look at. The caller frees it. */
 static Subject *see(const Project *project, const Option *option, const SourceIndex *sources,
                     const GPtrArray *macros, Arena *arena)
@@ -519,7 +489,7 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
         if (beside_is_all(project, subject, sources, macros)) {
             subject->traits |= TRAIT_BIT(TRAIT_USED_BESIDE);
         }
-        if (chooses_width(subject, sources, macros)) {
+        if (widths_are_chosen(project, subject, sources, macros)) {
             subject->traits |= TRAIT_BIT(TRAIT_NUMBER_TYPES);
         }
         if (needed_anyway(project, subject, sources)) {

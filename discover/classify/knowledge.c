@@ -115,6 +115,7 @@ void knowledge_free(Knowledge *self)
         self->verbs,
         self->noise,
         self->weakening,
+        self->width_words,
         self->besides,
         self->product_words,
         self->glued_places,

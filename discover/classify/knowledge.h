@@ -171,6 +171,7 @@ struct Knowledge {
     GHashTable *verbs;          /* "enable", "use": what stands before them is context */
     GHashTable *noise;          /* further words of names that carry no meaning */
     GHashTable *weakening;      /* words after which a sentence names what is not meant */
+    GHashTable *width_words;    /* parts of names of options that make numbers wider or narrower */
     GHashTable *side_folders;   /* names of folders with tests, examples and the like */
     GHashTable *others_folders; /* names of folders for packages that others wrote */
     GHashTable *besides;        /* words after which a text names other options to set them apart */

@@ -60,6 +60,7 @@ static Knowledge *knowledge_new(void)
         &self->verbs,
         &self->noise,
         &self->weakening,
+        &self->width_words,
         &self->besides,
         &self->product_words,
         &self->glued_places,

@@ -224,9 +224,10 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
     static const char *const keys[] = {
-        "technologies", "notions",       "rules",        "verbs",          "noise",
-        "weakening",    "opening",       "side_folders", "others_folders", "value_words",
-        "besides",      "product_words", "glued_places", "program_places", NULL};
+        "technologies",   "notions",        "rules",       "verbs",
+        "noise",          "weakening",      "opening",     "side_folders",
+        "others_folders", "value_words",    "besides",     "product_words",
+        "glued_places",   "program_places", "width_words", NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -234,6 +235,8 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
            reader_each_text(self, root, "noise", reader_take_word, self->knowledge->noise) &&
            reader_each_text(self, root, "weakening", reader_take_word,
                             self->knowledge->weakening) &&
+           reader_each_text(self, root, "width_words", reader_take_word,
+                            self->knowledge->width_words) &&
            reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
            reader_each_text(self, root, "besides", reader_take_word, self->knowledge->besides) &&
            reader_each_text(self, root, "product_words", reader_take_word,

@@ -7,6 +7,11 @@ typedef int32_t Identifier;
 #ifdef TALLY
 typedef unsigned long Tally;
 #endif
+#ifdef BROWSER
+typedef int Address;
+#else
+typedef long Address;
+#endif
 int main(void)
 {
     return (int)(Identifier)0;

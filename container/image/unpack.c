@@ -212,17 +212,16 @@ static gboolean keep_whiteout(const Member *member, gpointer data, GError **erro
 }
 
 /* What a layer takes away are things of the layers below, wherever among its members it says so:
- * its own stay. */
-static gboolean take_all_away(const char *root, const GPtrArray *whiteouts, GError **error)
+ * its own stay. Behind a link or a file of theirs there is nothing; where the layer does not put a
+ * folder in its place, the mark is refused with its members. */
+static void take_all_away(const char *root, const GPtrArray *whiteouts)
 {
     for (guint i = 0; i < whiteouts->len; i++) {
         const char *path = whiteouts->pdata[i];
-        if (!stays_inside(root, path)) {
-            return refuse(path, "goes through a link", error);
+        if (stays_inside(root, path)) {
+            take_away(root, path);
         }
-        take_away(root, path);
     }
-    return TRUE;
 }
 
 static gboolean unpack_layers(const char *layout, const json_t *manifest, const char *root,
@@ -243,8 +242,11 @@ static gboolean unpack_layers(const char *layout, const json_t *manifest, const 
         const LayerReader check = {.visit = keep_whiteout, .data = whiteouts};
         const char *diff = json_string_value(json_array_get(diffs, number));
         g_autofree char *blob = done ? layout_blob_path(layout, layer, error) : NULL;
-        done = blob != NULL && layer_read(layout, layer, diff, &check, error) &&
-               take_all_away(root, whiteouts, error) && unpack_layer(root, blob, error);
+        done = blob != NULL && layer_read(layout, layer, diff, &check, error);
+        if (done) {
+            take_all_away(root, whiteouts);
+            done = unpack_layer(root, blob, error);
+        }
     }
     json_decref(config);
     return done;

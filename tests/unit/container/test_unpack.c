@@ -171,6 +171,29 @@ static void test_order(void)
     folder_remove(folder);
 }
 
+/* A folder in the place of a link or a file below says that nothing below is in it. */
+static void test_replaced(void)
+{
+    Entry layers[LAYERS_MAX][ENTRIES_MAX] = {{{"a/kept", 'f', "kept"},
+                                              {"link", 'l', "a"},
+                                              {"file", 'f', "old"}},
+                                             {{"link", 'd', NULL},
+                                              {"link/.wh..wh..opq", 'f', ""},
+                                              {"link/.wh.kept", 'f', ""},
+                                              {"link/new", 'f', "new"},
+                                              {"file", 'd', NULL},
+                                              {"file/.wh..wh..opq", 'f', ""},
+                                              {"file/new", 'f', "new"}}};
+    g_autofree char *folder = g_dir_make_tmp("xaas-unpack-XXXXXX", NULL);
+    g_autofree char *root = unpack(folder, layers);
+    g_assert_nonnull(root);
+    assert_contents(root, "a/kept", "kept");
+    assert_contents(root, "link/kept", NULL);
+    assert_contents(root, "link/new", "new");
+    assert_contents(root, "file/new", "new");
+    folder_remove(folder);
+}
+
 /* What would land elsewhere is refused, and nothing is left. */
 static void test_hostile(void)
 {
@@ -209,6 +232,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/unpack/layers", test_layers);
     g_test_add_func("/container/unpack/order", test_order);
+    g_test_add_func("/container/unpack/replaced", test_replaced);
     g_test_add_func("/container/unpack/hostile", test_hostile);
     return g_test_run();
 }

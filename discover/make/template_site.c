@@ -16,20 +16,25 @@ gboolean make_is_of_site(const MakeFile *file)
     return FALSE;
 }
 
-/* Files for more machines than anybody chooses among, a quarter of which say how one site's is
- * used: whoever builds elsewhere copies one and edits it, so that they are samples, and no values.
- */
+/* A quarter of the files say how one site's machine is used. */
 #define SITES_SHARE 4u
 
-static gboolean are_samples(MakeReading *self, const MakeTemplates *templates)
+static gboolean are_of_sites(const MakeTemplates *templates)
 {
     guint sites = 0;
     for (guint f = 0; f < templates->files->len; f++) {
         const MakeSource *source = g_array_index(templates->files, MakeTemplate, f).source;
         sites += make_is_of_site(source->file) ? 1 : 0;
     }
+    return sites * SITES_SHARE >= templates->files->len;
+}
+
+/* Files for more machines than anybody chooses among: whoever builds elsewhere copies one and edits
+ * it, so that they are samples, and no values. */
+static gboolean are_samples(MakeReading *self, const MakeTemplates *templates)
+{
     return make_variable(self, templates->choosers[0])->from_environment &&
-           templates->files->len > MAKE_CHOSEN_MAX && sites * SITES_SHARE >= templates->files->len;
+           templates->files->len > MAKE_CHOSEN_MAX && are_of_sites(templates);
 }
 
 static void turn_into_samples(MakeReading *self, MakeTemplates *templates)
@@ -41,8 +46,9 @@ static void turn_into_samples(MakeReading *self, MakeTemplates *templates)
     make_templates_put_general_first(templates->files);
 }
 
-/* Fewer files that one variable chooses are for compilers or kinds of machines; so many are for the
- * machines of sites. */
+/* Fewer files that one variable chooses are no measure of what the others know. However many there
+ * are, those that say nothing of a site are for compilers or kinds of machines: what one of them
+ * alone asks for is for whoever has that. */
 #define MACHINES_MIN 8u
 
 /* What a file for one machine chooses by is part of it. */
@@ -51,7 +57,7 @@ static void mark_machines(const MakeReading *self, const MakeTemplates *template
     const MakeSource *by = g_hash_table_lookup(self->sources, templates->at.path);
     const MakeTemplates *whole = by != NULL && by->machines != NULL ? by->machines : templates;
     gboolean machines = templates->choosers[0] != NULL && templates->choosers[1] == NULL &&
-                        templates->files->len >= MACHINES_MIN;
+                        templates->files->len >= MACHINES_MIN && are_of_sites(templates);
     for (guint f = 0; machines && f < templates->files->len; f++) {
         g_array_index(templates->files, MakeTemplate, f).source->machines = whole;
     }

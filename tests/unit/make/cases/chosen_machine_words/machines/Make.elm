@@ -8,3 +8,4 @@ endif
 ifeq ($(USE_FFT),sfftw)
 LIBS = -lsfftw
 endif
+# module load fftw

@@ -1,0 +1,2 @@
+CC = gcc
+CPPFLAGS = -O2

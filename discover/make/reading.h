@@ -233,6 +233,8 @@ struct MakeReading {
     GHashTable *handed_on;  /* target and folder -> line of the top makefile; see target.c */
     GArray *refusals;       /* MakeRefusal */
     GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
+    GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
+    GHashTable *told_settings; /* folder -> GPtrArray of the MakeSource * there among them */
     GHashTable *ledger;     /* place and reason, so that each is told once */
     /* Where the walk is. */
     Guard path;

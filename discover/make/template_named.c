@@ -41,40 +41,61 @@ void make_find_named(MakeReading *self, MakeSource *top)
     make_each_document(self, look_for_makefiles, top);
 }
 
-/* Files beside a makefile that documents name. */
-typedef struct {
-    const MakeSource *by;
-    GPtrArray *found; /* MakeSource * */
-} Beside;
-
-static void look_for_settings(MakeReading *self, const char *path, char *const *lines,
-                              gpointer data)
+/* The names of files, without folders, that documents have. */
+static void note_files(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
-    Beside *beside = data;
+    GHashTable *names = data;
     (void)path;
     for (guint i = 0; lines[i] != NULL; i++) {
         g_auto(GStrv) words = g_strsplit_set(lines[i], WORD_ENDS ":", -1);
         for (guint k = 0; words[k] != NULL; k++) {
-            const char *named = strchr(words[k], '.') != NULL && strchr(words[k], '/') == NULL
-                                    ? make_path(self, beside->by->file->folder, words[k])
-                                    : NULL;
-            if (named == NULL || tree_find(self->tree, named) == NULL) {
-                continue;
-            }
-            MakeSource *source = make_source(self, named);
-            if (make_is_like_makefile(source) && source != beside->by && source->file->rules == 0 &&
-                source->included_by == NULL && !g_ptr_array_find(beside->found, source, NULL)) {
-                g_ptr_array_add(beside->found, source);
+            if (strchr(words[k], '.') != NULL && strchr(words[k], '/') == NULL) {
+                g_hash_table_add(names, (gpointer)arena_intern(self->scratch, words[k]));
             }
         }
     }
 }
 
+/* Files of settings in a folder that documents name: MakeSource *. Documents are read once, for
+ * there may be many makefiles that ask. */
+static const GPtrArray *told_settings(MakeReading *self, const char *folder)
+{
+    if (self->told_names == NULL) {
+        self->told_names = g_hash_table_new(g_str_hash, g_str_equal);
+        self->told_settings = g_hash_table_new(g_str_hash, g_str_equal);
+        make_each_document(self, note_files, self->told_names);
+    }
+    GPtrArray *found = g_hash_table_lookup(self->told_settings, folder);
+    if (found != NULL) {
+        return found;
+    }
+    found = arena_array(self->scratch);
+    g_hash_table_insert(self->told_settings, (gpointer)arena_intern(self->scratch, folder), found);
+    const GPtrArray *children = tree_children(self->tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        const char *named = g_hash_table_contains(self->told_names, children->pdata[i])
+                                ? make_path(self, folder, children->pdata[i])
+                                : NULL;
+        MakeSource *source = named != NULL && tree_find(self->tree, named) != NULL
+                                 ? make_source(self, named)
+                                 : NULL;
+        if (source != NULL && make_is_like_makefile(source) && source->file->rules == 0) {
+            g_ptr_array_add(found, source);
+        }
+    }
+    return found;
+}
+
 void make_find_whole(MakeReading *self, const MakeSource *by, const char *reference)
 {
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    Beside beside = {by, found};
-    make_each_document(self, look_for_settings, &beside);
+    const GPtrArray *told = told_settings(self, by->file->folder);
+    for (guint i = 0; i < told->len; i++) {
+        const MakeSource *source = told->pdata[i];
+        if (source != by && source->included_by == NULL) {
+            g_ptr_array_add(found, (gpointer)source);
+        }
+    }
     /* A single one is no choice. */
     if (found->len < 2) {
         return;

@@ -212,6 +212,15 @@ static const char *end_of_explanation(const char *at)
     return at;
 }
 
+/* Numbers with a gap between them may be examples of what a size can be. */
+static gboolean are_apart(const char *before, const char *number)
+{
+    gsize digits = strspn(before, G_CSET_DIGITS);
+    gboolean numbers = before[digits] == '\0' && number[strspn(number, G_CSET_DIGITS)] == '\0';
+    return numbers &&
+           g_ascii_strtoull(number, NULL, 10) != g_ascii_strtoull(before, NULL, 10) + 1;
+}
+
 ValueList *value_list_read_explained(const char *at)
 {
     g_autoptr(ValueList) list = value_list_new();
@@ -228,6 +237,11 @@ ValueList *value_list_read_explained(const char *at)
         if (!explains || !g_ascii_isalpha(*text)) {
             g_free(item);
             break;
+        }
+        if (*mark == '-' && list->items->len > 0 &&
+            are_apart(list->items->pdata[list->items->len - 1], item)) {
+            g_free(item);
+            return NULL;
         }
         g_ptr_array_add(list->items, item);
         list->end = end_of_explanation(text);

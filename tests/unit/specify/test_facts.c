@@ -120,6 +120,7 @@ static void test_help_values(void)
         {"BLAS: mkl (default), openblas or atlas", "mkl", "mkl openblas atlas"},
         {"Threads: 0 = none, 1 = OpenMP (with tasks, too), 2=TBB", "0", "0 1 2"},
         {"0 - Vulkan, 1 - CUDA, 2 - Level Zero", "0", "0 1 2"},
+        {"Tile size from 0 - automatic, 32 - small caches", "0", ""},
         {"Pages: 4 - or more, as needed, 8-byte words", "4", ""},
         {"Threads: 0: none; 1: OpenMP", "1", "0 1"},
         {"Flags as in a=b, c=d", "e", ""},

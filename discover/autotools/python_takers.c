@@ -59,6 +59,19 @@ static gboolean looks_for(const char *line, const char *parameter, gboolean *bar
     return found;
 }
 
+/* Dictionaries and the environment have methods of these names: of whose an object is, nothing here
+ * knows. */
+static gboolean is_of_dictionary(const char *method)
+{
+    static const char *const names[] = {".get(", ".pop(", ".setdefault(", ".update("};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(method, names[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The method that begins at a line, with what it looks for. */
 static void read_method(PythonTakers *self, const GPtrArray *lines, guint begin)
 {
@@ -84,7 +97,7 @@ static void read_method(PythonTakers *self, const GPtrArray *lines, guint begin)
         const char *method = arena_printf(self->arena, ".%.*s(", (int)strcspn(name, " ("), name);
         PythonTaker *added = arena_new0(self->arena, PythonTaker);
         *added = taker;
-        if (g_hash_table_insert(self->by_method, (gpointer)method, added)) {
+        if (!is_of_dictionary(method) && g_hash_table_insert(self->by_method, (gpointer)method, added)) {
             g_ptr_array_add(self->methods, (gpointer)method);
         }
     }

@@ -15,6 +15,9 @@ class Given:
         return s.split('=')[1], 1
     return '', 0
 
+  def get(self, word):
+    return [s for s in self.rest if s == '--' + word]
+
   def refuse(self):
     for s in ['with-other']:
       if self.takeText(s)[1]:

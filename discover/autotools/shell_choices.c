@@ -3,6 +3,8 @@
 
 #define VARIABLE_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
 #define WORD_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.+-"
+/* Lines that may say which words an option takes. */
+#define TESTS_MAX 64u
 /* Lines of one case over the words. */
 #define CASE_LINES_MAX 100u
 
@@ -25,8 +27,16 @@ static char *variable_of(const ShellLines *lines, guint index)
 /* Whether the line uses the variable, "$X" or "${X}" with nothing else of it. */
 static gboolean uses(const char *line, const char *variable)
 {
-    g_autofree char *pattern = g_strdup_printf("\\$(?:%s\\b|\\{%s\\})", variable, variable);
-    return strchr(line, '$') != NULL && g_regex_match_simple(pattern, line, 0, 0);
+    gsize length = strlen(variable);
+    for (const char *at = strchr(line, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        gboolean braced = at[1] == '{';
+        const char *name = at + (braced ? 2 : 1);
+        if (strncmp(name, variable, length) == 0 &&
+            (braced ? name[length] == '}' : strspn(name, VARIABLE_BYTES) == length)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 static void add_word(GPtrArray *words, const char *word, gsize length)
@@ -38,10 +48,11 @@ static void add_word(GPtrArray *words, const char *word, gsize length)
     }
 }
 
+/* Whether one of the commands is made for that; what is only printed may be a warning. */
 static gboolean refuses(const char *commands)
 {
-    g_autofree char *lower = g_ascii_strdown(commands, -1);
-    return g_regex_match_simple("\\bexit\\b|die\\b|\\berror\\b|\\bfail|\\babort", lower, 0, 0);
+    return g_regex_match_simple("(?:^|[;&|{)]) *(?:exit\\b|\\w*die\\b|\\w*error|fail|abort)", commands,
+                                G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
 }
 
 /* The patterns of the case that begins on a line: only where the arm for all else refuses it. */
@@ -103,15 +114,19 @@ GPtrArray *shell_choices_read(const ShellLines *lines, guint index)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *variable = variable_of(lines, index);
-    for (guint i = 0; variable != NULL && i < lines->count; i++) {
+    guint tests = 0;
+    for (guint i = 0; variable != NULL && i < lines->count && tests < TESTS_MAX; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
-        if (!uses(line, variable)) {
+        gboolean asks = strstr(line, "[[") != NULL;
+        gboolean begins = g_str_has_prefix(line, "case ");
+        if ((!asks && !begins) || !uses(line, variable)) {
             continue;
         }
-        g_autofree char *list = strstr(line, "[[") != NULL ? asked_list(line, variable) : NULL;
+        tests++;
+        g_autofree char *list = asks ? asked_list(line, variable) : NULL;
         if (list != NULL) {
             read_list(lines, list, words);
-        } else if (g_str_has_prefix(line, "case ") && strstr(line, "esac") == NULL &&
+        } else if (begins && strstr(line, "esac") == NULL &&
                    !g_array_index(lines->patterns, gboolean, i)) {
             read_case(lines, i, words);
         }

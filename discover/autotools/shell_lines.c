@@ -218,14 +218,16 @@ static char *without_marks(const char *text)
 }
 
 /* arg="-${BASH_REMATCH[2]}", arg="-with-${arg#--enable-}": what the script puts in front of its own
- * arguments before it compares them; from then on "-x)" takes "--x" as well. */
-static void learn_front(ShellLines *self, const char *line)
+ * arguments before it compares them; from then on "-x)" takes "--x" as well. `compared` are names
+ * that a case above was over. */
+static void learn_front(ShellLines *self, const char *line, GHashTable *compared)
 {
     const char *at = line + strspn(line, " \t");
     gsize length = strspn(at, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
     g_autofree char *name = g_strndup(at, length);
     const char *front = at + length + (at[length] == '=' ? 1 : 0);
-    if (length == 0 || at[length] != '=' || !g_hash_table_contains(self->cases->names, name)) {
+    if (length == 0 || at[length] != '=' || !g_hash_table_contains(self->cases->names, name) ||
+        g_hash_table_contains(compared, name)) {
         return;
     }
     front += strspn(front, "\"");
@@ -259,9 +261,12 @@ ShellLines *shell_lines_new(const char *text)
         g_array_append_val(self->patterns, pattern);
         g_ptr_array_add(self->texts, printed_text(self->lines[i]));
     }
+    g_autoptr(GHashTable) compared = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->count; i++) {
-        learn_front(self, self->lines[i]);
+        const char *subject = shell_cases_subject(self->cases, i);
+        learn_front(self, self->lines[i], compared);
         if (is_pattern_line(self, i)) {
+            g_hash_table_add(compared, (gpointer)(subject != NULL ? subject : ""));
             read_pattern(self, i);
         } else {
             read_described(self, i);

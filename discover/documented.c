@@ -1,6 +1,7 @@
 #include "discover/documented.h"
 
 #include "discover/builders.h"
+#include "discover/documented_comment.h"
 
 #include <string.h>
 
@@ -99,64 +100,6 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
     const char *kind = g_strstr_len(text + end, (gssize)rest, cache);
     return begin >= before && g_ascii_strncasecmp(text + begin - before, command, before) == 0 &&
            kind != NULL && !g_str_has_prefix(kind + sizeof cache - 1, "INTERNAL");
-}
-
-/* Lines of one command that is commented out. */
-#define COMMAND_LINES_MAX 32u
-
-static gsize line_begin(const char *text, gsize at)
-{
-    while (at > 0 && text[at - 1] != '\n') {
-        at--;
-    }
-    return at;
-}
-
-/* Behind the '#' of a line; NULL when it is no comment. */
-static const char *comment_of(const char *line)
-{
-    line += strspn(line, " \t");
-    return *line == '#' ? line + strspn(line, "# \t") : NULL;
-}
-
-/* Whether a command begins in the comment that is still open at `end`. */
-static gboolean opens_command(const char *comment, const char *end)
-{
-    const char *at = comment + strspn(comment, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
-    const char *open = at + strspn(at, " ");
-    if (at == comment || *open != '(') {
-        return FALSE;
-    }
-    guint depth = 0;
-    for (at = open; at < end; at++) {
-        depth += *at == '(' ? 1 : 0;
-        depth -= *at == ')' && depth > 0 ? 1 : 0;
-    }
-    return depth > 0;
-}
-
-/* "#   -DUSE_X=1" in a CMake file: what it says to people, not what it gives to another build, nor
- * "# add_definitions(-DUSE_X=1)", a command that is not used. `text` ends with a zero byte. */
-static gboolean is_commented(const char *text, gsize begin)
-{
-    gsize line = line_begin(text, begin);
-    if (comment_of(text + line) == NULL) {
-        return FALSE;
-    }
-    for (guint i = 0; i < COMMAND_LINES_MAX; i++) {
-        const char *comment = comment_of(text + line);
-        if (comment == NULL) {
-            break;
-        }
-        if (opens_command(comment, text + begin)) {
-            return FALSE;
-        }
-        if (line == 0) {
-            break;
-        }
-        line = line_begin(text, line - 1);
-    }
-    return TRUE;
 }
 
 typedef enum {
@@ -342,7 +285,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             !counts(document, given,
                     document->kind == DOCUMENT_SETTINGS &&
                         (is_setting(text, begin, at, length) ||
-                         (given && is_commented(text, begin))))) {
+                         (given && documented_in_comment(text, begin))))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);

@@ -217,8 +217,7 @@ static gboolean are_apart(const char *before, const char *number)
 {
     gsize digits = strspn(before, G_CSET_DIGITS);
     gboolean numbers = before[digits] == '\0' && number[strspn(number, G_CSET_DIGITS)] == '\0';
-    return numbers &&
-           g_ascii_strtoull(number, NULL, 10) != g_ascii_strtoull(before, NULL, 10) + 1;
+    return numbers && g_ascii_strtoull(number, NULL, 10) != g_ascii_strtoull(before, NULL, 10) + 1;
 }
 
 ValueList *value_list_read_explained(const char *at)

@@ -97,7 +97,8 @@ static void read_method(PythonTakers *self, const GPtrArray *lines, guint begin)
         const char *method = arena_printf(self->arena, ".%.*s(", (int)strcspn(name, " ("), name);
         PythonTaker *added = arena_new0(self->arena, PythonTaker);
         *added = taker;
-        if (!is_of_dictionary(method) && g_hash_table_insert(self->by_method, (gpointer)method, added)) {
+        if (!is_of_dictionary(method) &&
+            g_hash_table_insert(self->by_method, (gpointer)method, added)) {
             g_ptr_array_add(self->methods, (gpointer)method);
         }
     }

@@ -51,8 +51,8 @@ static void add_word(GPtrArray *words, const char *word, gsize length)
 /* Whether one of the commands is made for that; what is only printed may be a warning. */
 static gboolean refuses(const char *commands)
 {
-    return g_regex_match_simple("(?:^|[;&|{)]) *(?:exit\\b|\\w*die\\b|\\w*error|fail|abort)", commands,
-                                G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
+    return g_regex_match_simple("(?:^|[;&|{)]) *(?:exit\\b|\\w*die\\b|\\w*error|fail|abort)",
+                                commands, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
 }
 
 /* The patterns of the case that begins on a line: only where the arm for all else refuses it. */

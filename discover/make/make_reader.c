@@ -176,7 +176,7 @@ static void reading_free(MakeReading *self)
     g_ptr_array_unref(self->arguments);
     g_clear_pointer(&self->spread, g_hash_table_unref);
     g_clear_pointer(&self->told_names, g_hash_table_unref);
-    g_clear_pointer(&self->told_settings, g_hash_table_unref);
+    g_clear_pointer(&self->told_files, g_hash_table_unref);
     g_hash_table_unref(self->ledger);
     g_array_unref(self->refusals);
     g_hash_table_unref(self->handed_on);

@@ -234,7 +234,7 @@ struct MakeReading {
     GArray *refusals;       /* MakeRefusal */
     GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
     GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
-    GHashTable *told_settings; /* folder -> GPtrArray of the MakeSource * there among them */
+    GHashTable *told_files; /* folder -> GPtrArray of MakeSource *: files of settings among them */
     GHashTable *ledger;     /* place and reason, so that each is told once */
     /* Where the walk is. */
     Guard path;

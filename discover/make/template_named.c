@@ -62,23 +62,22 @@ static const GPtrArray *told_settings(MakeReading *self, const char *folder)
 {
     if (self->told_names == NULL) {
         self->told_names = g_hash_table_new(g_str_hash, g_str_equal);
-        self->told_settings = g_hash_table_new(g_str_hash, g_str_equal);
+        self->told_files = g_hash_table_new(g_str_hash, g_str_equal);
         make_each_document(self, note_files, self->told_names);
     }
-    GPtrArray *found = g_hash_table_lookup(self->told_settings, folder);
+    GPtrArray *found = g_hash_table_lookup(self->told_files, folder);
     if (found != NULL) {
         return found;
     }
     found = arena_array(self->scratch);
-    g_hash_table_insert(self->told_settings, (gpointer)arena_intern(self->scratch, folder), found);
+    g_hash_table_insert(self->told_files, (gpointer)arena_intern(self->scratch, folder), found);
     const GPtrArray *children = tree_children(self->tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
         const char *named = g_hash_table_contains(self->told_names, children->pdata[i])
                                 ? make_path(self, folder, children->pdata[i])
                                 : NULL;
-        MakeSource *source = named != NULL && tree_find(self->tree, named) != NULL
-                                 ? make_source(self, named)
-                                 : NULL;
+        MakeSource *source =
+            named != NULL && tree_find(self->tree, named) != NULL ? make_source(self, named) : NULL;
         if (source != NULL && make_is_like_makefile(source) && source->file->rules == 0) {
             g_ptr_array_add(found, source);
         }

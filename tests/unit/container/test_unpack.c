@@ -174,16 +174,15 @@ static void test_order(void)
 /* A folder in the place of a link or a file below says that nothing below is in it. */
 static void test_replaced(void)
 {
-    Entry layers[LAYERS_MAX][ENTRIES_MAX] = {{{"a/kept", 'f', "kept"},
-                                              {"link", 'l', "a"},
-                                              {"file", 'f', "old"}},
-                                             {{"link", 'd', NULL},
-                                              {"link/.wh..wh..opq", 'f', ""},
-                                              {"link/.wh.kept", 'f', ""},
-                                              {"link/new", 'f', "new"},
-                                              {"file", 'd', NULL},
-                                              {"file/.wh..wh..opq", 'f', ""},
-                                              {"file/new", 'f', "new"}}};
+    Entry layers[LAYERS_MAX][ENTRIES_MAX] = {
+        {{"a/kept", 'f', "kept"}, {"link", 'l', "a"}, {"file", 'f', "old"}},
+        {{"link", 'd', NULL},
+         {"link/.wh..wh..opq", 'f', ""},
+         {"link/.wh.kept", 'f', ""},
+         {"link/new", 'f', "new"},
+         {"file", 'd', NULL},
+         {"file/.wh..wh..opq", 'f', ""},
+         {"file/new", 'f', "new"}}};
     g_autofree char *folder = g_dir_make_tmp("xaas-unpack-XXXXXX", NULL);
     g_autofree char *root = unpack(folder, layers);
     g_assert_nonnull(root);

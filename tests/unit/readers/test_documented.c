@@ -20,9 +20,9 @@ static void test_places(void)
     g_autoptr(Tree) tree = tree_of_texts(
         diagnostics, "CMakeLists.txt",
         "#   P_REMARK\n  # -DP_SAID=1 \\\nexecute_process(COMMAND x -DP_BUILD=1)\n"
-        "# add_definitions(-DP_UNUSED=1)\n# set (FLAGS\n#   \"-DP_UNUSED_TOO=1\")\n", "INSTALL",
-        "first\nset -DP_ARCH=80 here\n", "doc/a.rst.in", "``P_PLAIN`` and P_ARCH\n", "doc/large.md",
-        too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
+        "# add_definitions(-DP_UNUSED=1)\n# set (FLAGS\n#   \"-DP_UNUSED_TOO=1\")\n",
+        "INSTALL", "first\nset -DP_ARCH=80 here\n", "doc/a.rst.in", "``P_PLAIN`` and P_ARCH\n",
+        "doc/large.md", too_large, "src/a.c", "/* P_SOURCE */\n", "src/notes.md",
         "--DP_DASHES XP_PART P_PARTS (P_MARKS).\n", NULL);
     Facts *facts = facts_new(arena);
     const Option *arch = add_option(facts, "P_ARCH", OPTION_UNTYPED);
@@ -30,7 +30,8 @@ static void test_places(void)
     const Option *marks = add_option(facts, "P_MARKS", OPTION_UNTYPED);
     const Option *declared = add_option(facts, "P_DECLARED", OPTION_STRING);
     const Option *said = add_option(facts, "P_SAID", OPTION_UNTYPED);
-    static const char *const nowhere[] = {"P_BUILD", "P_REMARK", "P_UNUSED", "P_UNUSED_TOO", "P_LARGE", "P_SOURCE", "P_PART"};
+    static const char *const nowhere[] = {"P_BUILD", "P_REMARK", "P_UNUSED", "P_UNUSED_TOO",
+                                          "P_LARGE", "P_SOURCE", "P_PART"};
     const Option *others[G_N_ELEMENTS(nowhere)];
     for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
         others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);

@@ -121,6 +121,12 @@ static gboolean has_commented(const MakeFile *file, const char *name)
     return FALSE;
 }
 
+/* Set to yes for one machine and to no for another, it is what people say all the same. */
+static gboolean is_asked_again(const MakeVariable *variable)
+{
+    return variable->varied && make_is_asked_switch(variable);
+}
+
 /* Whether the value counts only as long as nobody gives another one. */
 static gboolean is_default(MakeReading *self, const MakeVariable *variable,
                            const MakeStatement *statement)
@@ -146,10 +152,9 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
-    /* Set to yes for one machine and to no for another, it is what people say all the same. */
-    gboolean asked = variable->varied && make_is_asked_switch(variable);
-    return statement->operation == ASSIGN_DEFAULT || unset || only || asked || setting || settled ||
-           first || (source != NULL && source->edited && variable->edited > 0);
+    return statement->operation == ASSIGN_DEFAULT || unset || only || is_asked_again(variable) ||
+           setting || settled || first ||
+           (source != NULL && source->edited && variable->edited > 0);
 }
 
 static void declare(MakeReading *self, MakeVariable *variable, const char *value,
@@ -165,6 +170,17 @@ static void declare(MakeReading *self, MakeVariable *variable, const char *value
     const Declaration declaration = {
         .at = self->at, .file = self->file, .value = value, .when = self->path, .kind = kind};
     g_array_append_val(variable->declarations, declaration);
+}
+
+/* What is assigned further down counts in place of what was assigned above. */
+static void take_place(MakeReading *self, const MakeVariable *variable)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        Declaration *above = &g_array_index(variable->declarations, Declaration, i);
+        if (above->kind == DECLARES_DEFAULT && span_compare(&above->at, &self->at) != 0) {
+            above->when = guard_minus(self->guards, above->when, self->path);
+        }
+    }
 }
 
 /* The path without what it says of a variable that is not given: a default has no other cause. */
@@ -205,6 +221,9 @@ static void assign(MakeReading *self, const MakeStatement *statement)
         make_effects_of(self, name, statement->value, when, counts ? variable->name : NULL);
     }
     if (counts) {
+        if (statement->operation != ASSIGN_DEFAULT && is_asked_again(variable)) {
+            take_place(self, variable);
+        }
         declare(self, variable, statement->value, DECLARES_DEFAULT);
         add_machine_flag(self, variable);
         return;

@@ -61,6 +61,7 @@ static void read_text(MesonTokens *self, gboolean formatted)
     g_autoptr(GString) text = g_string_new(NULL);
     for (;;) {
         if (*cursor == '\0') {
+            self->line = line; /* what is wrong is where it begins */
             failed(self, "a text is not closed");
             return;
         }

@@ -78,13 +78,13 @@ static void test_errors(void)
         const char *text;
         guint line, kept;
     } cases[] = {
-        {"a = 1\nb = 'x\n", 3, 1},  {"a = 1\nif a\nb = 2\n", 4, 1},
+        {"a = 1\nb = 'x\n", 2, 1},  {"a = 1\nif a\nb = 2\n", 4, 1},
         {"f(1, 2\n", 2, 0},         {"a = \n", 1, 0},
         {"1 = 2\n", 1, 0},          {"a b\n", 1, 0},
         {"endif\n", 1, 0},          {"x = a not b\n", 1, 0},
         {"x = \"double\"\n", 1, 0}, {"foreach 1 : a\nendforeach\n", 1, 0},
         {"x = {'a' 1}\n", 1, 0},    {"x.y\n", 1, 0},
-        {"f(1: 2)\n", 1, 0},        {"x = '''\n\n", 3, 0},
+        {"f(1: 2)\n", 1, 0},        {"x = '''\n\n", 1, 0},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Arena) arena = arena_new();

@@ -31,11 +31,13 @@ static const char *without(Arena *arena, const char *flag)
     return NULL;
 }
 
-/* What is off where this word is on: Meson takes no other. NULL for other words. */
-static const char *opposite_word(const char *on)
+/* What is off where this word is on: Meson takes no other. NULL for other words, and for other
+ * build tools: ifdef in a makefile holds for "false" as well. */
+static const char *opposite_word(const ExportInput *input, const char *on)
 {
     static const char *const pairs[][2] = {{"true", "false"}, {"enabled", "disabled"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
+    gboolean meson = g_strcmp0(input->build, "meson") == 0;
+    for (gsize i = 0; meson && i < G_N_ELEMENTS(pairs); i++) {
         if (g_str_equal(on, pairs[i][0])) {
             return pairs[i][1];
         }
@@ -43,8 +45,9 @@ static const char *opposite_word(const char *on)
     return NULL;
 }
 
-static const char *switch_argument(Arena *arena, const Point *point, gboolean on)
+static const char *switch_argument(const ExportInput *input, const Point *point, gboolean on)
 {
+    Arena *arena = input->arena;
     if (on) {
         return point->flag;
     }
@@ -53,7 +56,7 @@ static const char *switch_argument(Arena *arena, const Point *point, gboolean on
     if (other != NULL || equals == NULL) {
         return other != NULL ? other : point->flag;
     }
-    const char *word = opposite_word(equals + 1);
+    const char *word = opposite_word(input, equals + 1);
     const char *plain = g_str_has_prefix(point->flag, "-D") ? SWITCH_OFF : "";
     return arena_printf(arena, "%.*s=%s", (int)(equals - point->flag), point->flag,
                         word != NULL ? word : plain);
@@ -70,7 +73,7 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
         return left_out ? NULL : point->flag;
     }
     if (point->kind == POINT_SWITCH) {
-        return switch_argument(input->arena, point, g_str_equal(setting->value, SWITCH_ON));
+        return switch_argument(input, point, g_str_equal(setting->value, SWITCH_ON));
     }
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];

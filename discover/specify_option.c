@@ -2,8 +2,8 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", "ENABLED", NULL};
-static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", "DISABLED", NULL};
+static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
+static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
 
 static gboolean is_one_of(const char *text, const char *const *words)
 {
@@ -65,8 +65,17 @@ static gboolean is_left_open(const Option *option, const char *fallback)
     return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
 }
 
+/* A feature of Meson is enabled, disabled or left open. */
+static gboolean is_feature(const Option *option)
+{
+    return option->builder == BUILDER_MESON && option->asks_whether;
+}
+
 PointKind specify_kind(const Option *option, const Decision *decision)
 {
+    if (is_feature(option)) {
+        return POINT_SWITCH;
+    }
     guint words = 0;
     guint count = decision->values == NULL ? 0 : decision->values->len;
     for (guint i = 0; i < count; i++) {
@@ -130,18 +139,19 @@ static const char *configure_flag(Arena *arena, const Option *option, PointKind 
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
-/* A variable that scripts and makefiles ask for takes the words that they know, and a feature of
- * Meson "enabled" where a boolean takes "true". */
-static gboolean has_own_words(const Option *option)
+/* A variable that scripts and makefiles ask for takes the words that they know. */
+static gboolean is_variable(const Option *option)
 {
-    return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT ||
-           option->builder == BUILDER_MESON;
+    return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT;
 }
 
 /* The one of these words that the project itself uses; `usual` when it names none. */
 static const char *own_word(const Option *option, const char *const *words, const char *usual)
 {
-    for (guint i = 0; has_own_words(option) && i < option->values->len; i++) {
+    if (is_feature(option)) {
+        return words == on_words ? "enabled" : "disabled";
+    }
+    for (guint i = 0; is_variable(option) && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
         if (is_one_of(value, words)) {
             return value;

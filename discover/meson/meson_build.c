@@ -153,7 +153,8 @@ static void build_option(Build *build, const MesonOption *read)
                        .definitions = arena_array_of(self->arena, definition),
                        .values = values_of(self, read),
                        .links = arena_array(self->arena),
-                       .uses = read->uses};
+                       .uses = read->uses,
+                       .comment = read->deprecated ? "deprecated" : NULL};
     g_ptr_array_add(self->facts->options, option);
     g_hash_table_insert(build->facts, (gpointer)option->name, option);
 }

@@ -130,16 +130,27 @@ void meson_use_sources(MesonReading *self, const MesonValue *sources, Guard when
     meson_each(self, sources, when, use_source, &at);
 }
 
+/* Dependencies may hold each other deeply, and many times over: each use counts as a step. */
 static void use_dependency(MesonReading *self, const MesonValue *value, Guard when, gpointer used)
 {
-    if (value->kind == MESON_VALUE_THING && value->thing == MESON_DEPENDENCY &&
-        value->text != NULL) {
-        const MesonEffect effect = {.kind = EFFECT_LINK,
-                                    .name = value->text,
-                                    .when = guard_and(self->guards, when, value->truth),
-                                    .at = place_of(value, used)};
+    if (value->kind != MESON_VALUE_THING || value->thing != MESON_DEPENDENCY ||
+        self->steps >= MESON_STEPS_MAX || self->calls >= MESON_CALLS_MAX) {
+        return;
+    }
+    Span at = place_of(value, used);
+    when = guard_and(self->guards, when, value->truth);
+    if (value->text != NULL) {
+        const MesonEffect effect = {
+            .kind = EFFECT_LINK, .name = value->text, .when = when, .at = at};
         meson_add_effect(self, &effect);
     }
+    self->steps++;
+    self->calls++;
+    for (guint i = 0; value->items != NULL && i < value->items->len; i++) {
+        const MesonItem *item = value->items->pdata[i];
+        meson_use_named(self, item->key, item->value, when, at);
+    }
+    self->calls--;
 }
 
 void meson_use_dependencies(MesonReading *self, const MesonValue *dependencies, Guard when, Span at)
@@ -149,6 +160,7 @@ void meson_use_dependencies(MesonReading *self, const MesonValue *dependencies, 
 
 void meson_use_macros(MesonReading *self, const MesonValue *configuration, const char *file)
 {
+    self->steps += configuration->macros->len / 8;
     for (guint i = 0; i < configuration->macros->len; i++) {
         const MesonMacro *macro = configuration->macros->pdata[i];
         const MesonEffect effect = {.kind = EFFECT_MACRO,

@@ -46,6 +46,9 @@ static const MesonValue *evaluate_formatted(MesonReading *self, const MesonNode 
         const char *known = meson_text_of(value);
         const char *hole =
             value != NULL && known == NULL ? meson_text_of(meson_unknown(self, parts[i])) : NULL;
+        if (text->len > MESON_TEXT_BYTES_MAX) {
+            break; /* it is too long already */
+        }
         g_string_append(text, known != NULL ? known : (hole != NULL ? hole : parts[i]));
     }
     return meson_text(self, text->str, meson_place(self, node->line));
@@ -86,14 +89,17 @@ static const MesonValue *evaluate_name(MesonReading *self, const MesonNode *node
 static const MesonValue *evaluate_index(MesonReading *self, const MesonNode *node)
 {
     const MesonValue *where = meson_evaluate(self, node->left);
-    const char *index = meson_text_of(meson_evaluate(self, node->right));
+    const MesonValue *right = meson_evaluate(self, node->right);
+    const char *index = meson_text_of(right);
     const MesonValue *value = NULL;
-    guint64 n = 0;
-    gboolean numbered =
-        index != NULL && g_ascii_string_to_unsigned(index, 10, 0, G_MAXUINT32, &n, NULL);
-    if (where->kind == MESON_VALUE_LIST && numbered && n < where->items->len) {
-        value = ((const MesonItem *)where->items->pdata[n])->value;
+    gint64 n = 0;
+    if (where->kind == MESON_VALUE_LIST && meson_number_of(right, &n)) {
+        n += n < 0 ? where->items->len : 0; /* from the end */
+        if (n >= 0 && n < where->items->len) {
+            value = ((const MesonItem *)where->items->pdata[n])->value;
+        }
     }
+    self->steps += where->items != NULL ? where->items->len / 8 : 0;
     for (guint i = 0; where->kind == MESON_VALUE_DICT && index != NULL && i < where->items->len;
          i++) {
         const MesonItem *item = where->items->pdata[i];
@@ -168,7 +174,10 @@ static const MesonValue *evaluate_order(MesonReading *self, const MesonNode *nod
     if (unknown_text_has_hole(a) || unknown_text_has_hole(b)) {
         return meson_unknown(self, "a comparison");
     }
-    double difference = g_ascii_strtod(a, NULL) - g_ascii_strtod(b, NULL);
+    gint64 x = 0;
+    gint64 y = 0;
+    gboolean numbers = meson_number_of(left, &x) && meson_number_of(right, &y);
+    int difference = numbers ? (x > y) - (x < y) : strcmp(a, b);
     gboolean less = *node->text == '<' ? difference < 0 : difference > 0;
     gboolean holds = less || (node->text[1] == '=' && difference == 0);
     return meson_bool(self, holds ? GUARD_TRUE : GUARD_FALSE);

@@ -125,16 +125,15 @@ static gboolean is_sources(const char *name)
     return strcmp(name, "sources") == 0 || strcmp(name, "objects") == 0;
 }
 
-/* "kwargs: {...}" has more of them. */
-static void use_named(MesonReading *self, const char *name, const MesonValue *value, guint line)
+void meson_use_named(MesonReading *self, const char *name, const MesonValue *value, Guard when,
+                     Span at)
 {
-    Span at = meson_place(self, line);
     if (is_arguments(name)) {
-        meson_use_arguments(self, value, GUARD_TRUE, at);
+        meson_use_arguments(self, value, when, at);
     } else if (is_sources(name)) {
-        meson_use_sources(self, value, GUARD_TRUE, at);
+        meson_use_sources(self, value, when, at);
     } else if (strcmp(name, "dependencies") == 0) {
-        meson_use_dependencies(self, value, GUARD_TRUE, at);
+        meson_use_dependencies(self, value, when, at);
     }
 }
 
@@ -147,21 +146,30 @@ const MesonValue *meson_call_target(MesonReading *self, const MesonNode *call)
     for (guint i = 0; call->named != NULL && i < call->named->len; i++) {
         const MesonValue *value = meson_evaluate(self, call->named->pdata[i]);
         const char *name = call->names->pdata[i];
-        use_named(self, name, value, call->line);
+        meson_use_named(self, name, value, GUARD_TRUE, meson_place(self, call->line));
+        /* "kwargs: {...}" has more of them. */
         for (guint k = 0; strcmp(name, "kwargs") == 0 && value->kind == MESON_VALUE_DICT &&
                           k < value->items->len;
              k++) {
             const MesonItem *item = value->items->pdata[k];
-            use_named(self, item->key, item->value, call->line);
+            meson_use_named(self, item->key, item->value, item->when,
+                            meson_place(self, call->line));
         }
     }
     return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
 }
 
+/* What it holds reaches whoever uses it. */
 static const MesonValue *call_declare_dependency(MesonReading *self, const MesonNode *call)
 {
-    meson_call_target(self, call);
-    return meson_thing(self, MESON_DEPENDENCY, NULL, GUARD_TRUE);
+    MesonValue *declared = arena_new0(self->arena, MesonValue);
+    *declared = *meson_thing(self, MESON_DEPENDENCY, NULL, GUARD_TRUE);
+    declared->items = arena_array(self->arena);
+    for (guint i = 0; call->named != NULL && i < call->named->len; i++) {
+        meson_add_item(self, declared->items, GUARD_TRUE, call->names->pdata[i],
+                       meson_evaluate(self, call->named->pdata[i]));
+    }
+    return declared;
 }
 
 static const MesonValue *call_arguments(MesonReading *self, const MesonNode *call)
@@ -273,10 +281,61 @@ static const MesonValue *call_configure_file(MesonReading *self, const MesonNode
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
+/* The text, or what the file says that files() names. NULL when neither tells it. */
+static const char *version_of(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *value = meson_evaluate_named(self, call, "version");
+    if (value == NULL || value->kind != MESON_VALUE_LIST || value->items->len != 1) {
+        return meson_plain_text(value);
+    }
+    const char *path = meson_plain_text(((const MesonItem *)value->items->pdata[0])->value);
+    gsize length = 0;
+    g_autofree char *text = path != NULL && tree_find(self->tree, path) != NULL
+                                ? tree_read_text(self->tree, path, &length, NULL)
+                                : NULL;
+    g_autofree char *line =
+        g_strndup(text != NULL ? text : "", strcspn(text != NULL ? text : "", "\n"));
+    return *g_strstrip(line) != '\0' ? arena_strdup(self->arena, line) : NULL;
+}
+
+/* "mpi=true" of default_options is the default of the project's own option. */
+static void set_default(MesonReading *self, const MesonValue *value, Guard when, gpointer data)
+{
+    (void)when;
+    (void)data;
+    const char *text = meson_plain_text(value);
+    const char *sign = text != NULL ? strchr(text, '=') : NULL;
+    g_autofree char *name = sign != NULL ? g_strndup(text, (gsize)(sign - text)) : NULL;
+    MesonOption *option = name != NULL ? g_hash_table_lookup(self->options, name) : NULL;
+    if (option != NULL) {
+        option->fallback = arena_intern(self->arena, sign + 1);
+    }
+}
+
+static void read_default_options(MesonReading *self, const MesonNode *call)
+{
+    const MesonValue *options = meson_evaluate_named(self, call, "default_options");
+    if (options == NULL || options->kind != MESON_VALUE_DICT) {
+        meson_each(self, options, GUARD_TRUE, set_default, NULL);
+        return;
+    }
+    for (guint i = 0; i < options->items->len; i++) {
+        const MesonItem *item = options->items->pdata[i];
+        const char *text = meson_plain_text(item->value);
+        if (item->value->kind == MESON_VALUE_BOOL) {
+            text = guard_is_true(item->value->truth) ? "true" : "false";
+        }
+        g_autofree char *whole =
+            g_strdup_printf("%s=%s", item->key != NULL ? item->key : "", text != NULL ? text : "");
+        set_default(self, meson_text(self, whole, SPAN_NONE), GUARD_TRUE, NULL);
+    }
+}
+
 static const MesonValue *call_project(MesonReading *self, const MesonNode *call)
 {
+    read_default_options(self, call);
     const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
-    const char *version = meson_plain_text(meson_evaluate_named(self, call, "version"));
+    const char *version = version_of(self, call);
     facts_name_project(self->facts, name, version, meson_place(self, call->line));
     for (guint i = 1; call->items != NULL && i < call->items->len; i++) {
         const char *language = meson_plain_text(meson_evaluate(self, call->items->pdata[i]));
@@ -365,6 +424,38 @@ static const MesonValue *call_join_paths(MesonReading *self, const MesonNode *ca
     return meson_text(self, path->str, meson_place(self, call->line));
 }
 
+static const MesonValue *call_unset_variable(MesonReading *self, const MesonNode *call)
+{
+    const char *name = meson_plain_text(meson_evaluate_argument(self, call, 0));
+    Guard *defined = name != NULL ? g_hash_table_lookup(self->defined, name) : NULL;
+    if (defined != NULL) {
+        *defined = guard_minus(self->guards, *defined, self->path);
+    }
+    if (defined != NULL && guard_is_false(*defined)) {
+        g_hash_table_remove(self->variables, name);
+    }
+    return meson_thing(self, MESON_OTHER, NULL, GUARD_TRUE);
+}
+
+/* range(end), range(start, end), range(start, end, step). */
+static const MesonValue *call_range(MesonReading *self, const MesonNode *call)
+{
+    gint64 bounds[] = {0, 0, 1};
+    guint count = call->items != NULL ? MIN(call->items->len, 3) : 0;
+    for (guint i = 0; i < count; i++) {
+        if (!meson_number_of(meson_evaluate(self, call->items->pdata[i]),
+                             &bounds[count == 1 ? 1 : i])) {
+            return meson_unknown(self, "a range");
+        }
+    }
+    GPtrArray *items = arena_array(self->arena);
+    for (gint64 n = bounds[0]; bounds[2] > 0 && n < bounds[1] && items->len <= MESON_TURNS_MAX;
+         n += bounds[2]) {
+        meson_add_item(self, items, GUARD_TRUE, NULL, meson_number(self, n));
+    }
+    return meson_list(self, items);
+}
+
 /* What is only done by the build, or said to people: its arguments are worked out for what is in
  * them. */
 static const MesonValue *call_nothing(MesonReading *self, const MesonNode *call)
@@ -441,7 +532,7 @@ static const struct {
     {"local_program", call_program},
     {"message", call_nothing},
     {"project", call_project},
-    {"range", call_command},
+    {"range", call_range},
     {"run_command", call_command},
     {"run_target", call_nothing},
     {"set_variable", call_set_variable},
@@ -454,7 +545,7 @@ static const struct {
     {"subproject", call_subproject},
     {"summary", call_nothing},
     {"test", call_nothing},
-    {"unset_variable", call_nothing},
+    {"unset_variable", call_unset_variable},
     {"vcs_tag", call_nothing},
     {"warning", call_nothing},
 };

@@ -168,7 +168,13 @@ static const MesonValue *text_format(MesonReading *self, const MesonValue *objec
 {
     g_autoptr(GString) text = g_string_new(object->text);
     for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
-        const char *value = meson_text_of(meson_evaluate(self, call->items->pdata[i]));
+        const MesonValue *given = meson_evaluate(self, call->items->pdata[i]);
+        const char *value = meson_text_of(given);
+        if (given->kind == MESON_VALUE_BOOL && guard_is_true(given->truth)) {
+            value = "true";
+        } else if (given->kind == MESON_VALUE_BOOL && guard_is_false(given->truth)) {
+            value = "false";
+        }
         g_autofree char *mark = g_strdup_printf("@%u@", i);
         const char *put = value != NULL ? value : meson_text_of(meson_unknown(self, "a value"));
         if (strlen(put) < MESON_TEXT_BYTES_MAX && text->len < MESON_TEXT_BYTES_MAX) {
@@ -252,6 +258,7 @@ static const MesonValue *list_get(MesonReading *self, const MesonValue *object,
     const MesonValue *other = meson_evaluate_argument(self, call, 1);
     const char *key = meson_text_of(index);
     const MesonValue *value = other;
+    self->steps += object->items->len / 8;
     for (guint i = 0; key != NULL && i < object->items->len; i++) {
         const MesonItem *item = object->items->pdata[i];
         g_autofree char *place = g_strdup_printf("%u", i);
@@ -362,8 +369,9 @@ static const MesonValue *feature_changes(MesonReading *self, const MesonValue *o
     }
     Guard on = object->truth;
     Guard off = object->off;
-    return enables ? meson_feature(self, guard_or(guards, on, when), guard_minus(guards, off, when))
-                   : meson_feature(self, guard_minus(guards, on, when), guard_or(guards, off, when));
+    return enables
+               ? meson_feature(self, guard_or(guards, on, when), guard_minus(guards, off, when))
+               : meson_feature(self, guard_minus(guards, on, when), guard_or(guards, off, when));
 }
 
 static const MethodRow feature_methods[] = {
@@ -515,6 +523,7 @@ static const MesonValue *configuration_merge(MesonReading *self, const MesonValu
     const MesonValue *other = meson_evaluate_argument(self, call, 0);
     guint count =
         other != NULL && other->macros != NULL && other != object ? other->macros->len : 0;
+    self->steps += count / 8;
     for (guint i = 0; i < count && object->macros->len < MESON_ITEMS_MAX; i++) {
         g_ptr_array_add(object->macros, other->macros->pdata[i]);
     }

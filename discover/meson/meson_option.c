@@ -94,7 +94,11 @@ static GPtrArray *choices_of(MesonReading *self, const MesonNode *call)
     return choices;
 }
 
-/* The line of the text, without blanks around it. */
+/* What is shown of a call that goes over lines. */
+#define CALL_LINES_MAX 8u
+#define CALL_BYTES_MAX 160u
+
+/* The call that begins in the line, as one line without blanks around it. */
 static const char *line_of(MesonReading *self, const char *text, guint line)
 {
     const char *begin = text;
@@ -102,9 +106,19 @@ static const char *line_of(MesonReading *self, const char *text, guint line)
         begin = strchr(begin, '\n');
         begin += begin != NULL ? 1 : 0;
     }
-    g_autofree char *found =
-        g_strstrip(begin != NULL ? g_strndup(begin, strcspn(begin, "\n")) : g_strdup(""));
-    return arena_strdup(self->arena, found);
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (guint i = 0; begin != NULL && *begin != '\0' && i < CALL_LINES_MAX; i++) {
+        gsize length = strcspn(begin, "\n");
+        g_autofree char *part = g_strstrip(g_strndup(begin, MIN(length, CALL_BYTES_MAX)));
+        g_string_append_printf(found, "%s%s", i > 0 && found->str[found->len - 1] != '(' ? " " : "",
+                               part);
+        begin += length + (begin[length] == '\n' ? 1 : 0);
+        if (g_str_has_suffix(part, ")") || found->len >= CALL_BYTES_MAX) {
+            break;
+        }
+    }
+    g_autofree char *valid = g_utf8_make_valid(found->str, (gssize)MIN(found->len, CALL_BYTES_MAX));
+    return arena_strdup(self->arena, valid);
 }
 
 static void read_option(MesonReading *self, const MesonNode *call, const char *text)
@@ -124,6 +138,11 @@ static void read_option(MesonReading *self, const MesonNode *call, const char *t
     option->help = literal(self->arena, meson_named(call, "description"));
     option->choices = choices_of(self, call);
     option->fallback = fallback_of(self, option, call);
+    /* A list or a dictionary is about values of it. */
+    const MesonNode *deprecated = meson_named(call, "deprecated");
+    option->deprecated =
+        deprecated != NULL &&
+        ((deprecated->kind == MESON_BOOL && deprecated->truth) || deprecated->kind == MESON_TEXT);
     option->at = meson_place(self, call->line);
     option->line = line_of(self, text, call->line);
     option->uses = arena_array(self->arena);
@@ -131,13 +150,6 @@ static void read_option(MesonReading *self, const MesonNode *call, const char *t
     option->unknown->is_switch = type == MESON_OPTION_BOOLEAN;
     g_hash_table_insert(self->options, (gpointer)name, option);
     g_ptr_array_add(self->option_list, option);
-}
-
-/* What replaces an option that is kept for old commands. */
-static gboolean is_deprecated(const MesonNode *call)
-{
-    const MesonNode *node = meson_named(call, "deprecated");
-    return node != NULL && ((node->kind == MESON_BOOL && node->truth) || node->kind == MESON_TEXT);
 }
 
 static void read_calls(MesonReading *self, const MesonFile *file, const char *text)
@@ -150,7 +162,7 @@ static void read_calls(MesonReading *self, const MesonFile *file, const char *te
         if (!option) {
             meson_ledger(self, "unknown command", "a statement that is no option()",
                          statement->line);
-        } else if (!is_deprecated(value)) {
+        } else {
             read_option(self, value, text);
         }
     }

@@ -10,6 +10,7 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
     g_autoptr(Unknowns) unknowns = unknowns_new(facts->arena, guards);
     g_autoptr(GHashTable) variables = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) defined = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) parsed = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) limits = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GPtrArray) option_list = g_ptr_array_new();
@@ -24,6 +25,7 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
                             .top = arena_intern(facts->arena, folder),
                             .variables = variables,
                             .defined = defined,
+                            .parsed = parsed,
                             .options = options,
                             .limits = limits,
                             .option_list = option_list,
@@ -31,6 +33,7 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
                             .refusals = refusals,
                             .path = GUARD_TRUE,
                             .done = GUARD_FALSE};
+    guards_allow(guards, MESON_NODES_MAX);
     g_autofree char *file =
         *folder != '\0' ? g_strconcat(folder, "/meson.build", NULL) : g_strdup("meson.build");
     reading.file = arena_intern(facts->arena, file);

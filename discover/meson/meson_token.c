@@ -7,14 +7,12 @@ static void skip_blanks(MesonTokens *self)
 {
     for (;;) {
         char byte = *self->cursor;
-        gboolean continued = byte == '\\' && (self->cursor[1] == '\n' || self->cursor[1] == '\r');
+        gsize gap = byte == '\\' ? 1 + strspn(self->cursor + 1, " \t\r") : 0;
+        gsize note = gap > 0 && self->cursor[gap] == '#' ? strcspn(self->cursor + gap, "\n") : 0;
+        gboolean continued = gap > 0 && self->cursor[gap + note] == '\n';
         if (byte == ' ' || byte == '\t' || byte == '\r' || continued) {
-            self->cursor++;
-            if (continued) {
-                self->cursor += strspn(self->cursor, "\r");
-                self->cursor += *self->cursor == '\n' ? 1 : 0;
-                self->line++;
-            }
+            self->cursor += continued ? gap + note + 1 : 1;
+            self->line += continued ? 1 : 0;
         } else if (byte == '#') {
             self->cursor += strcspn(self->cursor, "\n");
         } else if (byte == '\n' && self->brackets > 0) {

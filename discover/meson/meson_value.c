@@ -33,6 +33,7 @@ const MesonValue *meson_text(MesonReading *self, const char *text, Span at)
 {
     MesonValue *value = value_new(self, MESON_VALUE_TEXT);
     value->at = at;
+    self->steps += (guint)MIN(strlen(text), MESON_TEXT_BYTES_MAX) / 64;
     if (is_too_long(text)) {
         Unknown *lost =
             unknowns_get(self->unknowns, CONDITION_SUBJECT_UNKNOWN, "a text that is too long");
@@ -150,6 +151,18 @@ void meson_add_item(MesonReading *self, GPtrArray *items, Guard when, const char
     g_ptr_array_add(items, item);
 }
 
+/* Whether work on so many more items may go on: lists in lists, and copies of long ones, cost more
+ * than their calls tell. */
+static gboolean may_go_on(MesonReading *self, guint items)
+{
+    self->steps += 1 + items / 8;
+    if (self->steps >= MESON_STEPS_MAX || self->calls >= MESON_CALLS_MAX) {
+        meson_limit(self, "limit: steps", self->line);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 /* ---- joining --------------------------------------------------------------------------------- */
 
 static gboolean is_same_value(const MesonValue *a, const MesonValue *b)
@@ -201,6 +214,9 @@ static const MesonValue *join_ways(MesonReading *self, Guard when, const MesonVa
 static const MesonValue *join_lists(MesonReading *self, Guard when, const MesonValue *value,
                                     const MesonValue *old)
 {
+    if (!may_go_on(self, value->items->len + old->items->len)) {
+        return old;
+    }
     GPtrArray *items = arena_array(self->arena);
     guint same = 0;
     while (same < value->items->len && same < old->items->len &&
@@ -273,8 +289,11 @@ const MesonValue *meson_append(MesonReading *self, const MesonValue *left, Guard
     MesonValue *value = value_new(self, dictionary ? MESON_VALUE_DICT : MESON_VALUE_LIST);
     value->items = arena_array(self->arena);
     value->unknown = left->unknown != NULL ? left->unknown : right->unknown;
-    append_to(self, value->items, GUARD_TRUE, left);
-    append_to(self, value->items, when, right);
+    guint count = left->items != NULL ? left->items->len : 0;
+    if (may_go_on(self, count + (right->items != NULL ? right->items->len : 0))) {
+        append_to(self, value->items, GUARD_TRUE, left);
+        append_to(self, value->items, when, right);
+    }
     return value;
 }
 
@@ -327,16 +346,21 @@ static Guard same_lists(MesonReading *self, const MesonValue *a, const MesonValu
         return meson_truth(self, meson_unknown(self, "lists are the same"));
     }
     Guard same = a->items->len == b->items->len ? GUARD_TRUE : GUARD_FALSE;
+    self->calls++;
     for (guint i = 0; i < a->items->len && !guard_is_false(same); i++) {
         const MesonItem *x = a->items->pdata[i];
         const MesonItem *y = b->items->pdata[i];
         same = guard_and(self->guards, same, meson_same(self, x->value, y->value));
     }
+    self->calls--;
     return same;
 }
 
 Guard meson_same(MesonReading *self, const MesonValue *a, const MesonValue *b)
 {
+    if (!may_go_on(self, 0)) {
+        return meson_truth(self, meson_unknown(self, "values are the same"));
+    }
     const MesonValue *ways = a->kind == MESON_VALUE_WAYS ? a : b;
     const MesonValue *other = ways == a ? b : a;
     if (ways->kind == MESON_VALUE_WAYS) {
@@ -366,6 +390,9 @@ Guard meson_contains(MesonReading *self, const MesonValue *where, const MesonVal
 {
     const char *text = meson_text_of(what);
     Guard there = GUARD_FALSE;
+    if (!may_go_on(self, where->items != NULL ? where->items->len : 0)) {
+        return meson_truth(self, meson_unknown(self, "a value is in another"));
+    }
     switch (where->kind) {
     case MESON_VALUE_WAYS:
     case MESON_VALUE_LIST:
@@ -415,7 +442,7 @@ const char *meson_plain_text(const MesonValue *value)
 void meson_each(MesonReading *self, const MesonValue *value, Guard when, MesonVisit visit,
                 gpointer data)
 {
-    if (value == NULL || guard_is_false(when)) {
+    if (value == NULL || guard_is_false(when) || !may_go_on(self, 0)) {
         return;
     }
     if (value->kind != MESON_VALUE_LIST && value->kind != MESON_VALUE_WAYS &&
@@ -423,8 +450,10 @@ void meson_each(MesonReading *self, const MesonValue *value, Guard when, MesonVi
         visit(self, value, when, data);
         return;
     }
+    self->calls++;
     for (guint i = 0; i < value->items->len; i++) {
         const MesonItem *item = value->items->pdata[i];
         meson_each(self, item->value, guard_and(self->guards, when, item->when), visit, data);
     }
+    self->calls--;
 }

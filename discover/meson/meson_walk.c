@@ -26,6 +26,17 @@ void meson_assign(MesonReading *self, const char *name, const MesonValue *value,
     put(self, name, meson_join(self, when, value, old), when);
 }
 
+/* A condition that is too large for what follows stands for itself: more is thought possible, and
+ * a chain of hundreds of tests does not grow with its square. */
+static Guard bounded(MesonReading *self, Guard guard)
+{
+    if (guard_size(self->guards, guard) < GUARD_SIZE_MAX) {
+        return guard;
+    }
+    meson_limit(self, "limit: condition size", self->line);
+    return meson_truth(self, meson_unknown(self, "one of many conditions"));
+}
+
 /* += under a condition adds items that are there under it. */
 static void run_add(MesonReading *self, const MesonStatement *statement)
 {
@@ -39,17 +50,6 @@ static void run_add(MesonReading *self, const MesonStatement *statement)
     const MesonValue *value =
         old != NULL ? meson_add_values(self, old, added) : meson_probe(self, statement->name);
     meson_assign(self, statement->name, value, self->path);
-}
-
-/* A condition that is too large for what follows stands for itself: more is thought possible, and
- * a chain of hundreds of tests does not grow with its square. */
-static Guard bounded(MesonReading *self, Guard guard)
-{
-    if (guard_size(self->guards, guard) < GUARD_SIZE_MAX) {
-        return guard;
-    }
-    meson_limit(self, "limit: condition size", self->line);
-    return meson_truth(self, meson_unknown(self, "one of many conditions"));
 }
 
 static void run_if(MesonReading *self, const MesonStatement *statement)
@@ -76,7 +76,8 @@ static void run_turn(MesonReading *self, const MesonStatement *statement, const 
                      MesonLoop *loop)
 {
     Guard path = self->path;
-    self->path = guard_minus(self->guards, guard_and(self->guards, path, item->when), loop->all);
+    Guard there = guard_and(self->guards, path, item->when);
+    self->path = bounded(self, guard_minus(self->guards, there, loop->all));
     if (!guard_is_false(self->path)) {
         const MesonValue *first = item->value;
         if (statement->second != NULL) {
@@ -102,7 +103,17 @@ static void run_items(MesonReading *self, const MesonStatement *statement, const
         }
         run_turn(self, statement, value->items->pdata[i], loop);
     }
-    if (!list || value->unknown != NULL) {
+    const MesonOption *option =
+        value->unknown != NULL ? g_hash_table_lookup(self->options, value->unknown->name) : NULL;
+    guint choices = option != NULL ? MIN(option->choices->len, MESON_TURNS_MAX) : 0;
+    for (guint i = 0; i < choices; i++) {
+        const char *choice = option->choices->pdata[i];
+        const MesonItem item = {
+            unknown_relation(self->unknowns, value->unknown, "contains", choice), NULL,
+            meson_text(self, choice, SPAN_NONE)};
+        run_turn(self, statement, &item, loop);
+    }
+    if (!list || (value->unknown != NULL && choices == 0)) {
         const MesonItem item = {GUARD_TRUE, "", meson_unknown(self, statement->name)};
         run_turn(self, statement, &item, loop);
     }
@@ -147,12 +158,12 @@ static void run_statement(MesonReading *self, const MesonStatement *statement)
         break;
     case MESON_BREAK:
         if (self->loop != NULL) {
-            self->loop->all = guard_or(self->guards, self->loop->all, self->path);
+            self->loop->all = bounded(self, guard_or(self->guards, self->loop->all, self->path));
         }
         break;
     case MESON_CONTINUE:
         if (self->loop != NULL) {
-            self->loop->turn = guard_or(self->guards, self->loop->turn, self->path);
+            self->loop->turn = bounded(self, guard_or(self->guards, self->loop->turn, self->path));
         }
         break;
     }
@@ -165,7 +176,7 @@ void meson_run(MesonReading *self, const GPtrArray *statements)
         self->path = guard_minus(self->guards, path, self->done);
         if (self->loop != NULL) {
             Guard left = guard_or(self->guards, self->loop->turn, self->loop->all);
-            self->path = guard_minus(self->guards, self->path, left);
+            self->path = bounded(self, guard_minus(self->guards, self->path, left));
         }
         if (guard_is_false(self->path)) {
             break;
@@ -175,15 +186,31 @@ void meson_run(MesonReading *self, const GPtrArray *statements)
     self->path = path;
 }
 
-static char *read_file(MesonReading *self, const char *path)
+/* What a file holds, read once however often it is entered; NULL when it can't be read. */
+static const MesonFile *file_at(MesonReading *self, const char *path)
 {
+    const MesonFile *known = g_hash_table_lookup(self->parsed, path);
+    if (known != NULL) {
+        return known;
+    }
     gsize length = 0;
     g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
-    if (text != NULL && length > MESON_FILE_BYTES_MAX) {
-        meson_ledger(self, "limit: file size", path, 0);
+    if (text == NULL || length > MESON_FILE_BYTES_MAX) {
+        if (text != NULL) {
+            meson_ledger(self, "limit: file size", path, 0);
+        }
         return NULL;
     }
-    return g_steal_pointer(&text);
+    MesonFile *file = meson_file_parse(self->arena, text);
+    g_hash_table_insert(self->parsed, (gpointer)arena_intern(self->arena, path), file);
+    return file;
+}
+
+static void tell_error(MesonReading *self, const MesonFile *file)
+{
+    diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, meson_place(self, file->error_line),
+                    "what follows in this file is not read", "%s", file->error);
+    meson_ledger(self, "syntax error", file->error, file->error_line);
 }
 
 gboolean meson_run_file(MesonReading *self, const char *path)
@@ -192,11 +219,11 @@ gboolean meson_run_file(MesonReading *self, const char *path)
         meson_limit(self, "limit: files of the build", 0);
         return TRUE;
     }
-    g_autofree char *text = read_file(self, path);
-    if (text == NULL) {
+    gboolean first = !g_hash_table_contains(self->parsed, path);
+    const MesonFile *file = file_at(self, path);
+    if (file == NULL) {
         return FALSE;
     }
-    const MesonFile *file = meson_file_parse(self->arena, text);
     const char *outer_file = self->file;
     const char *outer_folder = self->folder;
     MesonLoop *outer_loop = self->loop;
@@ -209,10 +236,8 @@ gboolean meson_run_file(MesonReading *self, const char *path)
     self->done = GUARD_FALSE;
     self->files++;
     self->subdir_depth++;
-    if (file->error != NULL) {
-        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, meson_place(self, file->error_line),
-                        "what follows in this file is not read", "%s", file->error);
-        meson_ledger(self, "syntax error", file->error, file->error_line);
+    if (file->error != NULL && first) {
+        tell_error(self, file);
     }
     meson_run(self, file->statements);
     self->subdir_depth--;

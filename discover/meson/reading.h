@@ -21,6 +21,7 @@
 #define MESON_SUBDIR_DEPTH_MAX 64u
 #define MESON_FILES_MAX 20000u
 #define MESON_EFFECTS_MAX 100000u
+#define MESON_NODES_MAX 2000000u /* of conditions; what needs more is not told apart */
 
 typedef enum {
     MESON_VALUE_BOOL,    /* `truth` */
@@ -67,7 +68,7 @@ struct MesonValue {
     gboolean number;  /* MESON_VALUE_TEXT: it is one */
     Unknown *unknown; /* MESON_VALUE_LIST: an option whose items people give; NULL otherwise */
     MesonThing thing;
-    GPtrArray *items;  /* MesonItem * */
+    GPtrArray *items;  /* MesonItem *; of declare_dependency() what its users get, by name */
     GPtrArray *macros; /* MesonMacro *; grows while the project is read */
 };
 
@@ -86,6 +87,7 @@ typedef struct {
     const char *help;     /* NULL for none */
     const char *fallback; /* its value; NULL: not known */
     GPtrArray *choices;   /* const char * */
+    gboolean deprecated;
     Span at;
     const char *line; /* as written, trimmed */
     GPtrArray *uses;  /* Span * */
@@ -121,6 +123,7 @@ typedef struct {
     Unknowns *unknowns;
     const char *top;        /* the folder of the project's meson.build; "" for the root */
     GHashTable *variables;  /* name -> MesonValue * */
+    GHashTable *parsed;     /* path -> MesonFile * */
     GHashTable *defined;    /* name -> Guard *: where it has been assigned */
     GHashTable *options;    /* name -> MesonOption * */
     GPtrArray *option_list; /* MesonOption *, in the order of the file */
@@ -218,6 +221,9 @@ Guard meson_found(MesonReading *self, ConditionSubject kind, const char *name, M
  */
 const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
                                  MesonThing thing, ConditionSubject subject);
+/* What is handed to a target by that name: sources, dependencies, some kind of arguments. */
+void meson_use_named(MesonReading *self, const char *name, const MesonValue *value, Guard when,
+                     Span at);
 /* library() and its like. */
 const MesonValue *meson_call_target(MesonReading *self, const MesonNode *call);
 void meson_assign(MesonReading *self, const char *name, const MesonValue *value, Guard when);

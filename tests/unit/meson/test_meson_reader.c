@@ -73,6 +73,9 @@ static void test_bounds(void)
          "foreach a : l\n foreach b : l\n  foreach c : l\n   foreach d : l\n    x = a + b\n"
          "   endforeach\n  endforeach\n endforeach\nendforeach\n",
          "limit: steps"},
+        {"l = ['a']\nforeach i : range(60)\n l = [l, l]\nendforeach\n"
+         "add_project_arguments(l, language: 'c')\n",
+         "limit: steps"},
         {"project('p')\nsubdir('.')\nsubdir('..')\n", "unknown folder"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

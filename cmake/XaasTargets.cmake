@@ -1,7 +1,8 @@
 # What every target is built with, and the functions that make targets.
 add_library(xaas_flags INTERFACE)
 target_compile_options(xaas_flags INTERFACE
-  -Wall -Wextra -Wshadow -Wswitch-enum -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+  -Wall -Wextra -Wshadow -Wswitch-enum -Wstrict-prototypes -Wmissing-prototypes -Wvla
+  $<$<BOOL:${XAAS_WERROR}>:-Werror>
   # clang takes what only a clean-up function uses for unused, and each text over two lines in a list for a missing comma.
   $<$<C_COMPILER_ID:Clang>:-Wno-unused-variable> $<$<C_COMPILER_ID:Clang>:-Wno-string-concatenation>)
 target_compile_definitions(xaas_flags INTERFACE

@@ -227,12 +227,15 @@ ValueList *value_list_read_explained(const char *at)
     while (list->items->len < HELP_VALUES_MAX) {
         char *item = NULL;
         const char *end = value_list_item(at, &item);
-        const char *mark = end != NULL ? end + strspn(end, " ") : "";
+        if (end == NULL) {
+            break;
+        }
+        const char *mark = end + strspn(end, " ");
         /* "0 - none, 1 - OpenMP" */
         gboolean apart = *mark == '-' && mark > end && g_ascii_isspace(mark[1]);
         gboolean explains = (*mark == '=' && mark[1] != '=') || apart ||
                             (*mark == ':' && g_ascii_isspace(mark[1]) && mark == end);
-        const char *text = explains ? mark + 1 + strspn(mark + 1, " ") : "";
+        const char *text = explains ? mark + 1 + strspn(mark + 1, " ") : mark;
         if (!explains || !g_ascii_isalpha(*text)) {
             g_free(item);
             break;

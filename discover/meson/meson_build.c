@@ -249,6 +249,8 @@ static GPtrArray *joined_effects(MesonReading *self)
 
 void meson_build_facts(MesonReading *self)
 {
+    /* What was read has its own room, however much the reading took. */
+    guards_allow(self->guards, MESON_NODES_MAX);
     g_autoptr(GHashTable) facts = g_hash_table_new(g_str_hash, g_str_equal);
     Build build = {self, facts};
     g_autoptr(GuardLinks) links = guard_links_new(&link_methods, self->guards, self->arena, &build);

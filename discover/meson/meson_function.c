@@ -93,7 +93,12 @@ const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, Effe
     const char *name = sought.first != NULL ? sought.first : call->text;
     const char *readable = unknowns_readable(self->unknowns, name);
     Guard found = meson_found(self, subject, readable, sought.wanted);
-    return meson_thing(self, thing, unknown_text_has_hole(name) ? NULL : name, found);
+    const MesonValue *sought_thing =
+        meson_thing(self, thing, unknown_text_has_hole(name) ? NULL : name, found);
+    const MesonValue *disabler = meson_evaluate_named(self, call, "disabler");
+    return disabler != NULL && guard_is_true(meson_truth(self, disabler))
+               ? meson_disabler(self, sought_thing, GUARD_TRUE)
+               : sought_thing;
 }
 
 static const MesonValue *call_dependency(MesonReading *self, const MesonNode *call)
@@ -475,15 +480,14 @@ static const MesonValue *call_command(MesonReading *self, const MesonNode *call)
 static const MesonValue *call_disabler(MesonReading *self, const MesonNode *call)
 {
     (void)call;
-    return meson_thing(self, MESON_OTHER, NULL, GUARD_FALSE);
+    return meson_disabler(self, meson_thing(self, MESON_OTHER, NULL, GUARD_FALSE), GUARD_TRUE);
 }
 
 static const MesonValue *call_is_disabler(MesonReading *self, const MesonNode *call)
 {
     const MesonValue *value = meson_evaluate_argument(self, call, 0);
-    gboolean disabled = value != NULL && value->kind == MESON_VALUE_THING &&
-                        value->thing == MESON_OTHER && guard_is_false(value->truth);
-    return meson_bool(self, disabled ? GUARD_TRUE : GUARD_FALSE);
+    gboolean may_be = value != NULL && value->kind == MESON_VALUE_THING && value->disabler;
+    return meson_bool(self, may_be ? guard_not(self->guards, value->truth) : GUARD_FALSE);
 }
 
 static const struct {
@@ -550,7 +554,7 @@ static const struct {
     {"warning", call_nothing},
 };
 
-const MesonValue *meson_call(MesonReading *self, const MesonNode *call)
+static const MesonValue *call_enabled(MesonReading *self, const MesonNode *call)
 {
     for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
         if (strcmp(functions[i].name, call->text) == 0) {
@@ -559,4 +563,17 @@ const MesonValue *meson_call(MesonReading *self, const MesonNode *call)
     }
     meson_ledger(self, "unknown command", call->text, call->line);
     return meson_unknown(self, call->text);
+}
+
+const MesonValue *meson_call(MesonReading *self, const MesonNode *call)
+{
+    Guard enabled = meson_enabled(self, NULL, call);
+    if (guard_is_false(enabled)) {
+        return meson_disabler(self, meson_thing(self, MESON_OTHER, NULL, GUARD_FALSE), GUARD_TRUE);
+    }
+    Guard path = self->path;
+    self->path = guard_and(self->guards, path, enabled);
+    const MesonValue *value = call_enabled(self, call);
+    self->path = path;
+    return meson_enabled_result(self, value, enabled);
 }

@@ -395,11 +395,29 @@ static const MesonValue *thing_found(MesonReading *self, const MesonValue *objec
     return meson_bool(self, object->truth);
 }
 
+/* Also of what is not found; a declared one is called by a number. */
+static const MesonValue *dependency_name(MesonReading *self, const MesonValue *object,
+                                         const MesonNode *call)
+{
+    return object->text != NULL ? meson_text(self, object->text, SPAN_NONE)
+                                : unknown_answer(self, object, call);
+}
+
+/* A declared one is "internal"; where another comes from only the machine tells. */
+static const MesonValue *dependency_type(MesonReading *self, const MesonValue *object,
+                                         const MesonNode *call)
+{
+    return object->items != NULL ? meson_text(self, "internal", SPAN_NONE)
+                                 : unknown_answer(self, object, call);
+}
+
 static const MethodRow dependency_methods[] = {
     {"as_link_whole", same_object},
     {"as_system", same_object},
     {"found", thing_found},
+    {"name", dependency_name},
     {"partial_dependency", same_object},
+    {"type_name", dependency_type},
 };
 
 static const MethodRow found_methods[] = {{"found", thing_found}};
@@ -658,12 +676,9 @@ static const MesonValue *call_each_way(MesonReading *self, const MesonValue *obj
     return joined;
 }
 
-const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object,
-                                    const MesonNode *call)
+static const MesonValue *call_enabled(MesonReading *self, const MesonValue *object,
+                                      const MesonNode *call)
 {
-    if (object->kind == MESON_VALUE_WAYS) {
-        return call_each_way(self, object, call);
-    }
     /* A text that is not known may be anything: what is asked of it is not known either. */
     gboolean open =
         object->kind == MESON_VALUE_TEXT && unknowns_of_text(self->unknowns, object->text) != NULL;
@@ -677,4 +692,18 @@ const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object
         return meson_bool(self, meson_truth(self, object));
     }
     return unknown_answer(self, object, call);
+}
+
+const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object,
+                                    const MesonNode *call)
+{
+    if (object->kind == MESON_VALUE_WAYS) {
+        return call_each_way(self, object, call);
+    }
+    Guard enabled = meson_enabled(self, object, call);
+    Guard path = self->path;
+    self->path = guard_and(self->guards, path, enabled);
+    const MesonValue *value = call_enabled(self, object, call);
+    self->path = path;
+    return meson_enabled_result(self, value, enabled);
 }

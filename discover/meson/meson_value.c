@@ -368,7 +368,8 @@ Guard meson_same(MesonReading *self, const MesonValue *a, const MesonValue *b)
         for (guint i = 0; i < ways->items->len; i++) {
             const MesonItem *item = ways->items->pdata[i];
             Guard here = meson_same(self, item->value, other);
-            same = guard_or(self->guards, same, guard_and(self->guards, item->when, here));
+            here = guard_and(self->guards, item->when, here);
+            same = meson_bounded(self, guard_or(self->guards, same, here));
         }
         return same;
     }
@@ -400,7 +401,8 @@ Guard meson_contains(MesonReading *self, const MesonValue *where, const MesonVal
             const MesonItem *item = where->items->pdata[i];
             Guard here = where->kind == MESON_VALUE_WAYS ? meson_contains(self, item->value, what)
                                                          : meson_same(self, item->value, what);
-            there = guard_or(self->guards, there, guard_and(self->guards, item->when, here));
+            here = guard_and(self->guards, item->when, here);
+            there = meson_bounded(self, guard_or(self->guards, there, here));
         }
         if (where->unknown != NULL && text != NULL) {
             Guard given = unknown_relation(self->unknowns, where->unknown, "contains",
@@ -412,7 +414,8 @@ Guard meson_contains(MesonReading *self, const MesonValue *where, const MesonVal
         for (guint i = 0; i < where->items->len && text != NULL; i++) {
             const MesonItem *item = where->items->pdata[i];
             Guard here = unknowns_equal_texts(self->unknowns, item->key, text);
-            there = guard_or(self->guards, there, guard_and(self->guards, item->when, here));
+            here = guard_and(self->guards, item->when, here);
+            there = meson_bounded(self, guard_or(self->guards, there, here));
         }
         return there;
     case MESON_VALUE_TEXT:

@@ -26,9 +26,7 @@ void meson_assign(MesonReading *self, const char *name, const MesonValue *value,
     put(self, name, meson_join(self, when, value, old), when);
 }
 
-/* A condition that is too large for what follows stands for itself: more is thought possible, and
- * a chain of hundreds of tests does not grow with its square. */
-static Guard bounded(MesonReading *self, Guard guard)
+Guard meson_bounded(MesonReading *self, Guard guard)
 {
     if (guard_size(self->guards, guard) < GUARD_SIZE_MAX) {
         return guard;
@@ -62,8 +60,8 @@ static void run_if(MesonReading *self, const MesonStatement *statement)
         self->line = statement->line;
         Guard test = branch->test != NULL ? meson_truth(self, meson_evaluate(self, branch->test))
                                           : GUARD_TRUE;
-        self->path = bounded(self, guard_and(self->guards, rest, test));
-        rest = bounded(self, guard_minus(self->guards, rest, test));
+        self->path = meson_bounded(self, guard_and(self->guards, rest, test));
+        rest = meson_bounded(self, guard_minus(self->guards, rest, test));
         if (!guard_is_false(self->path)) {
             meson_run(self, branch->block);
         }
@@ -77,7 +75,7 @@ static void run_turn(MesonReading *self, const MesonStatement *statement, const 
 {
     Guard path = self->path;
     Guard there = guard_and(self->guards, path, item->when);
-    self->path = bounded(self, guard_minus(self->guards, there, loop->all));
+    self->path = meson_bounded(self, guard_minus(self->guards, there, loop->all));
     if (!guard_is_false(self->path)) {
         const MesonValue *first = item->value;
         if (statement->second != NULL) {
@@ -138,8 +136,18 @@ static void run_foreach(MesonReading *self, const MesonStatement *statement)
     self->loop = outer;
 }
 
+/* A statement that makes too many conditions must not take the room of all that follow. */
+static void allow_conditions(MesonReading *self)
+{
+    gsize made = guards_made(self->guards);
+    gsize left = MESON_NODES_MAX - MIN(made, MESON_NODES_MAX);
+    guards_allow(self->guards, MIN(left, MESON_STATEMENT_NODES_MAX));
+}
+
 static void run_statement(MesonReading *self, const MesonStatement *statement)
 {
+    guint gave_up = guards_give_ups(self->guards);
+    allow_conditions(self);
     switch (statement->kind) {
     case MESON_EXPRESSION:
         meson_evaluate(self, statement->value);
@@ -158,14 +166,19 @@ static void run_statement(MesonReading *self, const MesonStatement *statement)
         break;
     case MESON_BREAK:
         if (self->loop != NULL) {
-            self->loop->all = bounded(self, guard_or(self->guards, self->loop->all, self->path));
+            self->loop->all =
+                meson_bounded(self, guard_or(self->guards, self->loop->all, self->path));
         }
         break;
     case MESON_CONTINUE:
         if (self->loop != NULL) {
-            self->loop->turn = bounded(self, guard_or(self->guards, self->loop->turn, self->path));
+            self->loop->turn =
+                meson_bounded(self, guard_or(self->guards, self->loop->turn, self->path));
         }
         break;
+    }
+    if (guards_give_ups(self->guards) != gave_up) {
+        meson_limit(self, "limit: condition size", statement->line);
     }
 }
 
@@ -176,7 +189,7 @@ void meson_run(MesonReading *self, const GPtrArray *statements)
         self->path = guard_minus(self->guards, path, self->done);
         if (self->loop != NULL) {
             Guard left = guard_or(self->guards, self->loop->turn, self->loop->all);
-            self->path = bounded(self, guard_minus(self->guards, self->path, left));
+            self->path = meson_bounded(self, guard_minus(self->guards, self->path, left));
         }
         if (guard_is_false(self->path)) {
             break;

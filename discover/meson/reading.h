@@ -21,7 +21,8 @@
 #define MESON_SUBDIR_DEPTH_MAX 64u
 #define MESON_FILES_MAX 20000u
 #define MESON_EFFECTS_MAX 100000u
-#define MESON_NODES_MAX 2000000u /* of conditions; what needs more is not told apart */
+#define MESON_NODES_MAX 2000000u         /* of conditions; what needs more is not told apart */
+#define MESON_STATEMENT_NODES_MAX 50000u /* of the conditions that one statement makes */
 
 typedef enum {
     MESON_VALUE_BOOL,    /* `truth` */
@@ -68,6 +69,7 @@ struct MesonValue {
     gboolean number;  /* MESON_VALUE_TEXT: it is one */
     Unknown *unknown; /* MESON_VALUE_LIST: an option whose items people give; NULL otherwise */
     MesonThing thing;
+    gboolean disabler; /* MESON_VALUE_THING: where it is not found, what uses it does not happen */
     GPtrArray *items;  /* MesonItem *; of declare_dependency() what its users get, by name */
     GPtrArray *macros; /* MesonMacro *; grows while the project is read */
 };
@@ -135,6 +137,7 @@ typedef struct {
     const char *file;       /* that is being read */
     const char *folder;     /* in which it lies */
     guint line;             /* of the expression that is worked out */
+    gboolean has_disablers; /* some value may be one */
     guint steps, calls, files, subdir_depth, unknown_count;
     GHashTable *limits; /* const char *: those that were met, of which the ledger tells once */
 } MesonReading;
@@ -230,6 +233,9 @@ void meson_assign(MesonReading *self, const char *name, const MesonValue *value,
 /* "left + right", also for the ways of each. */
 const MesonValue *meson_add_values(MesonReading *self, const MesonValue *left,
                                    const MesonValue *right);
+/* A condition that is too large for what follows stands for itself: more is thought possible, and
+ * a chain of hundreds of tests does not grow with its square. */
+Guard meson_bounded(MesonReading *self, Guard guard);
 /* Where the variable has been assigned. */
 Guard meson_defined(const MesonReading *self, const char *name);
 /* The number that a value is; FALSE for what is none, or not known. */
@@ -237,6 +243,16 @@ gboolean meson_number_of(const MesonValue *value, gint64 *number);
 void meson_run(MesonReading *self, const GPtrArray *statements);
 /* Reads a meson.build file in the current condition. FALSE: it is not there, or not to be read. */
 gboolean meson_run_file(MesonReading *self, const char *path);
+
+/* ---- meson_disabler.c ------------------------------------------------------------------------ */
+
+/* The thing, which is a disabler where it is not found, or `there` does not hold. */
+const MesonValue *meson_disabler(MesonReading *self, const MesonValue *thing, Guard there);
+/* Where a call happens: none of its arguments is a disabler, nor the object whose method it is
+ * (NULL: a function). */
+Guard meson_enabled(MesonReading *self, const MesonValue *object, const MesonNode *call);
+/* What comes of a call that only happens where `enabled` holds. */
+const MesonValue *meson_enabled_result(MesonReading *self, const MesonValue *value, Guard enabled);
 
 /* ---- meson_option.c, meson_build.c ----------------------------------------------------------- */
 

@@ -84,6 +84,46 @@ static void test_bounds(void)
     }
 }
 
+static const Effect *effect_called(const Facts *facts, EffectKind kind, const char *name)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (effect->kind == kind && strcmp(effect->name, name) == 0) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+/* A loop whose conditions double with each turn takes the room of no others: neither of what was
+ * read before, nor of what follows. */
+static void test_doubling_conditions(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GString) text = g_string_new("project('p', 'c')\nall = []\n");
+    for (guint i = 0; i < 80; i++) {
+        g_string_append_printf(text,
+                               "d%u = dependency('lib%u', required: false)\n"
+                               "if d%u.found() or host_machine.system() == 'a%u'\n all += d%u\n"
+                               "endif\n",
+                               i, i, i, i, i);
+    }
+    g_string_append(text, "executable('before', 'p.c', dependencies: all)\nseen = []\n"
+                          "foreach d : all\n if d.version() not in seen\n  seen += d.version()\n"
+                          " endif\nendforeach\n"
+                          "if dependency('last', required: false).found()\n"
+                          " if build_machine.system() == 'b'\n"
+                          "  add_project_arguments('-DLAST', language: 'c')\n endif\nendif\n");
+    const Facts *facts = read_text(text->str, arena);
+    g_assert_true(tells(facts, "limit: condition size"));
+    const Condition *before = effect_called(facts, EFFECT_LINK, "lib7")->when;
+    const Condition *after = effect_called(facts, EFFECT_DEFINITION, "LAST")->when;
+    g_assert_cmpint(before->kind, ==, CONDITION_ATOM);
+    g_assert_cmpint(before->subject_kind, ==, CONDITION_SUBJECT_PACKAGE);
+    g_assert_cmpint(after->kind, ==, CONDITION_ALL);
+    g_assert_cmpuint(after->operand_count, ==, 2);
+}
+
 /* A text that doubles in each turn becomes unknown instead of filling the memory. */
 static void test_long_text(void)
 {
@@ -113,6 +153,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, names->pdata[i], test_case);
     }
     g_test_add_func("/meson/bounds", test_bounds);
+    g_test_add_func("/meson/doubling-conditions", test_doubling_conditions);
     g_test_add_func("/meson/long-text", test_long_text);
     return g_test_run();
 }

@@ -86,6 +86,13 @@ static guint builders_read(const Facts *facts, const char *folder)
     return read;
 }
 
+gboolean builders_begins_project(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    return text == NULL || g_regex_match_simple("^\\s*project\\s*\\(", text,
+                                                G_REGEX_MULTILINE | G_REGEX_CASELESS, 0);
+}
+
 static void detect_in(const Tree *tree, Facts *facts, const char *folder)
 {
     guint seen = builders_read(facts, folder);
@@ -98,7 +105,9 @@ static void detect_in(const Tree *tree, Facts *facts, const char *folder)
         g_autofree char *file = *folder != '\0'
                                     ? g_strdup_printf("%s/%s", folder, description->name)
                                     : g_strdup(description->name);
-        if (tree_find(tree, file) != NULL) {
+        gboolean part = description->builder == BUILDER_MESON && tree_find(tree, file) != NULL &&
+                        !builders_begins_project(tree, file);
+        if (tree_find(tree, file) != NULL && !part) {
             add_system(facts, description, folder, file);
             seen |= bit;
         }
@@ -131,25 +140,28 @@ static gboolean takes_from_above(const char *makefile)
 }
 
 /* Whether what a folder builds with is a build of its own: a makefile that takes its settings from
- * the folder above, a CMakeLists.txt without a project and a Makefile.am without a script are parts
- * of the one around. */
+ * the folder above, a CMakeLists.txt or meson.build without a project and a Makefile.am without a
+ * script are parts of the one around. */
 static gboolean stands_alone(const Tree *tree, const char *folder, const Description *description)
 {
-    gboolean cmake = description->builder == BUILDER_CMAKE;
     if (strcmp(description->name, "Makefile.am") == 0) {
         return FALSE;
     }
-    if (!cmake && description->builder != BUILDER_MAKE) {
-        return TRUE;
-    }
     g_autofree char *path = g_strdup_printf("%s/%s", folder, description->name);
-    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    if (text == NULL) {
-        return TRUE;
+    switch (description->builder) {
+    case BUILDER_CMAKE:
+    case BUILDER_MESON:
+        return builders_begins_project(tree, path);
+    case BUILDER_MAKE: {
+        g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+        return text == NULL || !takes_from_above(text);
     }
-    return cmake ? g_regex_match_simple("^\\s*project\\s*\\(", text,
-                                        G_REGEX_MULTILINE | G_REGEX_CASELESS, 0)
-                 : !takes_from_above(text);
+    case BUILDER_AUTOTOOLS:
+    case BUILDER_ENVIRONMENT:
+    case BUILDER_OTHER:
+        break;
+    }
+    return TRUE;
 }
 
 /* The description that a copy's build begins with, the first of the table; NULL when the folder is

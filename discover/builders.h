@@ -26,6 +26,10 @@ gboolean builders_root_leads_to(const Tree *tree, const char *folder);
 /* Whether a folder above the file is one. */
 gboolean builders_lies_in_copy(const Tree *tree, const char *path);
 
+/* Whether the CMakeLists.txt or meson.build calls project(), or cannot be read: without it the file
+ * is a part of the build around it. */
+gboolean builders_begins_project(const Tree *tree, const char *path);
+
 /* Whether a file right in the folder is what some build tool begins with. */
 gboolean builders_has_description(const Tree *tree, const char *folder);
 

@@ -49,8 +49,8 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
     meson_build_facts(&reading);
 }
 
-/* The folders of the meson.build files nearest to the root; the caller unrefs the array and its
- * texts. */
+/* The folders of the meson.build files nearest to the root in which a build begins; the caller
+ * unrefs the array and its texts. */
 static GPtrArray *project_folders(const Tree *tree)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
@@ -61,7 +61,7 @@ static GPtrArray *project_folders(const Tree *tree)
         const char *slash = strrchr(file->path, '/');
         guint depth = span_path_depth(file->path);
         if (strcmp(slash != NULL ? slash + 1 : file->path, "meson.build") != 0 || depth > least ||
-            builders_lies_in_copy(tree, file->path)) {
+            builders_lies_in_copy(tree, file->path) || !builders_begins_project(tree, file->path)) {
             continue;
         }
         if (depth < least) {

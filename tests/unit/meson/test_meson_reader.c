@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#define PROJECT "project('p', 'c')\n"
 #define CASES XAAS_SOURCE_ROOT "/tests/unit/meson/cases"
 
 static Facts *read_folder(const char *folder, Arena *arena, Diagnostics *diagnostics)
@@ -63,20 +64,23 @@ static void test_bounds(void)
         const char *text;
         const char *reason;
     } cases[] = {
-        {"l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16'.split(',')\n l += l\n"
+        {PROJECT
+         "l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16'.split(',')\n l += l\n"
          "endforeach\n",
          "limit: items of a list"},
-        {"l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12'.split(',')\n l += l\nendforeach\n"
+        {PROJECT
+         "l = ['a']\nforeach i : '1,2,3,4,5,6,7,8,9,10,11,12'.split(',')\n l += l\nendforeach\n"
          "foreach a : l\n b = a\nendforeach\n",
          "limit: loop turns"},
-        {"l = 'a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a'.split(',')\n"
+        {PROJECT
+         "l = 'a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a'.split(',')\n"
          "foreach a : l\n foreach b : l\n  foreach c : l\n   foreach d : l\n    x = a + b\n"
          "   endforeach\n  endforeach\n endforeach\nendforeach\n",
          "limit: steps"},
-        {"l = ['a']\nforeach i : range(60)\n l = [l, l]\nendforeach\n"
-         "add_project_arguments(l, language: 'c')\n",
+        {PROJECT "l = ['a']\nforeach i : range(60)\n l = [l, l]\nendforeach\n"
+                 "add_project_arguments(l, language: 'c')\n",
          "limit: steps"},
-        {"project('p')\nsubdir('.')\nsubdir('..')\n", "unknown folder"},
+        {PROJECT "subdir('.')\nsubdir('..')\n", "unknown folder"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Arena) arena = arena_new();
@@ -100,7 +104,7 @@ static const Effect *effect_called(const Facts *facts, EffectKind kind, const ch
 static void test_doubling_conditions(void)
 {
     g_autoptr(Arena) arena = arena_new();
-    g_autoptr(GString) text = g_string_new("project('p', 'c')\nall = []\n");
+    g_autoptr(GString) text = g_string_new(PROJECT "all = []\n");
     for (guint i = 0; i < 80; i++) {
         g_string_append_printf(text,
                                "d%u = dependency('lib%u', required: false)\n"
@@ -128,7 +132,7 @@ static void test_doubling_conditions(void)
 static void test_long_text(void)
 {
     g_autoptr(Arena) arena = arena_new();
-    g_autoptr(GString) text = g_string_new("t = 'aaaaaaaaaaaaaaaa'\nforeach i : [");
+    g_autoptr(GString) text = g_string_new(PROJECT "t = 'aaaaaaaaaaaaaaaa'\nforeach i : [");
     for (guint i = 0; i < 64; i++) {
         g_string_append_printf(text, "'%u',", i);
     }
@@ -136,6 +140,21 @@ static void test_long_text(void)
                           " t = t.join(t, t)\n t = t.replace('a', 'aa')\nendforeach\n");
     read_text(text->str, arena);
     g_assert_cmpuint(arena_size(arena), <, 64u * 1024u * 1024u);
+}
+
+/* A build begins where the project is named, not in the part that is nearest to the root. */
+static void test_begin(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "meson.build", "library('part', 'p.c')\n", "lib/meson.build",
+                      "# it begins here\nproject('whole', 'c')\n", NULL);
+    Facts *facts = facts_new(arena);
+    meson_read(tree, facts, diagnostics);
+    facts_finish(facts);
+    g_assert_cmpstr(facts->project_name, ==, "whole");
+    g_assert_cmpuint(facts->build_systems->len, ==, 1);
 }
 
 int main(int argc, char **argv)
@@ -152,6 +171,7 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/meson/cases/", base, NULL);
         g_test_add_data_func(path, names->pdata[i], test_case);
     }
+    g_test_add_func("/meson/begin", test_begin);
     g_test_add_func("/meson/bounds", test_bounds);
     g_test_add_func("/meson/doubling-conditions", test_doubling_conditions);
     g_test_add_func("/meson/long-text", test_long_text);

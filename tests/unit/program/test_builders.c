@@ -68,22 +68,25 @@ static void test_copies(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Arena) arena = arena_new();
-    g_autoptr(Tree) tree =
-        tree_of_texts(diagnostics, "Makefile", "", "a/LICENSE", "", "a/Makefile",
-                      "all:\n\tcc main.c\n", "b/COPYING", "", "b/CMakeLists.txt",
-                      "cmake_minimum_required(VERSION 3.20)\nproject (b C)\n", "checks/LICENSE", "",
-                      "checks/Makefile", "TOPDIR = ..\ninclude $(TOPDIR)/Makefile.system\n",
-                      "checks/CMakeLists.txt", "add_executable(checks main.c)\n", "more/LICENSE",
-                      "", "more/Makefile", "-include ../make.inc\n", "plain/Makefile", "",
-                      "words/LICENSE", "", "words/Makefile.am", "SUBDIRS = .\n", NULL);
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "Makefile", "", "a/LICENSE", "", "a/Makefile", "all:\n\tcc main.c\n",
+        "b/COPYING", "", "b/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.20)\nproject (b C)\n", "checks/LICENSE", "",
+        "checks/Makefile", "TOPDIR = ..\ninclude $(TOPDIR)/Makefile.system\n",
+        "checks/CMakeLists.txt", "add_executable(checks main.c)\n", "more/LICENSE", "",
+        "more/Makefile", "-include ../make.inc\n", "plain/Makefile", "", "words/LICENSE", "",
+        "words/Makefile.am", "SUBDIRS = .\n", "more/numbers/LICENSE", "",
+        "more/numbers/meson.build", "lib = library('numbers', 'n.c')\n", "z/LICENSE", "",
+        "z/meson.build", "# another's\nproject('z', 'c')\n", NULL);
     Facts *facts = facts_new(arena);
     builders_detect_copies(tree, facts);
-    g_assert_cmpuint(facts->build_systems->len, ==, 2);
-    const BuildSystem *first = g_ptr_array_index(facts->build_systems, 0);
-    const BuildSystem *second = g_ptr_array_index(facts->build_systems, 1);
-    g_assert_cmpstr(first->file, ==, "a/Makefile");
-    g_assert_cmpstr(second->file, ==, "b/CMakeLists.txt");
-    g_assert_true(first->vendored && second->vendored);
+    static const char *const copies[] = {"a/Makefile", "b/CMakeLists.txt", "z/meson.build"};
+    g_assert_cmpuint(facts->build_systems->len, ==, G_N_ELEMENTS(copies));
+    for (guint i = 0; i < G_N_ELEMENTS(copies); i++) {
+        const BuildSystem *copy = g_ptr_array_index(facts->build_systems, i);
+        g_assert_cmpstr(copy->file, ==, copies[i]);
+        g_assert_true(copy->vendored);
+    }
     g_assert_false(builders_is_copy(tree, "checks"));
 }
 

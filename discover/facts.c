@@ -96,9 +96,10 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     if (self->project_name == NULL ||
         span_path_depth(at.path) < span_path_depth(self->project_at.path)) {
         self->project_name = name;
-        self->project_version = version;
+        self->version_not_told = version != NULL && *version == '\0';
+        self->project_version = self->version_not_told ? NULL : version;
         self->project_at = at;
-    } else if (self->project_version == NULL && g_ascii_strcasecmp(self->project_name, name) == 0) {
+    } else if (self->project_version == NULL && !self->version_not_told && g_ascii_strcasecmp(self->project_name, name) == 0) {
         self->project_version = version;
     }
 }

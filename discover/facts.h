@@ -222,6 +222,7 @@ typedef struct {
     Arena *arena; /* owns everything in it; not owned by Facts */
     const char *project_name;
     const char *project_version; /* NULL when unknown */
+    gboolean version_not_told;   /* the project has one that its own build works out */
     Span project_at;
     GPtrArray *build_systems; /* BuildSystem * */
     GPtrArray *options;       /* Option *, sorted by name */
@@ -235,8 +236,8 @@ typedef struct {
 /* Empty, in the arena. */
 Facts *facts_new(Arena *arena);
 /* Says what the project is called. Of several build systems the one nearest to the root has the
- * say, the earlier one of two at the same depth; another that agrees may add the version. `name`
- * may be NULL. Texts must live as long as the facts. */
+ * say, the earlier one of two at the same depth; another that agrees may add the version, unless
+ * this is "": one that is there, and not known. `name` may be NULL. Texts must live as long as the facts. */
 void facts_name_project(Facts *self, const char *name, const char *version, Span at);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);

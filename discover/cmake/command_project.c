@@ -110,8 +110,8 @@ void command_project(Evaluator *self, const Call *call)
         self->project_name = arena_intern(self->arena, readable);
         self->project_at = evaluator_project_place(self);
     }
-    if (top && *version != '\0' && self->project_version == NULL && !text_has_hole(version)) {
-        self->project_version = arena_intern(self->arena, version);
+    if (top && *version != '\0' && self->project_version == NULL) {
+        self->project_version = text_has_hole(version) ? "" : arena_intern(self->arena, version);
     }
     if (!top) {
         evaluator_add_name(self, self->project_folders,

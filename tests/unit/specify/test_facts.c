@@ -46,6 +46,16 @@ static void test_name(void)
     g_assert_cmpstr(facts->project_at.path, ==, "configure.ac");
 }
 
+/* A version that the project's own build works out is not what another build still says. */
+static void test_version_not_told(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    facts_name_project(facts, "whole", "", (Span){"CMakeLists.txt", 1, 1});
+    facts_name_project(facts, "whole", "0.9", (Span){"meson.build", 1, 1});
+    g_assert_null(facts->project_version);
+}
+
 static char *values_of(Arena *arena, const char *help, const char *fallback)
 {
     g_autoptr(GPtrArray) defaults = g_ptr_array_new();
@@ -352,6 +362,7 @@ int main(int argc, char **argv)
     g_test_add_func("/facts/closed-values", test_closed_values);
     g_test_add_func("/facts/order", test_order);
     g_test_add_func("/facts/name", test_name);
+    g_test_add_func("/facts/version-not-told", test_version_not_told);
     g_test_add_func("/facts/help-values", test_help_values);
     g_test_add_func("/facts/json", test_json);
     g_test_add_func("/facts/empty", test_empty);

@@ -120,6 +120,7 @@ void knowledge_free(Knowledge *self)
         self->product_words,
         self->glued_places,
         self->program_places,
+        self->kind_endings,
         self->opening,
         self->side_folders,
         self->others_folders,

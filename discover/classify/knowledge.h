@@ -178,6 +178,7 @@ struct Knowledge {
     GHashTable *product_words;  /* "library": what a project calls itself */
     GHashTable *program_places; /* "bin", "config": what names of places of programs end in */
     GHashTable *glued_places;   /* "inc", "lib": what names of places end in without a mark */
+    GHashTable *kind_endings;   /* "blas": what names of libraries of one kind end in */
     GHashTable *opening;     /* words that a text may begin with before it says what it is about */
     GHashTable *value_words; /* squashed -> ValueWord * */
     GPtrArray *rules;        /* Rule * */

@@ -65,6 +65,7 @@ static Knowledge *knowledge_new(void)
         &self->product_words,
         &self->glued_places,
         &self->program_places,
+        &self->kind_endings,
         &self->opening,
         &self->side_folders,
         &self->others_folders,

@@ -223,11 +223,23 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {
-        "technologies",   "notions",        "rules",       "verbs",
-        "noise",          "weakening",      "opening",     "side_folders",
-        "others_folders", "value_words",    "besides",     "product_words",
-        "glued_places",   "program_places", "width_words", NULL};
+    static const char *const keys[] = {"technologies",
+                                       "notions",
+                                       "rules",
+                                       "verbs",
+                                       "noise",
+                                       "weakening",
+                                       "opening",
+                                       "side_folders",
+                                       "others_folders",
+                                       "value_words",
+                                       "besides",
+                                       "product_words",
+                                       "glued_places",
+                                       "program_places",
+                                       "width_words",
+                                       "kind_endings",
+                                       NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -245,6 +257,8 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
                             self->knowledge->glued_places) &&
            reader_each_text(self, root, "program_places", reader_take_word,
                             self->knowledge->program_places) &&
+           reader_each_text(self, root, "kind_endings", reader_take_word,
+                            self->knowledge->kind_endings) &&
            reader_each_text(self, root, "side_folders", reader_take_word,
                             self->knowledge->side_folders) &&
            reader_each_text(self, root, "others_folders", reader_take_word,

@@ -128,6 +128,17 @@ static gboolean take_origin(Finder *self, const char *word, gsize cut, guint fir
     return library && take(self, head, first, 1, FACTOR_NUMBERED);
 }
 
+/* "adblaslapack": libraries of some kinds are called after the kind, with something before it. */
+static gboolean take_kind(Finder *self, const char *word, guint first)
+{
+    for (gsize cut = 1; cut < strlen(word); cut++) {
+        if (g_hash_table_contains(self->knowledge->kind_endings, word + cut)) {
+            return take(self, word + cut, first, 1, FACTOR_GLUED);
+        }
+    }
+    return FALSE;
+}
+
 /* "usempi", "lapackdense", "petscsnes": a known word with something glued to it. Behind a verb any
  * term is meant; otherwise plain notions are left out, or "latest" would be about tests. */
 static gboolean take_glued(Finder *self, const char *word, guint first)
@@ -153,7 +164,7 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
         found = take(self, head, first, 1, FACTOR_GLUED);
     }
     self->technologies_only = FALSE;
-    return found;
+    return found || take_kind(self, word, first);
 }
 
 /* Joins as many words as possible; returns how many were taken. */

@@ -144,16 +144,24 @@ static gboolean is_written_as(const char *text, const char *word)
     return g_ascii_strncasecmp(text, word, length) == 0 && !g_ascii_isalnum(text[length]);
 }
 
+/* Whether a word of the help text stands right behind the project's name: "TideInfo()" is its own.
+ */
+static gboolean is_behind_own_name(const Project *project, const Mentions *sentence, guint at)
+{
+    return g_array_index(sentence->words, Word, at).same_piece &&
+           strcmp(g_array_index(sentence->words, Word, at - 1).text, project->own_name) == 0;
+}
+
 /* "configured with Landlab support", of WITH_LANDLAB: in the middle of a sentence a capital and
  * small letters make a name. Methods are named after people, too, but not by one word alone. */
-static gboolean has_proper_name(const Subject *self)
+static gboolean has_proper_name(const Project *project, const Subject *self)
 {
     for (guint i = 1; self->sentence != NULL && i < self->sentence->words->len; i++) {
         const Word *said = &g_array_index(self->sentence->words, Word, i);
         const char *text = self->help + said->start;
         gboolean name = !said->apart && strspn(text, LETTERS) >= OWN_PART_BYTES_MIN &&
                         !self->sentence->covered[i] && g_ascii_isupper(text[0]) &&
-                        g_ascii_islower(text[1]);
+                        g_ascii_islower(text[1]) && !is_behind_own_name(project, self->sentence, i);
         for (guint k = self->prefix; name && k < self->name->words->len; k++) {
             if (!self->name->covered[k] &&
                 is_written_as(text, g_array_index(self->name->words, Word, k).text)) {
@@ -357,7 +365,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
-        {TRAIT_PROPER_NAME, on_off && has_proper_name(self)},
+        {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},

@@ -42,8 +42,8 @@ static guint total_width(const guint *widths, guint count)
     return total;
 }
 
-/* The column of highest priority that can give way, or with `drop` go away; the count when there is
- * none. */
+/* The column of highest priority that can give way, of several the widest, or with `drop` go away;
+ * the count when there is none. */
 static guint next_victim(const Table *self, const guint *widths, gboolean drop)
 {
     guint victim = self->count;
@@ -51,8 +51,11 @@ static guint next_victim(const Table *self, const guint *widths, gboolean drop)
         const TableColumn *column = &self->columns[i];
         gboolean possible = drop ? column->droppable && widths[i] > 0
                                  : column->priority > 0 && widths[i] > column->minimum;
-        if (possible &&
-            (victim == self->count || column->priority >= self->columns[victim].priority)) {
+        const TableColumn *before = victim == self->count ? NULL : &self->columns[victim];
+        gboolean first =
+            before == NULL || column->priority > before->priority ||
+            (column->priority == before->priority && (drop || widths[i] >= widths[victim]));
+        if (possible && first) {
             victim = i;
         }
     }
@@ -62,12 +65,16 @@ static guint next_victim(const Table *self, const guint *widths, gboolean drop)
 /* Takes from the columns what is too much; FALSE when the minima do not fit either. */
 static gboolean shrink(const Table *self, guint *widths, guint available)
 {
-    for (guint total; (total = total_width(widths, self->count)) > available;) {
+    for (guint i = 0; i < self->count; i++) {
+        guint most = MAX(available, self->columns[i].minimum);
+        widths[i] = self->columns[i].priority > 0 ? MIN(widths[i], most) : widths[i];
+    }
+    while (total_width(widths, self->count) > available) {
         guint victim = next_victim(self, widths, FALSE);
         if (victim == self->count) {
             return FALSE;
         }
-        widths[victim] -= MIN(widths[victim] - self->columns[victim].minimum, total - available);
+        widths[victim]--;
     }
     return TRUE;
 }

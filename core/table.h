@@ -17,7 +17,7 @@ typedef struct {
     TableCut cut;
     gboolean right;     /* align to the right: numbers */
     guint minimum;      /* columns that it keeps, unless it is dropped */
-    guint priority;     /* the highest gives way first; 0 never does */
+    guint priority;     /* the highest gives way first, of equal ones the widest; 0 never does */
     gboolean droppable; /* may go away altogether when even the minima do not fit */
 } TableColumn;
 

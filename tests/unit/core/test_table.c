@@ -50,6 +50,26 @@ static void test_narrow(void)
                     "\xE5\x8F\x98\xE9\x87\x8F     ON, OFF\n");
 }
 
+/* Columns that matter equally share the room. */
+static void test_equal(void)
+{
+    static const TableColumn equal[] = {
+        {.title = "", .cut = CUT_END, .minimum = 3, .priority = 1},
+        {.title = "", .cut = CUT_END, .minimum = 3, .priority = 1},
+    };
+    g_autoptr(Table) table = table_new(equal, G_N_ELEMENTS(equal));
+    const char *cells[] = {"abcdefghijklmnop", "123456789"};
+    table_add(table, cells);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    Terminal terminal = {.stream = stream, .width = 16};
+    table_print(table, &terminal);
+    fclose(stream);
+    g_assert_cmpstr(text, ==, "abcdef\xE2\x80\xA6  123456\xE2\x80\xA6\n");
+    free(text);
+}
+
 static void test_fit(void)
 {
     g_autofree char *begin = terminal_fit("\xE5\x8F\x98\xE9\x87\x8F", 3);
@@ -77,6 +97,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/table/wide", test_wide);
     g_test_add_func("/table/narrow", test_narrow);
+    g_test_add_func("/table/equal", test_equal);
     g_test_add_func("/terminal/fit", test_fit);
     g_test_add_func("/terminal/hostile", test_hostile);
     return g_test_run();

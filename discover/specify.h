@@ -19,6 +19,10 @@
 Specification *specify(const Facts *facts, const GPtrArray *decisions, const SourceIndex *sources,
                        Arena *arena);
 
+/* A project's message as one line, without drawn rules and cut before what could not be worked out.
+ * In the arena; NULL for none. */
+const char *specify_message(Arena *arena, const char *text);
+
 /* What a point about the option takes. */
 PointKind specify_kind(const Option *option, const Decision *decision);
 

@@ -21,9 +21,6 @@ typedef struct {
  * NULL or nothing but blanks. */
 const char *specify_text(Arena *arena, const char *text);
 
-/* The same for a message, without drawn rules and cut before what could not be worked out. */
-const char *specify_message(Arena *arena, const char *text);
-
 /* specify_option.c: what the option's own definitions say. */
 /* What sets the option to a value; a NULL value gives what comes before a value. */
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value);

@@ -1,15 +1,14 @@
 #include "discover/program/print_explain.h"
 #include "core/table.h"
 #include "discover/program/describe.h"
+#include "discover/review/words.h"
+#include "discover/specify.h"
 #include <string.h>
-
-/* A condition longer than this is cut when it is shown. */
-#define WHEN_BYTES_MAX 240u
 
 static const TableColumn effect_columns[] = {
     {.title = "", .style = STYLE_FAINT},
     {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
-    {.title = "", .cut = CUT_END, .minimum = 12, .priority = 3},
+    {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
     {.title = "", .style = STYLE_FAINT, .cut = CUT_BEGIN, .minimum = 14, .priority = 1},
 };
 
@@ -41,22 +40,44 @@ static void print_more(const Terminal *terminal, guint shown, guint all)
     }
 }
 
+/* What conditions are put into words with. */
+typedef struct {
+    const Facts *facts;
+    Arena *arena;
+} Explaining;
+
+/* The values that the project lists for an option. */
+static gboolean listed_values(const char *name, ConditionDomain *domain, gpointer data)
+{
+    const Explaining *self = data;
+    const Option *option = facts_option(self->facts, name);
+    if (option == NULL || option->values->len < 2) {
+        return FALSE;
+    }
+    const char **values = arena_alloc(self->arena, option->values->len * sizeof(*values));
+    for (guint i = 0; i < option->values->len; i++) {
+        values[i] = ((const AllowedValue *)option->values->pdata[i])->value;
+    }
+    *domain = (ConditionDomain){.values = values,
+                                .count = option->values->len,
+                                .closed = !option->free_form && !option->asks_whether};
+    return TRUE;
+}
+
 /* "" where it always holds, so that the usual case does not clutter. */
-static char *when_text(const Condition *when)
+static char *when_text(const Facts *facts, const Condition *when)
 {
     if (when == NULL || when->kind == CONDITION_TRUE) {
         return g_strdup("");
     }
-    g_autofree char *text = condition_text(when);
-    if (strlen(text) > WHEN_BYTES_MAX) {
-        /* Nobody reads more than that in a terminal; --facts has the whole. */
-        *g_utf8_find_prev_char(text, text + WHEN_BYTES_MAX) = '\0';
-        return g_strconcat("when ", text, "... (whole in --facts)", NULL);
-    }
-    return g_strconcat("when ", text, NULL);
+    g_autoptr(Arena) arena = arena_new();
+    Explaining explaining = {.facts = facts, .arena = arena};
+    g_autofree char *words = condition_words_within(when, listed_values, &explaining);
+    return g_strconcat("when ", words, NULL);
 }
 
-static void print_definition(const Terminal *terminal, const Definition *definition)
+static void print_definition(const Terminal *terminal, const Facts *facts,
+                             const Definition *definition)
 {
     g_autofree char *at = span_text(&definition->at);
     print_line(terminal, 2, "%s: %s", at, definition->text != NULL ? definition->text : "");
@@ -73,12 +94,12 @@ static void print_definition(const Terminal *terminal, const Definition *definit
         g_autofree char *printed = span_text(&definition->help_at);
         print_line(terminal, 4, "help printed at %s", printed);
     }
-    g_autofree char *exists = when_text(definition->exists);
+    g_autofree char *exists = when_text(facts, definition->exists);
     print_line(terminal, 4, "type %s%s%s%s", option_type_text(definition->type),
                *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");
     for (guint i = 0; i < definition->defaults->len; i++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
-        g_autofree char *when = when_text(value->when);
+        g_autofree char *when = when_text(facts, value->when);
         print_line(terminal, 4, "default %s%s%s",
                    value->value == NULL    ? "that could not be worked out"
                    : *value->value == '\0' ? "\"\""
@@ -87,12 +108,12 @@ static void print_definition(const Terminal *terminal, const Definition *definit
     }
 }
 
-static void print_definitions(const Terminal *terminal, const Option *option)
+static void print_definitions(const Terminal *terminal, const Facts *facts, const Option *option)
 {
     print_heading(terminal, "Defined");
     guint shown = MIN(option->definitions->len, EXPLAIN_ROWS_MAX);
     for (guint i = 0; i < shown; i++) {
-        print_definition(terminal, g_ptr_array_index(option->definitions, i));
+        print_definition(terminal, facts, g_ptr_array_index(option->definitions, i));
     }
     if (option->definitions->len == 0) {
         print_line(terminal, 2, "nowhere: the project only reads it");
@@ -140,35 +161,107 @@ static int compare_links(gconstpointer a, gconstpointer b)
     return order != 0 ? order : strcmp(first->name, second->name);
 }
 
-static void print_effects(const Terminal *terminal, const Option *option)
+/* What a condition says beyond that the switch is on, which is what the section is about. */
+static const Condition *besides(Arena *arena, const Condition *when, const char *option)
+{
+    const Condition *const on = condition_atom(arena, CONDITION_SUBJECT_OPTION, option, NULL, NULL);
+    const Condition *const single[] = {when};
+    gboolean all = when->kind == CONDITION_ALL;
+    const Condition *const *parts = all ? when->operands : single;
+    g_autoptr(GPtrArray) rest = g_ptr_array_new();
+    for (guint i = 0; i < (all ? when->operand_count : 1); i++) {
+        if (!condition_equal(parts[i], on)) {
+            g_ptr_array_add(rest, (gpointer)parts[i]);
+        }
+    }
+    return condition_all(arena, (const Condition *const *)rest->pdata, rest->len);
+}
+
+/* An effect with its condition in words. */
+typedef struct {
+    const Effect *effect;
+    char *when;
+} EffectRow;
+
+static void effect_row_clear(gpointer data)
+{
+    g_free(((EffectRow *)data)->when);
+}
+
+/* EffectRow, as they are shown. The caller unrefs it. */
+static GArray *effect_rows(const Facts *facts, const Option *option)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GPtrArray) links = g_ptr_array_new();
+    g_ptr_array_extend(links, (GPtrArray *)option->links, NULL, NULL);
+    g_ptr_array_sort(links, compare_links);
+    /* Conditions are shared by many effects. */
+    g_autoptr(GHashTable) known = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    GArray *rows = g_array_new(FALSE, FALSE, sizeof(EffectRow));
+    g_array_set_clear_func(rows, effect_row_clear);
+    for (guint i = 0; i < links->len; i++) {
+        const Effect *effect = ((const OptionLink *)links->pdata[i])->effect;
+        const char *when = g_hash_table_lookup(known, effect->when);
+        if (when == NULL) {
+            when = when_text(facts, besides(arena, effect->when, option->name));
+            g_hash_table_insert(known, (gpointer)effect->when, (gpointer)when);
+        }
+        EffectRow row = {.effect = effect, .when = g_strdup(when)};
+        g_array_append_val(rows, row);
+    }
+    return rows;
+}
+
+/* The effects from one on that are told alike but for what they name: "a.c, b.c and 7 more". */
+static char *effects_text(const GArray *rows, guint first, guint *count)
+{
+    const EffectRow *row = &g_array_index(rows, EffectRow, first);
+    g_autofree char *text = describe_effect(row->effect);
+    GString *names = g_string_new(text);
+    *count = 1;
+    for (guint i = first + 1; i < rows->len; i++) {
+        const EffectRow *other = &g_array_index(rows, EffectRow, i);
+        if (other->effect->kind != row->effect->kind ||
+            span_compare(&other->effect->at, &row->effect->at) != 0 ||
+            !g_str_equal(other->when, row->when)) {
+            break;
+        }
+        if (++*count <= EXPLAIN_NAMES_MAX) {
+            g_autofree char *more = describe_effect(other->effect);
+            g_string_append_printf(names, ", %s", more);
+        }
+    }
+    if (*count > EXPLAIN_NAMES_MAX) {
+        g_string_append_printf(names, " and %u more", *count - EXPLAIN_NAMES_MAX);
+    }
+    return g_string_free(names, FALSE);
+}
+
+static void print_effects(const Terminal *terminal, const Facts *facts, const Option *option)
 {
     if (option->links->len == 0) {
         return;
     }
     print_heading(terminal, "Turns on");
-    g_autoptr(GPtrArray) links = g_ptr_array_new();
-    g_ptr_array_extend(links, (GPtrArray *)option->links, NULL, NULL);
-    g_ptr_array_sort(links, compare_links);
+    g_autoptr(GArray) rows = effect_rows(facts, option);
     g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));
-    guint of_kind = 0, shown = 0;
-    for (guint i = 0; i < links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(links, i);
-        const OptionLink *before = i > 0 ? g_ptr_array_index(links, i - 1) : NULL;
-        gboolean same = before != NULL && before->effect->kind == link->effect->kind;
-        of_kind = same ? of_kind + 1 : 0;
+    guint of_kind = 0, shown = 0, count = 0;
+    for (guint i = 0; i < rows->len; i += count) {
+        const EffectRow *row = &g_array_index(rows, EffectRow, i);
+        const EffectRow *before = i > 0 ? row - 1 : NULL;
+        of_kind = before != NULL && before->effect->kind == row->effect->kind ? of_kind + 1 : 0;
+        g_autofree char *names = effects_text(rows, i, &count);
         if (of_kind >= EXPLAIN_ROWS_MAX) {
             continue;
         }
-        g_autofree char *kind = g_strdup_printf("  %s", effect_kind_text(link->effect->kind));
-        g_autofree char *effect = describe_effect(link->effect);
-        g_autofree char *when = when_text(link->effect->when);
-        g_autofree char *at = span_text(&link->effect->at);
-        const char *cells[] = {kind, effect, when, at};
+        g_autofree char *kind = g_strdup_printf("  %s", effect_kind_text(row->effect->kind));
+        g_autofree char *at = span_text(&row->effect->at);
+        const char *cells[] = {kind, names, row->when, at};
         table_add(table, cells);
-        shown++;
+        shown += count;
     }
     table_print(table, terminal);
-    print_more(terminal, shown, links->len);
+    print_more(terminal, shown, rows->len);
 }
 
 static void print_macros(const Terminal *terminal, const Analysis *analysis,
@@ -218,27 +311,42 @@ static void print_reasons(const Terminal *terminal, const Decision *decision)
     }
 }
 
+/* What a project says in several configurations at one place is told once for each message. */
+static void print_refusal(const Terminal *terminal, const Analysis *analysis,
+                          const GPtrArray *refusals, guint index)
+{
+    const Constraint *refusal = refusals->pdata[index];
+    const Constraint *before = index > 0 ? refusals->pdata[index - 1] : NULL;
+    g_autoptr(Arena) arena = arena_new();
+    const char *message = specify_message(arena, refusal->message);
+    gboolean again = before != NULL && span_compare(&before->at, &refusal->at) == 0 &&
+                     g_strcmp0(specify_message(arena, before->message), message) == 0;
+    if (!again) {
+        g_autofree char *at = span_text(&refusal->at);
+        print_line(terminal, 2, "%s: %s", at, message != NULL ? message : "");
+    }
+    g_autofree char *when = when_text(analysis->facts, refusal->when);
+    print_line(terminal, 4, "%s%s", again ? "or " : "", when);
+}
+
 static void print_constraints(const Terminal *terminal, const Analysis *analysis,
                               const Option *option)
 {
     const GPtrArray *constraints = analysis->facts->constraints;
-    guint found = 0;
+    g_autoptr(GPtrArray) refusals = g_ptr_array_new();
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
-        if (!condition_mentions(constraint->when, option->name)) {
-            continue;
-        }
-        if (found == 0) {
-            print_heading(terminal, "Refused");
-        }
-        if (found++ < EXPLAIN_ROWS_MAX) {
-            g_autofree char *at = span_text(&constraint->at);
-            g_autofree char *when = when_text(constraint->when);
-            print_line(terminal, 2, "%s: %s", at, constraint->message);
-            print_line(terminal, 4, "%s", when);
+        if (condition_mentions(constraint->when, option->name)) {
+            g_ptr_array_add(refusals, (gpointer)constraint);
         }
     }
-    print_more(terminal, EXPLAIN_ROWS_MAX, found);
+    if (refusals->len > 0) {
+        print_heading(terminal, "Refused");
+    }
+    for (guint i = 0; i < MIN(refusals->len, EXPLAIN_ROWS_MAX); i++) {
+        print_refusal(terminal, analysis, refusals, i);
+    }
+    print_more(terminal, EXPLAIN_ROWS_MAX, refusals->len);
 }
 
 static void print_uses(const Terminal *terminal, const Option *option)
@@ -280,9 +388,9 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
         print_line(terminal, 2, "reaches lines %u, files %u, conditions %u", decision->reach.lines,
                    decision->reach.files, decision->reach.regions);
     }
-    print_definitions(terminal, option);
+    print_definitions(terminal, analysis->facts, option);
     print_values(terminal, decision);
-    print_effects(terminal, option);
+    print_effects(terminal, analysis->facts, option);
     print_macros(terminal, analysis, decision);
     print_constraints(terminal, analysis, option);
     print_uses(terminal, option);

@@ -46,7 +46,8 @@ static char *bare_atom_words(const Condition *atom, gboolean negated)
         /* A name with blanks is none: it stands for several checks that would be too long to list.
          */
         return strchr(atom->subject, ' ') != NULL
-                   ? g_strdup(negated ? "some check fails" : "further checks succeed")
+                   ? g_strdup(negated ? "further checks decide otherwise"
+                                      : "further checks decide so")
                    : g_strdup_printf("the check %s %s", atom->subject,
                                      negated ? "fails" : "succeeds");
     case CONDITION_SUBJECT_PLATFORM:
@@ -94,81 +95,223 @@ static char *atom_words(const Condition *atom, gboolean negated)
                            empty ? "empty" : atom->value);
 }
 
-static gboolean is_literal(const Condition *self)
+/* ---- values of one subject ------------------------------------------------------------------ */
+
+/* What is known of options. */
+typedef struct {
+    ConditionDomains domains; /* NULL: nothing */
+    gpointer data;
+} Words;
+
+/* "X = a" in an alternative, "not X = a" in a conjunction: what several of them say of one subject
+ * is one phrase. NULL for anything else. */
+static const Condition *listed_value(const Condition *part, gboolean negated, gboolean exclusion)
 {
-    return self->kind == CONDITION_ATOM ||
-           (self->kind == CONDITION_NOT && self->operands[0]->kind == CONDITION_ATOM);
+    if (part->kind == CONDITION_NOT) {
+        return listed_value(part->operands[0], !negated, exclusion);
+    }
+    gboolean equality = part->kind == CONDITION_ATOM && part->value != NULL &&
+                        g_str_equal(part->relation, "=") && *part->value != '\0';
+    return equality && negated == exclusion && part->subject_kind != CONDITION_SUBJECT_UNKNOWN
+               ? part
+               : NULL;
 }
 
-static char *literal_words(const Condition *self)
+static gboolean same_subject(const Condition *a, const Condition *b)
 {
-    return self->kind == CONDITION_ATOM ? atom_words(self, FALSE)
-                                        : atom_words(self->operands[0], TRUE);
+    return a->subject_kind == b->subject_kind && g_str_equal(a->subject, b->subject);
+}
+
+/* "A, B or C"; of long lists the first ones and how many more there are. */
+static char *values_words(const GPtrArray *values, const char *last)
+{
+    GString *out = g_string_new(NULL);
+    guint shown = values->len > WORDS_VALUES_MAX ? WORDS_VALUES_MAX - 1 : values->len;
+    for (guint i = 0; i < shown; i++) {
+        gboolean ends = i + 1 == shown && shown == values->len;
+        g_string_append(out, i == 0 ? "" : ends ? last : ", ");
+        g_string_append(out, values->pdata[i]);
+    }
+    if (shown < values->len) {
+        g_string_append_printf(out, "%s%u more", last, values->len - shown);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean has_text(const GPtrArray *values, const char *text)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)values, text, g_str_equal, NULL);
+}
+
+/* The other values of the option when all that are excluded are among its own; NULL when nothing is
+ * known of them, or naming those that are left takes longer. */
+static GPtrArray *values_left(const Words *self, const Condition *subject,
+                              const GPtrArray *excluded, gboolean *closed)
+{
+    ConditionDomain domain;
+    if (subject->subject_kind != CONDITION_SUBJECT_OPTION || self->domains == NULL ||
+        !self->domains(subject->subject, &domain, self->data)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) left = g_ptr_array_new();
+    guint found = 0;
+    for (guint i = 0; i < domain.count; i++) {
+        gboolean out = has_text(excluded, domain.values[i]);
+        found += out ? 1 : 0;
+        if (!out) {
+            g_ptr_array_add(left, (gpointer)domain.values[i]);
+        }
+    }
+    *closed = domain.closed;
+    return found == excluded->len && left->len < excluded->len ? g_steal_pointer(&left) : NULL;
+}
+
+static char *exclusion_words(const Words *self, const Condition *subject, const GPtrArray *values)
+{
+    const char *kind = subject_words(subject->subject_kind);
+    gboolean closed = FALSE;
+    g_autoptr(GPtrArray) left = values_left(self, subject, values, &closed);
+    if (left != NULL && left->len == 0) {
+        return g_strdup_printf("%s%s is none of its %u values", kind, subject->subject,
+                               values->len);
+    }
+    if (left != NULL) {
+        g_autofree char *text = values_words(left, closed ? " or " : ", ");
+        return g_strdup_printf("%s%s is %s%s", kind, subject->subject, text,
+                               closed ? "" : " or none of its values");
+    }
+    g_autofree char *text = values_words(values, values->len == 2 ? " nor " : " or ");
+    return g_strdup_printf("%s%s is %s%s", kind, subject->subject,
+                           values->len == 2 ? "neither " : "none of ", text);
+}
+
+/* The phrase for all parts that are about the same subject as one of them; NULL when it is the only
+ * one. Marks them as told. */
+static char *group_words(const Words *self, const Condition *parent, gboolean negated, guint index,
+                         gboolean *told)
+{
+    gboolean exclusion = (parent->kind == CONDITION_ALL) != negated;
+    const Condition *first = listed_value(parent->operands[index], negated, exclusion);
+    if (first == NULL) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) values = g_ptr_array_new();
+    for (guint i = index; i < parent->operand_count; i++) {
+        const Condition *other = listed_value(parent->operands[i], negated, exclusion);
+        if (other != NULL && same_subject(first, other)) {
+            g_ptr_array_add(values, (gpointer)other->value);
+            told[i] = TRUE;
+        }
+    }
+    if (values->len == 1) {
+        told[index] = FALSE;
+        return NULL;
+    }
+    if (exclusion) {
+        return exclusion_words(self, first, values);
+    }
+    g_autofree char *text = values_words(values, " or ");
+    return g_strdup_printf("%s%s is %s", subject_words(first->subject_kind), first->subject, text);
+}
+
+/* ---- trees ---------------------------------------------------------------------------------- */
+
+static json_t *words_json(const Words *self, const Condition *condition, gboolean negated);
+
+static json_t *parts_json(const Words *self, const Condition *condition, gboolean negated)
+{
+    json_t *parts = json_array();
+    g_autofree gboolean *told = g_new0(gboolean, condition->operand_count);
+    for (guint i = 0; i < condition->operand_count; i++) {
+        g_autofree char *group = told[i] ? NULL : group_words(self, condition, negated, i, told);
+        if (group != NULL) {
+            json_array_append_new(parts, json_of_text(group));
+        } else if (!told[i]) {
+            json_array_append_new(parts, words_json(self, condition->operands[i], negated));
+        }
+    }
+    if (json_array_size(parts) == 1) {
+        json_t *only = json_incref(json_array_get(parts, 0));
+        json_decref(parts);
+        return only;
+    }
+    return json_pack("{s:o}", (condition->kind == CONDITION_ALL) != negated ? "all" : "any", parts);
 }
 
 /* Negation is pushed to the atoms: people read "MPI is off", not "it is not so that MPI is on or
  * ...". */
-static json_t *words_json(const Condition *self, gboolean negated)
+static json_t *words_json(const Words *self, const Condition *condition, gboolean negated)
 {
-    switch (self->kind) {
+    switch (condition->kind) {
     case CONDITION_TRUE:
     case CONDITION_FALSE:
-        return json_string((self->kind == CONDITION_TRUE) != negated ? "always" : "never");
+        return json_string((condition->kind == CONDITION_TRUE) != negated ? "always" : "never");
     case CONDITION_ATOM: {
-        g_autofree char *text = atom_words(self, negated);
+        g_autofree char *text = atom_words(condition, negated);
         return json_of_text(text);
     }
     case CONDITION_NOT:
-        return words_json(self->operands[0], !negated);
+        return words_json(self, condition->operands[0], !negated);
     case CONDITION_ALL:
     case CONDITION_ANY:
         break;
     }
-    json_t *parts = json_array();
-    for (guint i = 0; i < self->operand_count; i++) {
-        json_array_append_new(parts, words_json(self->operands[i], negated));
-    }
-    return json_pack("{s:o}", (self->kind == CONDITION_ALL) != negated ? "all" : "any", parts);
+    return parts_json(self, condition, negated);
 }
 
 json_t *condition_words_json(const Condition *self)
 {
-    return words_json(self, FALSE);
+    const Words words = {0};
+    g_autoptr(Arena) arena = arena_new();
+    return words_json(&words, condition_simplest(arena, self, NULL, NULL), FALSE);
 }
 
-static void add_words(GString *out, const json_t *tree, gboolean inside)
+/* Whole parts, as long as there is room; how many are left out is said. */
+static void add_words(GString *out, const json_t *tree, gboolean inside, guint *room)
 {
     if (json_is_string(tree)) {
-        g_string_append(out, json_string_value(tree));
+        const char *text = json_string_value(tree);
+        gboolean ambiguous = inside && strstr(text, " or ") != NULL;
+        g_string_append_printf(out, ambiguous ? "(%s)" : "%s", text);
+        *room -= MIN(*room, 1);
         return;
     }
     gboolean all = json_object_get(tree, "all") != NULL;
     const json_t *parts = json_object_get(tree, all ? "all" : "any");
+    gsize count = json_array_size(parts);
+    const char *between = all ? " and " : " or ";
     g_string_append(out, inside ? "(" : "");
-    for (gsize i = 0; i < json_array_size(parts); i++) {
-        g_string_append(out, i == 0 ? "" : all ? " and " : " or ");
-        add_words(out, json_array_get(parts, i), TRUE);
+    for (gsize i = 0; i < count; i++) {
+        g_string_append(out, i == 0 ? "" : between);
+        if (i > 0 && *room == 0) {
+            g_string_append_printf(out, "%" G_GSIZE_FORMAT " more condition%s", count - i,
+                                   count - i == 1 ? "" : "s");
+            break;
+        }
+        const json_t *part = json_array_get(parts, i);
+        add_words(out, part, all || !json_is_string(part), room);
     }
     g_string_append(out, inside ? ")" : "");
 }
 
-char *condition_words(const Condition *self)
+char *condition_words_within(const Condition *self, ConditionDomains domains, gpointer data)
 {
-    if (is_literal(self)) {
-        return literal_words(self);
+    if (self->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return g_strdup("a condition holds that is too long to write down");
     }
-    if (self->atoms > WORDS_ATOMS_MAX) {
-        return self->kind == CONDITION_NOT
-                   ? g_strdup_printf("a condition of %u parts does not hold", self->atoms)
-                   : g_strdup_printf("%s of %u conditions hold%s",
-                                     self->kind == CONDITION_ALL ? "all" : "one",
-                                     self->operand_count, self->kind == CONDITION_ALL ? "" : "s");
-    }
-    json_t *tree = condition_words_json(self);
+    const Words words = {.domains = domains, .data = data};
+    g_autoptr(Arena) arena = arena_new();
+    json_t *tree = words_json(&words, condition_simplest(arena, self, domains, data), FALSE);
     GString *out = g_string_new(NULL);
-    add_words(out, tree, FALSE);
+    guint room = WORDS_PARTS_MAX;
+    add_words(out, tree, FALSE, &room);
     json_decref(tree);
     return g_string_free(out, FALSE);
+}
+
+char *condition_words(const Condition *self)
+{
+    return condition_words_within(self, NULL, NULL);
 }
 
 char *requirement_words(const Requirement *self)

@@ -34,8 +34,16 @@ static void test_words(void)
         {"platform(SYSTEM)=Linux", "the platform's SYSTEM is Linux"},
         {"unknown(x)", "something that could not be worked out holds (x)"},
         {"unknown(\"${A}|B\")=x", "something that could not be worked out is x"},
-        {"check(\"4 conditions\")", "further checks succeed"},
+        {"check(\"4 conditions\")", "further checks decide so"},
         {"A=\"\"", "A is empty"},
+        {"B and (A=x or A=y or A=z)", "B is on and (A is x, y or z)"},
+        {"not A=x and not A=y or B", "A is neither x nor y or B is on"},
+        {"not A=x and not A=y and not A=z", "A is none of x, y or z"},
+        {"not A=1 and not A=2 and not A=3 and not A=4 and not A=5 and not A=6 and not A=7 and not "
+         "A=8 "
+         "and not A=9",
+         "A is none of 1, 2, 3, 4, 5, 6, 7 or 2 more"},
+        {"not (not A or A=x)", "A is on and A is not x"},
     };
     g_autoptr(Arena) arena = arena_new();
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -47,16 +55,49 @@ static void test_words(void)
     }
 }
 
+static gboolean values_of_a(const char *option, ConditionDomain *domain, gpointer data)
+{
+    static const char *const values[] = {"x", "y", "z", "w"};
+    *domain = (ConditionDomain){.values = values, .count = 4, .closed = GPOINTER_TO_INT(data) != 0};
+    return g_str_equal(option, "A");
+}
+
+static void test_words_within(void)
+{
+    static const struct {
+        const char *notation;
+        gboolean closed;
+        const char *words;
+    } rows[] = {
+        {"not A=x and not A=y and not A=z", FALSE, "A is w or none of its values"},
+        {"not A=x and not A=y and not A=z", TRUE, "A is w"},
+        {"not A=x and not A=y and not A=z and not A=w", FALSE, "A is none of its 4 values"},
+        {"not A=x and not A=y and not A=z and not A=w", TRUE, "A is none of its 4 values"},
+        {"not A=x and not A=v", FALSE, "A is neither x nor v"},
+        {"not A or A=x or A=y", TRUE, "A is x or y"},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const Condition *condition = condition_parse(arena, rows[i].notation, NULL);
+        g_autofree char *words =
+            condition_words_within(condition, values_of_a, GINT_TO_POINTER(rows[i].closed));
+        g_assert_cmpstr(words, ==, rows[i].words);
+    }
+}
+
 static void test_long_condition_is_counted(void)
 {
     g_autoptr(Arena) arena = arena_new();
-    const Condition *parts[WORDS_ATOMS_MAX + 1];
+    const Condition *parts[WORDS_PARTS_MAX + 1];
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
         parts[i] = condition_atom(arena, CONDITION_SUBJECT_OPTION, arena_printf(arena, "A%u", i),
                                   NULL, NULL);
     }
     g_autofree char *words = condition_words(condition_any(arena, parts, G_N_ELEMENTS(parts)));
-    g_assert_cmpstr(words, ==, "one of 13 conditions holds");
+    g_assert_cmpstr(words, ==,
+                    "A0 is on or A1 is on or A2 is on or A3 is on or A4 is on or A5 is on or "
+                    "A6 is on or A7 is on or A8 is on or A9 is on or A10 is on or A11 is on or "
+                    "1 more condition");
 }
 
 static void test_links(void)
@@ -204,6 +245,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/review/words", test_words);
     g_test_add_func("/review/words/long", test_long_condition_is_counted);
+    g_test_add_func("/review/words/within", test_words_within);
     g_test_add_func("/review/links", test_links);
     g_test_add_func("/review/excerpts", test_excerpts);
     g_test_add_func("/review/coverage", test_coverage);

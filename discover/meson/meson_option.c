@@ -65,7 +65,11 @@ static gboolean type_of(const char *name, MesonOptionType *type)
 
 static const char *fallback_of(MesonReading *self, const MesonOption *option, const MesonNode *call)
 {
-    const char *value = literal(self->arena, meson_named(call, "value"));
+    const MesonNode *node = meson_named(call, "value");
+    if (node != NULL && node->kind == MESON_NUMBER) {
+        return meson_plain_text(meson_evaluate(self, node)); /* 0x10 is 16 */
+    }
+    const char *value = literal(self->arena, node);
     if (value != NULL) {
         return value;
     }

@@ -75,6 +75,14 @@ static guint find_context(const Knowledge *knowledge, const Subject *self)
     return context;
 }
 
+/* Whether a mention stands in the project's prefix and says nothing by itself. A phrase that goes on
+ * behind it does: "cuda visible devices", whatever else begins with CUDA. */
+static gboolean is_of_prefix(const Subject *self, const Mention *mention)
+{
+    return mention->first < self->prefix &&
+           (mention->term->technology || mention->first + mention->count <= self->prefix);
+}
+
 static void mark_name(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -85,7 +93,7 @@ static void mark_name(const Project *project, Subject *self)
     }
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
-        if (mention->first < self->prefix || is_weak(mention) ||
+        if (is_of_prefix(self, mention) || is_weak(mention) ||
             project_is_own(project, self->name, mention)) {
             continue;
         }

@@ -195,12 +195,20 @@ static gboolean is_variable(gconstpointer data, const char *word)
     return g_hash_table_contains(search->uses, word);
 }
 
+static gboolean names_place(const char *name)
+{
+    return g_str_has_suffix(name, "_PATH") || undeclared_place_stem(name, strlen(name)) > 0;
+}
+
 /* Where it is asked whether it is true, ON and OFF mean something: a switch, whatever else it is
- * compared with, unless its values are listed somewhere. */
+ * compared with, unless its values are listed somewhere. Of a text that is empty by default the
+ * question is whether it is given. A place that is so and whose text is used is no switch either.
+ */
 static gboolean is_choice(const Search *search, const char *name, guint uses)
 {
-    return (uses & USE_LISTED) != 0 ||
-           ((uses & USE_TRUTH) == 0 &&
+    gboolean blank = (uses & USE_BLANK) != 0;
+    return (uses & USE_LISTED) != 0 || (blank && (uses & USE_READ) != 0 && names_place(name)) ||
+           (((uses & USE_TRUTH) == 0 || blank) &&
             text_compared_several(search->compared, name, is_variable, search));
 }
 

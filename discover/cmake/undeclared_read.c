@@ -493,7 +493,11 @@ static void note_declared(Search *search, const char *name, const GArray *words,
     }
     gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
     if (dependent || strcmp(name, "option") == 0) {
-        undeclared_use(search, first, strlen(first), USE_DECLARED);
+        const TextWord *value =
+            !dependent && words->len > 2 ? &g_array_index(words, TextWord, 2) : NULL;
+        gboolean blank = value != NULL && value->kind == TEXT_WORD_QUOTED && value->text != NULL &&
+                         *value->text == '\0';
+        undeclared_use(search, first, strlen(first), USE_DECLARED | (blank ? USE_BLANK : 0));
     }
     if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
         read_dependencies(search, g_array_index(words, TextWord, 3).text);

@@ -24,6 +24,7 @@ enum {
     USE_CHOSEN = 1u << 12,  /* set(NAME word CACHE STRING ...) */
     USE_NO_WORD = 1u << 13, /* if(NAME STREQUAL word) ... else() set(NAME ...) */
     USE_LISTED = 1u << 14,  /* what it is for goes into a list, and lists its values */
+    USE_BLANK = 1u << 15,   /* option(NAME "help" "") */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

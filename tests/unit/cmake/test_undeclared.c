@@ -308,16 +308,48 @@ static void test_declared(void)
     g_assert_true(g_hash_table_contains(declared, "OFFERED"));
 }
 
+static DeclaredKind kind_in(const Tree *tree, const char *name)
+{
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(declared, name));
+}
+
 static DeclaredKind kind_of_a(const char *text, const char *path, const char *other)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autofree char *all = g_strdup_printf("option(A \"\" OFF)\noption(B \"\")\n%s", text);
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", all, path, other, NULL);
-    g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
-    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
-    return GPOINTER_TO_UINT(g_hash_table_lookup(declared, "A"));
+    return kind_in(tree, "A");
+}
+
+/* option() with an empty text: whether it is true is whether it is given. */
+static void test_blank(void)
+{
+    static const struct {
+        const char *text;
+        const char *name;
+        DeclaredKind kind;
+    } cases[] = {
+        {"option(A \"\" \"\")\nif(A)\nif(A STREQUAL x OR A STREQUAL z)\nendif()\nendif()", "A",
+         DECLARED_CHOICE},
+        {"option(A \"\" \"\")\nif(A)\nendif()", "A", DECLARED_AT_ALL},
+        {"option(A \"\" \"${B}\")\nif(A AND A STREQUAL x OR A STREQUAL z)\nendif()", "A",
+         DECLARED_AT_ALL},
+        {"option(A_PATH \"\" \"\")\nif(A_PATH)\nset(B \"${A_PATH}/bin\")\nendif()", "A_PATH",
+         DECLARED_CHOICE},
+        {"option(A_PATH \"\" OFF)\nif(A_PATH)\nset(B \"${A_PATH}/bin\")\nendif()", "A_PATH",
+         DECLARED_AT_ALL},
+        {"option(A_PATH \"\" \"\")\nif(A_PATH)\nendif()", "A_PATH", DECLARED_AT_ALL},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+        g_autoptr(Tree) tree =
+            tree_of_texts(diagnostics, "CMakeLists.txt", cases[i].text, NULL, NULL, NULL);
+        g_assert_cmpuint(kind_in(tree, cases[i].name), ==, cases[i].kind);
+    }
 }
 
 /* What option() declares is no switch where it is compared with several words. */
@@ -392,6 +424,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/declared", test_declared);
     g_test_add_func("/cmake/undeclared/compared-with-words", test_compared_with_words);
+    g_test_add_func("/cmake/undeclared/blank", test_blank);
     g_test_add_func("/cmake/undeclared/compared-elsewhere", test_compared_elsewhere);
     g_test_add_func("/cmake/undeclared/cache-files-include", test_cache_files_include);
     g_test_add_func("/cmake/undeclared/asked", test_asked);

@@ -66,10 +66,8 @@ static json_t *capture_list(const ConfigureRequest *request, const char *build, 
     return list;
 }
 
-/* The place of each command in the order in which the build tool would run them, by its text.
- * `targets` NULL: what it builds by default. */
-static GHashTable *command_order(const ConfigureRequest *request, const char *build,
-                                 const GPtrArray *targets, GError **error)
+GHashTable *configure_command_order(const ConfigureRequest *request, const char *build,
+                                    const GPtrArray *targets, GError **error)
 {
     g_auto(ProcessResult) result = {0};
     if (!configure_capture(request, build, request->driver->list_order, targets, &result, error)) {
@@ -122,12 +120,12 @@ static GPtrArray *installed_outputs(const ConfigureRequest *request, const char 
 static GHashTable *usual_commands(const ConfigureRequest *request, const char *build,
                                   GError **error)
 {
-    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
+    g_autoptr(GHashTable) usual = configure_command_order(request, build, NULL, error);
     g_autoptr(GPtrArray) installed = installed_outputs(request, build);
     if (usual == NULL || installed->len == 0) {
         return g_steal_pointer(&usual);
     }
-    g_autoptr(GHashTable) more = command_order(request, build, installed, error);
+    g_autoptr(GHashTable) more = configure_command_order(request, build, installed, error);
     GHashTableIter iter;
     gpointer command;
     if (more == NULL) {
@@ -197,6 +195,8 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
 typedef struct {
     GHashTable *wanted; /* commands that bring what compiling needs */
     GHashTable *usual;  /* commands that run when nothing is named */
+    GHashTable *own;    /* all commands of the project's own, as `besides` is found by */
+    GPtrArray *besides; /* char *: outputs that are usual and not wanted */
     Generated *generated;
 } Generating;
 
@@ -209,10 +209,13 @@ static gboolean is_usual(GHashTable *usual, const char *command)
 
 static void add_generated(const Generating *self, const char *output, const char *command)
 {
+    g_hash_table_add(self->own, g_strdup(command));
     if (g_hash_table_contains(self->wanted, command)) {
         g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
                                                        : self->generated->optional,
                         g_strdup(output));
+    } else if (g_hash_table_contains(self->usual, command)) {
+        g_ptr_array_add(self->besides, g_strdup(output));
     }
 }
 
@@ -253,7 +256,8 @@ void generated_clear(Generated *self)
 
 /* What the targets bring besides is objects of object libraries, which nobody needs who compiles
  * them himself; those of a program that generates something are built because its output needs
- * them. */
+ * them. Of what no unit needs (manual pages, files that tests read) the default build makes what it
+ * makes natively, too; what is made of code waits for the deployment. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,
                              Generated *generated, GError **error)
 {
@@ -265,11 +269,13 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     }
     g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
     g_autoptr(GHashTable) wanted =
-        kinds == NULL ? NULL : command_order(request, build, targets, error);
+        kinds == NULL ? NULL : configure_command_order(request, build, targets, error);
     g_autoptr(GHashTable) usual = wanted == NULL ? NULL : usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
-    const Generating generating = {wanted, usual, generated};
+    g_autoptr(GHashTable) own = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) besides = g_ptr_array_new_with_free_func(g_free);
+    const Generating generating = {wanted, usual, own, besides, generated};
     g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gsize index;
     const json_t *item;
@@ -288,7 +294,8 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     gboolean known =
         commands != NULL && add_made_of_nothing(request, build, kinds, listed, &generating, error);
     json_decref(commands);
-    return known;
+    return known &&
+           configure_add_uncompiled(request, build, besides, own, generated->needed, error);
 }
 
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,
@@ -414,7 +421,7 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
     g_autoptr(GPtrArray) outputs = g_ptr_array_new();
     g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
     g_autoptr(GHashTable) all =
-        steps == NULL ? NULL : command_order(request, build, outputs, error);
+        steps == NULL ? NULL : configure_command_order(request, build, outputs, error);
     g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, error);
     g_autoptr(GHashTable) inputs =
         usual == NULL ? NULL : step_inputs(request, build, outputs, error);

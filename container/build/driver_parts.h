@@ -103,6 +103,17 @@ GPtrArray *configure_make_words(const ConfigureRequest *request, const char *bui
 /* What the build tool says; `more` (may be NULL) are further words, `const char *`. */
 gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
                            const GPtrArray *more, ProcessResult *result, GError **error);
+/* The place of each command in the order in which the build tool would run them, by its text.
+ * `targets` NULL: what it builds by default. The caller unrefs; NULL and an error when it does not
+ * tell. */
+GHashTable *configure_command_order(const ConfigureRequest *request, const char *build,
+                                    const GPtrArray *targets, GError **error);
+/* Adds to `found` those of the outputs that the build tool makes by commands of the set `own` alone
+ * (their texts), and so without a compiler: char *, copies. FALSE and an error when it does not
+ * tell. */
+gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
+                                  const GPtrArray *outputs, GHashTable *own, GPtrArray *found,
+                                  GError **error);
 /* Adds to a set of outputs, char *, all that the build tool makes of them, and of that. FALSE and
  * an error when it does not tell. */
 gboolean configure_add_dependents(const ConfigureRequest *request, const char *build,

@@ -59,11 +59,51 @@ static void test_inputs(const ContainerRun *run)
     g_assert_true(installs_said(run));
 }
 
+/* What is made of no code, and what no unit needs, the default build makes, too: of sources, of
+ * nothing, under the name of a target, and a link to such. What is made of a program in between is
+ * made where the program is. */
+static void test_uncompiled(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "pages",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "set(copy \"${CMAKE_COMMAND}\" -E copy)\nset(link \"${CMAKE_COMMAND}\" -E create_symlink)\n"
+        "set(page \"${CMAKE_CURRENT_SOURCE_DIR}/page.in\")\n"
+        "add_custom_command(OUTPUT m.1 COMMAND ${copy} \"${page}\" m.1 DEPENDS \"${page}\")\n"
+        "add_custom_command(OUTPUT none.1 COMMAND \"${CMAKE_COMMAND}\" -E touch none.1)\n"
+        "add_custom_target(pages ALL DEPENDS m.1 none.1)\n"
+        "add_custom_target(two.1 ALL ${copy} \"${page}\" .\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E rename page.in two.1)\n"
+        "add_custom_target(three.1 ALL ${link} two.1 three.1 DEPENDS two.1)\n"
+        "add_custom_target(mm ALL ${link} m mm DEPENDS m)\n"
+        "foreach(name m.1 none.1 two.1 three.1 mm)\n"
+        "  install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/${name}\" DESTINATION share)\n"
+        "endforeach()\n");
+    container_run_write_file(run, "pages/page.in", "words\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --default-only --isolation %I",
+                       &built);
+    container_run_well(run, "deploy oci:image:t -p made --cache cache --isolation %I", &deployed);
+    static const char *const files[] = {"m.1", "none.1", "two.1"};
+    static const char *const links[][2] = {{"three.1", "two.1"}, {"mm", "m"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(run->folder, "made/share", files[i], NULL);
+        g_assert_true(g_file_test(path, G_FILE_TEST_IS_REGULAR));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(links); i++) {
+        g_autofree char *path = g_build_filename(run->folder, "made/share", links[i][0], NULL);
+        g_autofree char *end = g_file_read_link(path, NULL);
+        g_assert_cmpstr(end, ==, links[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/made_later/shell", test_shell},
         {"/container/made_later/inputs", test_inputs},
+        {"/container/made_later/uncompiled", test_uncompiled},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -1,4 +1,5 @@
 #include "container/plan/plan.h"
+#include "container/plan/rephrase.h"
 #include "core/file.h"
 #include "core/nearest.h"
 #include <string.h>
@@ -45,10 +46,15 @@ static char *nearest_point(const Specification *specification, const char *name)
     return nearest_question(names, name, "");
 }
 
-static const Point *find_point(const Planning *self, const char *name)
+/* With *opposite, the name is one of another build system that says the opposite. */
+static const Point *find_point(const Planning *self, const char *name, gboolean *opposite)
 {
     gboolean ambiguous = FALSE;
+    *opposite = FALSE;
     const Point *point = specification_point(self->specification, name, &ambiguous);
+    if (point == NULL && !ambiguous) {
+        point = specification_point_elsewhere(self->specification, name, opposite);
+    }
     if (point == NULL && ambiguous) {
         refuse(self, PLAN_ERROR_REQUEST, "several points have the option %s; name one by its id",
                name);
@@ -60,8 +66,10 @@ static const Point *find_point(const Planning *self, const char *name)
                self->request->specification_path, name, question);
     } else if (point->build != NULL && !g_str_equal(point->build, BUILD_SYSTEM)) {
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s belongs to a build system (%s) that configurations are not built with", name,
-               point->build);
+               "%s is an option of %s, and configurations are built with " BUILD_SYSTEM
+               ", where the specification knows nothing that means the same; give an option of "
+               "the latter with --define or --vary-define",
+               name, point->build);
         point = NULL;
     } else if (!setting_option_is_valid(point->option)) {
         refuse(self, PLAN_ERROR_REQUEST,
@@ -132,10 +140,12 @@ static Axis *axis_for(const Planning *self, const char *option)
     return axis;
 }
 
-static void axis_add(Axis *axis, const char *value)
+/* The words for on and off are many, and each is one value of a switch. */
+static void axis_add(Axis *axis, const char *value, gboolean is_switch)
 {
     for (guint i = 0; i < axis->values->len; i++) {
-        if (g_str_equal(axis->values->pdata[i], value)) {
+        const char *known = axis->values->pdata[i];
+        if (g_str_equal(known, value) || (is_switch && value_is_on(known) == value_is_on(value))) {
             return;
         }
     }
@@ -175,11 +185,18 @@ static GPtrArray *split_values(const Planning *self, const char *list)
     }
 }
 
+/* A value of a switch as the point has it. */
+static const char *turned(const char *value, gboolean opposite)
+{
+    return !opposite ? value : value_is_on(value) ? "OFF" : "ON";
+}
+
 static gboolean read_vary(const Planning *self, const char *text)
 {
     const char *list = NULL;
+    gboolean opposite = FALSE;
     const char *name = split(self, "vary", text, &list);
-    const Point *point = name == NULL ? NULL : find_point(self, name);
+    const Point *point = name == NULL ? NULL : find_point(self, name, &opposite);
     if (point == NULL) {
         return FALSE;
     }
@@ -188,14 +205,16 @@ static gboolean read_vary(const Planning *self, const char *text)
         if (!value_is_known(self, point, values->pdata[i])) {
             return FALSE;
         }
-        axis_add(axis_for(self, point->option), values->pdata[i]);
+        axis_add(axis_for(self, point->option), turned(values->pdata[i], opposite),
+                 point->kind == POINT_SWITCH);
     }
     return TRUE;
 }
 
 static gboolean read_all(const Planning *self, const char *name)
 {
-    const Point *point = find_point(self, name);
+    gboolean opposite = FALSE;
+    const Point *point = find_point(self, name, &opposite);
     if (point == NULL) {
         return FALSE;
     }
@@ -211,7 +230,7 @@ static gboolean read_all(const Planning *self, const char *name)
                       "the specification lists no values of %s; give some with --vary", name);
     }
     for (guint i = 0; i < values->len; i++) {
-        axis_add(axis_for(self, point->option), values->pdata[i]);
+        axis_add(axis_for(self, point->option), values->pdata[i], point->kind == POINT_SWITCH);
     }
     return TRUE;
 }
@@ -237,10 +256,11 @@ static gboolean add_common(const Planning *self, const char *option, const char 
 static gboolean read_set(const Planning *self, const char *text)
 {
     const char *value = NULL;
+    gboolean opposite = FALSE;
     const char *name = split(self, "set", text, &value);
-    const Point *point = name == NULL ? NULL : find_point(self, name);
+    const Point *point = name == NULL ? NULL : find_point(self, name, &opposite);
     return point != NULL && value_is_known(self, point, value) &&
-           add_common(self, point->option, value);
+           add_common(self, point->option, turned(value, opposite));
 }
 
 /* The name of what is no point; NULL and an error when it cannot be one. */
@@ -269,7 +289,7 @@ static gboolean read_vary_define(const Planning *self, const char *text)
     const char *name = split_definition(self, "vary-define", text, &list);
     const GPtrArray *values = name == NULL ? NULL : split_values(self, list);
     for (guint i = 0; values != NULL && i < values->len; i++) {
-        axis_add(axis_for(self, name), values->pdata[i]);
+        axis_add(axis_for(self, name), values->pdata[i], FALSE);
     }
     return name != NULL;
 }
@@ -380,7 +400,9 @@ static GPtrArray *packages_of(Arena *arena, const GPtrArray *requires)
 {
     GPtrArray *packages = arena_array(arena);
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement = requires->pdata[i];
+        const Requirement *requirement =
+            requires
+            ->pdata[i];
         if (requirement->package != NULL &&
             (!requirement->optional || requirement->version != NULL)) {
             g_ptr_array_add(packages, requirement->version == NULL
@@ -431,7 +453,9 @@ GPtrArray *plan_points(Arena *arena, const Specification *specification, const M
         const Point *point = specification->points->pdata[i];
         gboolean decides = point->review != REVIEW_REJECTED && !point->vendored &&
                            point->status != STATUS_GONE && point->default_value != NULL;
-        if (decides || (matrix != NULL && is_named(matrix, point->option))) {
+        gboolean elsewhere =
+            matrix != NULL && point->build != NULL && !g_str_equal(point->build, BUILD_SYSTEM);
+        if ((decides && !elsewhere) || (matrix != NULL && is_named(matrix, point->option))) {
             g_ptr_array_add(points, matrix_point(arena, point));
         }
     }
@@ -533,15 +557,20 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->project->version = specification->project->version;
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
-    const Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
+    Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
     if ((request->folder == NULL && !plan_check_build_system(specification, BUILD_SYSTEM, error)) ||
-        !choose_folder(&planning) || !read_each(&planning, request->vary, read_vary) ||
+        !choose_folder(&planning)) {
+        return NULL;
+    }
+    planning.specification =
+        specification_rephrased(arena, specification, BUILD_SYSTEM, matrix->folder);
+    if (!read_each(&planning, request->vary, read_vary) ||
         !read_each(&planning, request->all, read_all) ||
         !read_each(&planning, request->vary_define, read_vary_define) ||
         !read_each(&planning, request->set, read_set) ||
         !read_each(&planning, request->define, read_define) || !combine(&planning)) {
         return NULL;
     }
-    matrix->points = plan_points(arena, specification, matrix);
+    matrix->points = plan_points(arena, planning.specification, matrix);
     return matrix;
 }

@@ -7,8 +7,8 @@
 #include "container/plan/choice.h"
 
 /* As on the command line; lists are NULL-terminated or NULL. A point is named by its id
- * ("simd/USE_SIMD") or, where that is unambiguous, by its option. In lists of values a comma with a
- * backslash before it belongs to a value. */
+ * ("simd/USE_SIMD") or, where that is unambiguous, by its option, in whichever build system. In
+ * lists of values a comma with a backslash before it belongs to a value. */
 typedef struct {
     const char *specification_path;
     const char *source; /* recorded in the matrix as it is */
@@ -36,7 +36,8 @@ gboolean plan_check_build_system(const Specification *specification, const char 
                                  GError **error);
 
 /* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
- * points with a default, and those that the matrix (may be NULL) names. */
+ * points with a default, and those that the matrix (may be NULL) names. With a matrix, none of
+ * other build systems than the one that it is for. */
 GPtrArray *plan_points(Arena *arena, const Specification *specification, const Matrix *matrix);
 
 #define PLAN_ERROR plan_error_quark()

@@ -210,6 +210,59 @@ static void test_folder(Fixture *self, gconstpointer data)
     }
 }
 
+/* A point that another build system comes first with is set as CMake has it, whichever of its names
+ * is given; what CMake does not have is refused, and decides nothing. */
+static void test_several_build_systems(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char text[] =
+        "schema: xaas-spec/1\n"
+        "project: {name: toy}\n"
+        "build_systems: [{type: make, file: Makefile}, {type: cmake, folder: c, file: "
+        "c/CMakeLists.txt}]\n"
+        "points:\n"
+        "- {id: io/HAVE_Z, category: io, option: HAVE_Z, kind: switch, flag: HAVE_Z=1, default: "
+        "\"OFF\",\n"
+        "   alternatives: [{option: TOY_Z, build: cmake, folder: c, flag: -DTOY_Z=ON, default: "
+        "\"OFF\"},\n"
+        "   {option: no_z, build: meson, flag: -Dno_z=false}], condition: NOWHERE,\n"
+        "   decided_by: rules, confidence: 1, review: pending}\n"
+        "- {id: simd/ASM, category: simd, option: ASM, kind: switch, flag: ASM=1, default: "
+        "\"OFF\",\n"
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n";
+    static const struct {
+        const char *vary;
+        const char *values[2];
+    } cases[] = {{"HAVE_Z=ON,OFF", {"ON", "OFF"}},
+                 {"io/HAVE_Z=1,0", {"1", "0"}},
+                 {"TOY_Z=OFF,ON", {"OFF", "ON"}},
+                 {"no_z=ON,OFF", {"OFF", "ON"}}};
+    g_assert_true(g_file_set_contents(self->path, text, -1, NULL));
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Matrix *matrix = plan(self, (PlanRequest){.vary = TEXTS(cases[i].vary)});
+        g_assert_cmpuint(matrix->configurations->len, ==, 2);
+        for (guint k = 0; k < 2; k++) {
+            const Configuration *configuration = matrix->configurations->pdata[k];
+            const Setting *setting = configuration->settings->pdata[0];
+            g_assert_cmpstr(setting->option, ==, "TOY_Z");
+            g_assert_cmpstr(setting->value, ==, cases[i].values[k]);
+        }
+        g_assert_cmpuint(matrix->points->len, ==, 1);
+        g_assert_cmpstr(((const MatrixPoint *)matrix->points->pdata[0])->option, ==, "TOY_Z");
+    }
+    refuse(self, (PlanRequest){.set = TEXTS("ASM=ON")}, "ASM is an option of make");
+}
+
+/* A switch has two values, however they are spelt. */
+static void test_spellings(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix = plan(self, (PlanRequest){.vary = TEXTS("DOUBLE=on,ON,1,no,0")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 2);
+    const Configuration *second = matrix->configurations->pdata[1];
+    g_assert_cmpstr(second->name, ==, "DOUBLE_no");
+}
+
 /* A matrix that people wrote cannot lead out of the sources. */
 static void test_hostile_folder(Fixture *self, gconstpointer data)
 {
@@ -270,6 +323,8 @@ int main(int argc, char **argv)
         {"/container/plan/refusals", test_refusals},
         {"/container/plan/definitions", test_definitions},
         {"/container/plan/folder", test_folder},
+        {"/container/plan/several_build_systems", test_several_build_systems},
+        {"/container/plan/spellings", test_spellings},
         {"/container/plan/hostile_folder", test_hostile_folder},
         {"/container/plan/hostile", test_hostile},
         {"/container/plan/presets", test_presets},

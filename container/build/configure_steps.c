@@ -207,23 +207,33 @@ static gboolean is_usual(GHashTable *usual, const char *command)
     return g_hash_table_contains(usual, command) || strchr(command, '\n') != NULL;
 }
 
-static void add_generated(const Generating *self, const char *output, const char *command)
+static void add_generated(const Generating *self, const char *output, const char *command,
+                          gboolean is_own)
 {
-    g_hash_table_add(self->own, g_strdup(command));
+    if (is_own) {
+        g_hash_table_add(self->own, g_strdup(command));
+    }
     if (g_hash_table_contains(self->wanted, command)) {
         g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
                                                        : self->generated->optional,
                         g_strdup(output));
-    } else if (g_hash_table_contains(self->usual, command)) {
+    } else if (is_own && g_hash_table_contains(self->usual, command)) {
         g_ptr_array_add(self->besides, g_strdup(output));
     }
 }
 
-/* Adds what commands of the project's own make of nothing, which the list of commands leaves out:
+/* Whether an output that the list of commands leaves out may be needed: what a command of the
+ * project's own makes, or one that runs when something is linked, which has that as its first. */
+static gboolean is_made_besides(const char *kind)
+{
+    return g_str_equal(kind, PROJECT_COMMAND) || g_str_equal(kind, "link") ||
+           g_str_equal(kind, "archive");
+}
+
+/* Adds what the list of commands leaves out, for it names what has inputs, and its first output:
  * `listed` is the set of outputs in it. */
-static gboolean add_made_of_nothing(const ConfigureRequest *request, const char *build,
-                                    GHashTable *kinds, GHashTable *listed,
-                                    const Generating *generating, GError **error)
+static gboolean add_unlisted(const ConfigureRequest *request, const char *build, GHashTable *kinds,
+                             GHashTable *listed, const Generating *generating, GError **error)
 {
     g_autoptr(GPtrArray) outputs = g_ptr_array_new();
     GHashTableIter iter;
@@ -232,7 +242,7 @@ static gboolean add_made_of_nothing(const ConfigureRequest *request, const char 
     while (g_hash_table_iter_next(&iter, &output, &kind)) {
         /* What lies in the tree is listed twice, the second time absolutely. */
         g_autofree char *name = sandbox_neutral_text(request->sandbox, build, output);
-        if (g_str_equal(kind, PROJECT_COMMAND) && !g_str_has_prefix(name, SANDBOX_BUILD "/") &&
+        if (is_made_besides(kind) && !g_str_has_prefix(name, SANDBOX_BUILD "/") &&
             !g_hash_table_contains(listed, output)) {
             g_ptr_array_add(outputs, output);
         }
@@ -243,7 +253,9 @@ static gboolean add_made_of_nothing(const ConfigureRequest *request, const char 
     g_ptr_array_sort(outputs, texts_compare);
     g_auto(GStrv) commands = commands_of(request, build, outputs, error);
     for (guint i = 0; commands != NULL && i < outputs->len; i++) {
-        add_generated(generating, outputs->pdata[i], commands[i]);
+        const char *made_by = g_hash_table_lookup(kinds, outputs->pdata[i]);
+        add_generated(generating, outputs->pdata[i], commands[i],
+                      g_str_equal(made_by, PROJECT_COMMAND));
     }
     return commands != NULL;
 }
@@ -288,11 +300,11 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
         }
         if (output != NULL && text != NULL &&
             g_strcmp0(g_hash_table_lookup(kinds, output), PROJECT_COMMAND) == 0) {
-            add_generated(&generating, output, text);
+            add_generated(&generating, output, text, TRUE);
         }
     }
     gboolean known =
-        commands != NULL && add_made_of_nothing(request, build, kinds, listed, &generating, error);
+        commands != NULL && add_unlisted(request, build, kinds, listed, &generating, error);
     json_decref(commands);
     return known &&
            configure_add_uncompiled(request, build, besides, own, generated->needed, error);

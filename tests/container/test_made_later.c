@@ -1,5 +1,6 @@
 /* What the project's own commands make of what is linked: it is made where the container is
- * deployed, and where it cannot be, that is said before anything is compiled. */
+ * deployed, and where it cannot be, that is said before anything is compiled. What they make of no
+ * code, or for code, is made when it is built. */
 #include "container_run.h"
 #include <string.h>
 
@@ -98,12 +99,38 @@ static void test_uncompiled(const ContainerRun *run)
     }
 }
 
+/* A source that a program makes right when it is linked is there when it is compiled. */
+static void test_source_of_link(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "linked",
+        "add_executable(maker maker.c)\n"
+        "add_custom_command(TARGET maker POST_BUILD COMMAND maker BYPRODUCTS made.c stamp)\n"
+        "add_custom_target(making DEPENDS stamp)\n"
+        "add_executable(m main.c \"${CMAKE_CURRENT_BINARY_DIR}/made.c\")\n"
+        "set_source_files_properties(\"${CMAKE_CURRENT_BINARY_DIR}/made.c\" PROPERTIES GENERATED "
+        "1)\n"
+        "add_dependencies(m making)\ninstall(TARGETS m)\n");
+    container_run_write_file(run, "linked/maker.c",
+                             "#include <stdio.h>\n"
+                             "int main(void) { FILE *made = fopen(\"made.c\", \"w\");\n"
+                             "  fputs(\"int made;\\n\", made); fclose(made);\n"
+                             "  return fopen(\"stamp\", \"w\") == NULL; }\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.out, "3 units"));
+    container_run_well(run, "deploy oci:image:t -p linked-made --cache cache --isolation %I",
+                       &deployed);
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/made_later/shell", test_shell},
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
+        {"/container/made_later/source_of_link", test_source_of_link},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

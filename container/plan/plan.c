@@ -6,9 +6,6 @@
 
 G_DEFINE_QUARK(xaas - plan - error, plan_error)
 
-/* What specifications call the build system that configurations are built with. */
-#define BUILD_SYSTEM "cmake"
-
 /* A point with the values that it is to have. */
 typedef struct {
     const char *option;
@@ -64,9 +61,9 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
                "%s has no point %s; see its `points`, or give it with --define or "
                "--vary-define%s",
                self->request->specification_path, name, question);
-    } else if (point->build != NULL && !g_str_equal(point->build, BUILD_SYSTEM)) {
+    } else if (point->build != NULL && !g_str_equal(point->build, PLAN_BUILD_SYSTEM)) {
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s is an option of %s, and configurations are built with " BUILD_SYSTEM
+               "%s is an option of %s, and configurations are built with " PLAN_BUILD_SYSTEM
                ", where the specification knows nothing that means the same; give an option of "
                "the latter with --define or --vary-define",
                name, point->build);
@@ -394,79 +391,12 @@ static gboolean combine(const Planning *self)
     return TRUE;
 }
 
-/* Packages that have to be there: "CUDA >=11.0". What is optional decides nothing by itself, but
- * its version says what the point was made for. */
-static GPtrArray *packages_of(Arena *arena, const GPtrArray *requires)
-{
-    GPtrArray *packages = arena_array(arena);
-    for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement =
-            requires
-            ->pdata[i];
-        if (requirement->package != NULL &&
-            (!requirement->optional || requirement->version != NULL)) {
-            g_ptr_array_add(packages, requirement->version == NULL
-                                          ? (char *)requirement->package
-                                          : arena_printf(arena, "%s %s", requirement->package,
-                                                         requirement->version));
-        }
-    }
-    return packages;
-}
-
-static MatrixPoint *matrix_point(Arena *arena, const Point *point)
-{
-    MatrixPoint *self = arena_new0(arena, MatrixPoint);
-    self->option = point->option;
-    self->category = point->category;
-    self->name = point->name;
-    self->default_value = point->defaults->len > 1 ? NULL : point->default_value;
-    self->packages = packages_of(arena, point->requires);
-    self->values = arena_array(arena);
-    for (guint i = 0; i < point->values->len; i++) {
-        const PointValue *value = point->values->pdata[i];
-        MatrixValue *told = arena_new0(arena, MatrixValue);
-        told->value = value->value;
-        told->name = value->name;
-        told->packages = packages_of(arena, value->requires);
-        if (told->name != NULL || told->packages->len > 0) {
-            g_ptr_array_add(self->values, told);
-        }
-    }
-    return self;
-}
-
-static gboolean is_named(const Matrix *matrix, const char *option)
-{
-    for (guint i = 0; i < matrix->common->len; i++) {
-        if (g_str_equal(((const Setting *)matrix->common->pdata[i])->option, option)) {
-            return TRUE;
-        }
-    }
-    return g_ptr_array_find_with_equal_func(matrix->varied, option, g_str_equal, NULL);
-}
-
-GPtrArray *plan_points(Arena *arena, const Specification *specification, const Matrix *matrix)
-{
-    GPtrArray *points = arena_array(arena);
-    for (guint i = 0; i < specification->points->len; i++) {
-        const Point *point = specification->points->pdata[i];
-        gboolean decides = point->review != REVIEW_REJECTED && !point->vendored &&
-                           point->status != STATUS_GONE && point->default_value != NULL;
-        gboolean elsewhere =
-            matrix != NULL && point->build != NULL && !g_str_equal(point->build, BUILD_SYSTEM);
-        if ((decides && !elsewhere) || (matrix != NULL && is_named(matrix, point->option))) {
-            g_ptr_array_add(points, matrix_point(arena, point));
-        }
-    }
-    return points;
-}
-
 static gboolean choose_folder(const Planning *self)
 {
     const char *given = self->request->folder;
     if (given == NULL) {
-        return plan_folder(self->specification, BUILD_SYSTEM, &self->matrix->folder, self->error);
+        return plan_folder(self->specification, PLAN_BUILD_SYSTEM, &self->matrix->folder,
+                           self->error);
     }
     self->matrix->folder = arena_intern(self->arena, given);
     return matrix_folder_is_valid(given) ||
@@ -558,12 +488,13 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
     Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
-    if ((request->folder == NULL && !plan_check_build_system(specification, BUILD_SYSTEM, error)) ||
+    if ((request->folder == NULL &&
+         !plan_check_build_system(specification, PLAN_BUILD_SYSTEM, error)) ||
         !choose_folder(&planning)) {
         return NULL;
     }
     planning.specification =
-        specification_rephrased(arena, specification, BUILD_SYSTEM, matrix->folder);
+        specification_rephrased(arena, specification, PLAN_BUILD_SYSTEM, matrix->folder);
     if (!read_each(&planning, request->vary, read_vary) ||
         !read_each(&planning, request->all, read_all) ||
         !read_each(&planning, request->vary_define, read_vary_define) ||

@@ -6,6 +6,9 @@
 
 #include "container/plan/choice.h"
 
+/* What specifications call the build system that configurations are built with. */
+#define PLAN_BUILD_SYSTEM "cmake"
+
 /* As on the command line; lists are NULL-terminated or NULL. A point is named by its id
  * ("simd/USE_SIMD") or, where that is unambiguous, by its option, in whichever build system. In
  * lists of values a comma with a backslash before it belongs to a value. */
@@ -37,7 +40,8 @@ gboolean plan_check_build_system(const Specification *specification, const char 
 
 /* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
  * points with a default, and those that the matrix (may be NULL) names. With a matrix, none of
- * other build systems than the one that it is for. */
+ * other build systems than the one that it is for, and no default of an option that may not exist
+ * in its configurations, but for one that is off. */
 GPtrArray *plan_points(Arena *arena, const Specification *specification, const Matrix *matrix);
 
 #define PLAN_ERROR plan_error_quark()

@@ -253,6 +253,26 @@ static void test_several_build_systems(Fixture *self, gconstpointer data)
     refuse(self, (PlanRequest){.set = TEXTS("ASM=ON")}, "ASM is an option of make");
 }
 
+/* A default counts where the option certainly exists, or it is off. */
+static void test_certain_defaults(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autoptr(GString) text = g_string_new(specification);
+    g_string_replace(text, "option: MPI, kind: switch, default: \"OFF\"",
+                     "option: MPI, kind: switch, default: \"ON\"", 1);
+    g_assert_true(g_file_set_contents(self->path, text->str, -1, NULL));
+    static const struct {
+        const char *vary, *told;
+    } cases[] = {{"THREADS=OFF", "ON"}, {"THREADS=ON,OFF", NULL}, {"THREADS=ON", NULL}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Matrix *matrix = plan(self, (PlanRequest){.vary = TEXTS(cases[i].vary)});
+        const MatrixPoint *mpi = matrix->points->pdata[2];
+        g_assert_cmpstr(mpi->option, ==, "MPI");
+        g_assert_cmpstr(mpi->default_value, ==, cases[i].told);
+        g_assert_cmpstr(((const MatrixPoint *)matrix->points->pdata[1])->default_value, ==, "OFF");
+    }
+}
+
 /* A switch has two values, however they are spelt. */
 static void test_spellings(Fixture *self, gconstpointer data)
 {
@@ -324,6 +344,7 @@ int main(int argc, char **argv)
         {"/container/plan/definitions", test_definitions},
         {"/container/plan/folder", test_folder},
         {"/container/plan/several_build_systems", test_several_build_systems},
+        {"/container/plan/certain_defaults", test_certain_defaults},
         {"/container/plan/spellings", test_spellings},
         {"/container/plan/hostile_folder", test_hostile_folder},
         {"/container/plan/hostile", test_hostile},

@@ -227,6 +227,26 @@ static void test_architectures(void)
     }
 }
 
+/* Among backends OpenMP and a single thread are the processors', where nobody says that a device is
+ * meant. */
+static void test_host_backends(void)
+{
+    static const struct {
+        const char *value;
+        gboolean fits;
+    } rows[] = {
+        {"omp", TRUE},         {"OpenMP", TRUE},        {"serial", TRUE},         {"OFF", TRUE},
+        {"omp_target", FALSE}, {"OpenMPTarget", FALSE}, {"device_openmp", FALSE}, {"cuda", FALSE}};
+    g_autoptr(Fixture) self = fixture_new("graviton3");
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Offer *offer =
+            with_setting(self->arena, CATEGORY_GPU_BACKEND, "MODEL", rows[i].value, NULL);
+        offer->features = arena_array(self->arena);
+        g_test_message("%s", rows[i].value);
+        g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
+    }
+}
+
 /* ---- preferences ----------------------------------------------------------------------------- */
 
 static const Preferences *preferences(Arena *arena, const char *text, GError **error)
@@ -291,6 +311,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);
+    g_test_add_func("/select/host-backends", test_host_backends);
     g_test_add_func("/select/preferences", test_preferences);
     g_test_add_func("/select/malformed-preferences", test_malformed_preferences);
     g_test_add_func("/select/documented", test_documented);

@@ -82,6 +82,7 @@ typedef struct {
     X(FOLLOWS_SEARCH, "follows_search") /* its default says whether a technology was found */ \
     X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \
+    X(MESON,        "meson")         /* of meson.options: nothing but the build sees its name */ \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \
     X(LINK_FLAGS,   "link_flags")    /* its default is what a linker is given */     \
     X(PLACE_FLAGS,  "place_flags")   /* its lines give folders of headers and libraries only */ \

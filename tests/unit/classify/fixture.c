@@ -115,7 +115,8 @@ static Option *make_option(Arena *arena, json_t *entry)
     option->name = text_of(entry, "option");
     g_assert_nonnull(option->name);
     option->builder =
-        json_is_true(json_object_get(entry, "make")) ? BUILDER_MAKE
+        json_is_true(json_object_get(entry, "make"))    ? BUILDER_MAKE
+        : json_is_true(json_object_get(entry, "meson")) ? BUILDER_MESON
         : g_str_has_prefix(option->name, "--") || json_is_true(json_object_get(entry, "argument"))
             ? BUILDER_AUTOTOOLS
             : BUILDER_CMAKE;

@@ -612,72 +612,57 @@ static void minimize(Cover *self, GArray *cubes)
 
 /* ---- back to a condition -------------------------------------------------------------------- */
 
-/* The product of a cube's subjects of which `wanted` says the same as `with`, most telling first;
- * NULL when it can't be said. */
-static const Condition *cube_words(const Cover *self, const Cube *cube, const gboolean *wanted,
-                                   gboolean with)
+/* Adds what a cube says of the subjects of a range of obscurities, most telling first; only of
+ * those that are `common`, or are not. FALSE when that can't be said. */
+static gboolean add_cube_words(const Cover *self, const Cube *cube, const gboolean *common,
+                               gboolean with, guint first_rank, guint end_rank, GPtrArray *all)
 {
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
-    for (guint rank = 0; rank < OBSCURITIES; rank++) {
+    for (guint rank = first_rank; rank < end_rank; rank++) {
         for (guint i = 0; i < self->count; i++) {
             const Subject *subject = &self->subjects[i];
-            if (obscurity(subject) != rank || cube->masks[i] == subject->all || wanted[i] != with) {
+            if (obscurity(subject) != rank || cube->masks[i] == subject->all || common[i] != with) {
                 continue;
             }
             const Condition *words = subject_words(self, subject, cube->masks[i]);
             if (words == NULL) {
-                return NULL;
+                return FALSE;
             }
             g_ptr_array_add(all, (gpointer)words);
         }
     }
-    return all_of(self, all);
+    return TRUE;
 }
 
-/* Whether what the cubes have in common is harder to choose than all that tells them apart. */
-static gboolean common_is_obscure(const Cover *self, const GArray *cubes, const gboolean *common)
-{
-    guint most[2] = {0};
-    for (guint i = 0; i < cubes->len; i++) {
-        for (guint k = 0; k < self->count; k++) {
-            if (cube_at(cubes, i)->masks[k] != self->subjects[k].all) {
-                most[common[k]] = MAX(most[common[k]], obscurity(&self->subjects[k]));
-            }
-        }
-    }
-    return most[TRUE] > most[FALSE];
-}
-
+/* What all cubes say alike stands once, around what tells them apart: in front of that as far as it
+ * is no harder to choose, behind it the rest. */
 static const Condition *cover_words(const Cover *self, const GArray *cubes)
 {
     if (cubes->len == 0) {
         return condition_false();
     }
     gboolean common[COVER_SUBJECTS_MAX];
+    guint rank = 0;
     for (guint k = 0; k < self->count; k++) {
         common[k] = TRUE;
         for (guint i = 1; i < cubes->len && common[k]; i++) {
             common[k] = cube_at(cubes, i)->masks[k] == cube_at(cubes, 0)->masks[k];
         }
+        rank = common[k] ? rank : MAX(rank, obscurity(&self->subjects[k]));
     }
     g_autoptr(GPtrArray) any = g_ptr_array_new();
     for (guint i = 0; i < cubes->len; i++) {
-        const Condition *way = cube_words(self, cube_at(cubes, i), common, FALSE);
-        if (way == NULL) {
+        g_autoptr(GPtrArray) all = g_ptr_array_new();
+        if (!add_cube_words(self, cube_at(cubes, i), common, FALSE, 0, OBSCURITIES, all)) {
             return NULL;
         }
-        g_ptr_array_add(any, (gpointer)way);
+        g_ptr_array_add(any, (gpointer)all_of(self, all));
     }
-    const Condition *shared = cube_words(self, cube_at(cubes, 0), common, TRUE);
-    if (shared == NULL) {
-        return NULL;
-    }
-    const Condition *both[] = {shared, any_of(self, any)};
-    if (common_is_obscure(self, cubes, common)) {
-        both[0] = both[1];
-        both[1] = shared;
-    }
-    return condition_all(self->arena, both, G_N_ELEMENTS(both));
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    const Cube *first = cube_at(cubes, 0);
+    gboolean said = add_cube_words(self, first, common, TRUE, 0, rank + 1, all);
+    g_ptr_array_add(all, (gpointer)any_of(self, any));
+    said = said && add_cube_words(self, first, common, TRUE, rank + 1, OBSCURITIES, all);
+    return said ? all_of(self, all) : NULL;
 }
 
 static const Condition *simplest(Arena *arena, const Condition *condition, ConditionDomains domains,

@@ -550,6 +550,7 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
     }
     add_constraints(&self);
     specify_refusals(&self);
+    specify_simplest(&self);
     add_ledger_counts(&self);
     specification_sort(self.specification);
     return self.specification;

@@ -75,5 +75,7 @@ gboolean specify_is_opposite(const Option *a, const Option *b);
 /* specify_refusals.c: dependencies and groups that refused configurations tell; called once, last.
  */
 void specify_refusals(Specifier *self);
+/* specify_simplest.c: fewer words for all conditions; called once, after everything else. */
+void specify_simplest(Specifier *self);
 /* The value of that name; NULL when the point lists no such value. */
 PointValue *specify_find_value(const Point *point, const char *value);

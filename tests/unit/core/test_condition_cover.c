@@ -41,7 +41,7 @@ static void test_fewer_words(void)
         {"unknown(u) or A", "A or unknown(u)"},
         {"unknown(u) and A or not unknown(u) and A", "A and (unknown(u) or not unknown(u))"},
         {"A<3 or not A<3 and B", "A<3 or B"},
-        {"platform(S) and A or platform(S) and B", "(A or B) and platform(S)"},
+        {"platform(S) and C and A or platform(S) and C and B", "C and (A or B) and platform(S)"},
         {"not (A=x and B) and B", "not A=x and B"},
         {"D and A and p1 and p2 or D and A and not p1 or D and A and not p2", "D and A"},
     };

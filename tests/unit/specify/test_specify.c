@@ -226,6 +226,10 @@ static void test_refusals(void)
     add_constraint(self, "HUGE and not ALLOWED and (check(A) or check(B))", "not allowed");
     add_constraint(self, "HUGE and (SERIAL or check(OLD))", "two ways to be wrong");
     add_constraint(self, "HUGE and unknown(something)", "who knows");
+    add_constraint(self,
+                   "SERIAL and not check(S) and platform(OS)=Linux or "
+                   "SERIAL and not check(S) and not platform(OS)=Windows",
+                   "what the second way demands is enough");
     add_constraint(self, "platform(WIN32)", "no option in it");
     add_constraint(self, "HUGE and MPI and THREADS and SERIAL and A and B",
                    "too many to take apart");

@@ -47,9 +47,76 @@ char *describe_reach(const Reach *reach)
     return g_strdup_printf("%u/%u", reach->lines, reach->files);
 }
 
+/* The end of what stands behind "${", braces within it included. */
+static const char *hole_end(const char *at)
+{
+    for (guint depth = 1; *at != '\0'; at++) {
+        if (at[0] == '$' && at[1] == '{') {
+            depth++;
+        } else if (*at == '}' && --depth == 0) {
+            break;
+        }
+    }
+    return at;
+}
+
+/* Whether a text is a name and nothing else. */
+static gboolean is_name(const char *text, gsize length)
+{
+    return length > 0 && *text != '.' &&
+           strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-/+") >= length;
+}
+
+/* The variables that a text which could not be worked out comes from: "from A, B", or "..." when
+ * it does not say. */
+static char *hole_words(const char *begin, const char *end)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *at = begin; at < end; at++) {
+        const char *name = at + 2;
+        const char *close = at[0] == '$' && at[1] == '{' ? hole_end(name) : NULL;
+        if (close != NULL && close < end && is_name(name, (gsize)(close - name))) {
+            char *text = g_strndup(name, (gsize)(close - name));
+            if (g_ptr_array_find_with_equal_func(names, text, g_str_equal, NULL)) {
+                g_free(text);
+            } else {
+                g_ptr_array_add(names, text);
+            }
+        }
+    }
+    if (names->len == 0 || names->len > DESCRIBE_NAMES_MAX) {
+        return g_strdup("...");
+    }
+    g_ptr_array_add(names, NULL);
+    g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
+    return g_strconcat("from ", list, NULL);
+}
+
+char *describe_text(const char *text)
+{
+    GString *out = g_string_new(NULL);
+    while (*text != '\0') {
+        const char *hole = strstr(text, "${");
+        if (hole == NULL) {
+            g_string_append(out, text);
+            break;
+        }
+        const char *begin = hole + 2;
+        const char *end = hole_end(begin);
+        gsize length = (gsize)(end - begin);
+        g_autofree char *words =
+            is_name(begin, length) ? g_strndup(begin, length) : hole_words(begin, end);
+        g_string_append_len(out, text, hole - text);
+        g_string_append_printf(out, "${%s}", words);
+        text = *end == '\0' ? end : end + 1;
+    }
+    return g_string_free(out, FALSE);
+}
+
 char *describe_effect(const Effect *effect)
 {
-    const char *detail = effect->detail != NULL ? effect->detail : "";
+    g_autofree char *readable = describe_text(effect->detail != NULL ? effect->detail : "");
+    const char *detail = readable;
     const char *between = effect->detail != NULL ? " " : "";
     switch (effect->kind) {
     case EFFECT_PACKAGE:

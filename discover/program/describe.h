@@ -4,6 +4,12 @@
 
 #include "discover/classify/classify.h"
 
+/* A text with what the reader could not work out in few words: "${string(TOUPPER) of ${X}}" is
+ * "${from X}", and "${...}" what comes from more than DESCRIBE_NAMES_MAX variables, or from none.
+ * The caller frees it. */
+#define DESCRIBE_NAMES_MAX 3u
+char *describe_text(const char *text);
+
 /* What can be set: "CUDA, OpenCL, SYCL"; "ON, OFF"; "(text)". Of a choice, the values that
  * the classification kept. */
 char *describe_values(const Decision *decision);

@@ -162,8 +162,11 @@ static int compare_links(gconstpointer a, gconstpointer b)
 }
 
 /* What a condition says beyond that the switch is on, which is what the section is about. */
-static const Condition *besides(Arena *arena, const Condition *when, const char *option)
+static const Condition *besides(Arena *arena, const Facts *facts, const Condition *whole,
+                                const char *option)
 {
+    Explaining explaining = {.facts = facts, .arena = arena};
+    const Condition *when = condition_simplest(arena, whole, listed_values, &explaining);
     const Condition *const on = condition_atom(arena, CONDITION_SUBJECT_OPTION, option, NULL, NULL);
     const Condition *const single[] = {when};
     gboolean all = when->kind == CONDITION_ALL;
@@ -203,7 +206,7 @@ static GArray *effect_rows(const Facts *facts, const Option *option)
         const Effect *effect = ((const OptionLink *)links->pdata[i])->effect;
         const char *when = g_hash_table_lookup(known, effect->when);
         if (when == NULL) {
-            when = when_text(facts, besides(arena, effect->when, option->name));
+            when = when_text(facts, besides(arena, facts, effect->when, option->name));
             g_hash_table_insert(known, (gpointer)effect->when, (gpointer)when);
         }
         EffectRow row = {.effect = effect, .when = g_strdup(when)};

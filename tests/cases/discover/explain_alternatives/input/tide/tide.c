@@ -1,0 +1,7 @@
+int main(void)
+{
+#ifdef TIDE_DEVICE
+    return 1;
+#endif
+    return 0;
+}

@@ -93,13 +93,17 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     if (name == NULL) {
         return;
     }
-    if (self->project_name == NULL ||
-        span_path_depth(at.path) < span_path_depth(self->project_at.path)) {
+    guint depth = span_path_depth(at.path);
+    guint before = self->project_name != NULL ? span_path_depth(self->project_at.path) : G_MAXUINT;
+    if (depth < before) {
         self->project_name = name;
         self->version_not_told = version != NULL && *version == '\0';
         self->project_version = self->version_not_told ? NULL : version;
         self->project_at = at;
-    } else if (self->project_version == NULL && !self->version_not_told && g_ascii_strcasecmp(self->project_name, name) == 0) {
+        self->project_is_part = FALSE;
+    } else if (g_ascii_strcasecmp(self->project_name, name) != 0) {
+        self->project_is_part = self->project_is_part || depth == before;
+    } else if (self->project_version == NULL && !self->version_not_told) {
         self->project_version = version;
     }
 }

@@ -224,6 +224,7 @@ typedef struct {
     const char *project_version; /* NULL when unknown */
     gboolean version_not_told;   /* the project has one that its own build works out */
     Span project_at;
+    gboolean project_is_part; /* others lie as deep, with names of their own */
     GPtrArray *build_systems; /* BuildSystem * */
     GPtrArray *options;       /* Option *, sorted by name */
     GPtrArray *effects;       /* Effect *, sorted by place */

@@ -73,7 +73,8 @@ static const Reader readers[] = {
 };
 
 /* A build in the root without a name of its own is called like its folder, without the version that
- * archives add: a name from deeper down is that of a part. */
+ * archives add: a name from deeper down is that of a part. So are several builds beside each other
+ * with a name each. */
 static void name_by_folder(const Tree *tree, Facts *facts)
 {
     gboolean root = FALSE;
@@ -82,7 +83,7 @@ static void name_by_folder(const Tree *tree, Facts *facts)
         root = root || (*system->folder == '\0' && system->read);
     }
     gboolean deeper = facts->project_at.path != NULL && strchr(facts->project_at.path, '/') != NULL;
-    if (facts->project_name != NULL && !(root && deeper)) {
+    if (facts->project_name != NULL && !(deeper && (root || facts->project_is_part))) {
         return;
     }
     g_autofree char *name = g_path_get_basename(tree_root(tree));
@@ -91,6 +92,9 @@ static void name_by_folder(const Tree *tree, Facts *facts)
             *dash = '\0';
             break;
         }
+    }
+    if (facts->project_name != NULL && g_ascii_strcasecmp(facts->project_name, name) == 0) {
+        return;
     }
     facts->project_name = arena_strdup(facts->arena, name);
     facts->project_version = deeper ? NULL : facts->project_version;

@@ -219,6 +219,16 @@ static guint build_rank(const Specifier *self, const Option *option)
     return (main ? 0 : 1 + (guint)option->builder) + (is_only_read(option) ? BUILDS_COUNT : 0);
 }
 
+/* Whether `other` may lead: its build system comes first, or it is called the same in a folder that
+ * does (facts have options by name, then by folder). */
+static gboolean comes_first(const Specifier *self, const Option *other, const Option *option)
+{
+    guint rank = build_rank(self, other);
+    guint own = build_rank(self, option);
+    return rank < own || (rank == own && strcmp(other->name, option->name) == 0 &&
+                          strcmp(other->folder, option->folder) < 0);
+}
+
 /* A line that defines something can be there or not, but no argument takes it away again. */
 static gboolean is_opposite_line(const Option *a, const Option *b)
 {
@@ -240,7 +250,7 @@ static const Decision *find_leader(const Specifier *self, const GPtrArray *decis
         const Decision *other = decisions->pdata[i];
         if (!other->is_point || other->option->vendored ||
             is_same_build(other->option, decision->option) ||
-            build_rank(self, other->option) >= build_rank(self, decision->option) ||
+            !comes_first(self, other->option, decision->option) ||
             is_opposite_line(other->option, decision->option) ||
             g_hash_table_contains(leaders, other)) {
             continue;

@@ -25,7 +25,8 @@ static int compare_decisions(gconstpointer a, gconstpointer b)
     if (first->category != second->category) {
         return first->category < second->category ? -1 : 1;
     }
-    return strcmp(first->option->name, second->option->name);
+    int names = strcmp(first->option->name, second->option->name);
+    return names != 0 ? names : strcmp(first->option->folder, second->option->folder);
 }
 
 static gboolean is_at(const char *option, const char *build, const char *folder,
@@ -95,6 +96,16 @@ static const Point *point_of(const Specification *specification, const Decision 
     return found;
 }
 
+/* "make", or "cmake in viewer" where it is another folder's. The caller frees it. */
+static char *describe_build(const Point *point, const PointAlternative *other)
+{
+    const char *own = point->folder != NULL ? point->folder : "";
+    const char *folder = other->folder != NULL ? other->folder : "";
+    return strcmp(own, folder) == 0
+               ? g_strdup(other->build)
+               : g_strdup_printf("%s in %s", other->build, *folder != '\0' ? folder : ".");
+}
+
 /* One line for each build system that asks for the point in its own way. */
 static void add_alternatives(Table *table, const Point *point)
 {
@@ -103,10 +114,26 @@ static void add_alternatives(Table *table, const Point *point)
         g_autofree char *name = g_strconcat("  or ", other->option, NULL);
         g_autofree char *standard = describe_default(other->default_value, FALSE);
         g_autofree char *evidence = span_text(&other->at);
-        const char *cells[] = {"", name, other->build, standard, "", evidence};
+        g_autofree char *build = describe_build(point, other);
+        const char *cells[] = {"", name, build, standard, "", evidence};
         G_STATIC_ASSERT(G_N_ELEMENTS(cells) == G_N_ELEMENTS(point_columns));
         table_add(table, cells);
     }
+}
+
+/* With its folder where builds of several folders have one of that name. The caller frees it. */
+static char *describe_name(const GPtrArray *points, guint at)
+{
+    const Option *option = ((const Decision *)points->pdata[at])->option;
+    for (guint i = at > 0 ? at - 1 : at; i < points->len && i <= at + 1; i++) {
+        const Option *beside = ((const Decision *)points->pdata[i])->option;
+        if (strcmp(beside->name, option->name) == 0 &&
+            strcmp(beside->folder, option->folder) != 0) {
+            const char *folder = *option->folder != '\0' ? option->folder : ".";
+            return g_strdup_printf("%s (%s)", option->name, folder);
+        }
+    }
+    return g_strdup(option->name);
 }
 
 void print_table(const Terminal *terminal, const Analysis *analysis,
@@ -126,12 +153,9 @@ void print_table(const Terminal *terminal, const Analysis *analysis,
         depends = depends || g_str_has_suffix(standard, "*");
         g_autofree char *reach = describe_reach(&decision->reach);
         g_autofree char *evidence = span_text(&place);
-        const char *cells[] = {category_text(decision->category),
-                               decision->option->name,
-                               values,
-                               standard,
-                               reach,
-                               evidence};
+        g_autofree char *name = describe_name(points, i);
+        const char *cells[] = {
+            category_text(decision->category), name, values, standard, reach, evidence};
         G_STATIC_ASSERT(G_N_ELEMENTS(cells) == G_N_ELEMENTS(point_columns));
         table_add(table, cells);
         if (point != NULL) {

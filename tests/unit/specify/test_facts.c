@@ -46,6 +46,21 @@ static void test_name(void)
     g_assert_cmpstr(facts->project_at.path, ==, "configure.ac");
 }
 
+/* Of builds beside each other none names the whole; one further up does. */
+static void test_names_of_parts(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    facts_name_project(facts, "a", "1", (Span){"a/CMakeLists.txt", 1, 1});
+    facts_name_project(facts, "A", "1", (Span){"b/CMakeLists.txt", 1, 1});
+    facts_name_project(facts, "c", "1", (Span){"a/c/CMakeLists.txt", 1, 1});
+    g_assert_false(facts->project_is_part);
+    facts_name_project(facts, "d", "1", (Span){"d/CMakeLists.txt", 1, 1});
+    g_assert_true(facts->project_is_part);
+    facts_name_project(facts, "whole", "1", (Span){"CMakeLists.txt", 1, 1});
+    g_assert_false(facts->project_is_part);
+}
+
 /* A version that the project's own build works out is not what another build still says. */
 static void test_version_not_told(void)
 {
@@ -362,6 +377,7 @@ int main(int argc, char **argv)
     g_test_add_func("/facts/closed-values", test_closed_values);
     g_test_add_func("/facts/order", test_order);
     g_test_add_func("/facts/name", test_name);
+    g_test_add_func("/facts/names-of-parts", test_names_of_parts);
     g_test_add_func("/facts/version-not-told", test_version_not_told);
     g_test_add_func("/facts/help-values", test_help_values);
     g_test_add_func("/facts/json", test_json);

@@ -1,0 +1,1 @@
+int viewer(void) { return 0; }

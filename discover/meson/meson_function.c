@@ -77,13 +77,34 @@ static void note_sought(MesonReading *self, const MesonValue *value, Guard when,
     sought->first = sought->first != NULL ? sought->first : name_of(self, text);
 }
 
+static void take_minimum(MesonReading *self G_GNUC_UNUSED, const MesonValue *value,
+                         Guard when G_GNUC_UNUSED, gpointer data)
+{
+    const char *text = meson_text_of(value);
+    const char **minimum = data;
+    if (text != NULL && *minimum == NULL && g_str_has_prefix(text, ">=")) {
+        *minimum = text + strlen(">=") + strspn(text + strlen(">="), " ");
+    }
+}
+
+/* "3.0" of ">= 3.0", which may be one of several demands; NULL when none asks for that much. */
+static const char *minimum_version(MesonReading *self, const MesonNode *call)
+{
+    const char *minimum = NULL;
+    const MesonValue *version = meson_evaluate_named(self, call, "version");
+    if (version != NULL) {
+        meson_each(self, version, GUARD_TRUE, take_minimum, &minimum);
+    }
+    return minimum;
+}
+
 const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
                                  MesonThing thing, ConditionSubject subject)
 {
-    const char *version = meson_plain_text(meson_evaluate_named(self, call, "version"));
     Sought sought = {.kind = kind,
-                     .detail = kind == EFFECT_LINK ? "searched"
-                                                   : (kind == EFFECT_PACKAGE ? version : NULL),
+                     .detail = kind == EFFECT_LINK      ? "searched"
+                               : kind == EFFECT_PACKAGE ? minimum_version(self, call)
+                                                        : NULL,
                      .wanted = meson_wanted(self, call),
                      .line = call->line};
     for (guint i = 0; call->items != NULL && i < call->items->len; i++) {

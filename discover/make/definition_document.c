@@ -19,6 +19,10 @@
 #define TERM_BYTES_MIN 3u
 /* So many terms that makefiles define make the others of the document definitions as well. */
 #define KNOWN_TERMS_MIN 2u
+/* The same for rows of a table in a document that never writes "-DNAME". */
+#define KNOWN_ROWS_MIN 3u
+/* What stands between the columns of a table: a tab, or so many blanks. */
+#define COLUMN_BLANKS_MIN 2u
 /* The paragraphs below it are looked at for values up to here. */
 #define TERM_TEXT_MAX 2000u
 
@@ -265,11 +269,30 @@ static void read_named(Reading *self, guint at)
     }
 }
 
-/* "NAME", and what it is for in the lines below, which stand further in. The caller frees it; NULL
- * for anything else. */
+/* "NAME      what for", a row of a table: where the second column begins; NULL for anything else.
+ */
+static const char *second_column(const char *line)
+{
+    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    gsize blanks = strspn(line + length, " \t");
+    gboolean apart = blanks >= COLUMN_BLANKS_MIN || memchr(line + length, '\t', blanks) != NULL;
+    const char *text = line + length + blanks;
+    return length >= TERM_BYTES_MIN && apart && g_ascii_isalpha(*text) ? text : NULL;
+}
+
+/* "NAME", and what it is for in the lines below, which stand further in, or beside it in a table.
+ * The caller frees it; NULL for anything else. */
 static char *term_at(const Reading *self, guint at, char **text)
 {
     const char *line = self->lines[at];
+    const char *column = second_column(line);
+    if (column != NULL) {
+        *text = g_strstrip(g_utf8_make_valid(column, -1));
+        return g_strndup(line, strcspn(line, " \t"));
+    }
+    if (!self->defines) {
+        return NULL;
+    }
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
     const char *next = self->lines[at + 1];
     if (length < TERM_BYTES_MIN || line[length + strspn(line + length, " \t\r")] != '\0' ||
@@ -307,10 +330,11 @@ static const char *told_of_term(const Reading *self, const char *text)
 static void read_term(Reading *self, guint at)
 {
     g_autofree char *text = NULL;
-    g_autofree char *macro = self->defines && !self->other_build ? term_at(self, at, &text) : NULL;
+    g_autofree char *macro = !self->other_build ? term_at(self, at, &text) : NULL;
     MakeReading *reading = self->lists->reading;
+    guint enough = self->defines ? KNOWN_TERMS_MIN : KNOWN_ROWS_MIN;
     if (macro == NULL || g_hash_table_contains(reading->variables, macro) ||
-        (self->known_terms < KNOWN_TERMS_MIN && !g_hash_table_contains(self->written, macro)) ||
+        (self->known_terms < enough && !g_hash_table_contains(self->written, macro)) ||
         !has_room(self, macro)) {
         return;
     }
@@ -396,7 +420,7 @@ static void note_written(Reading *self, guint at)
     }
     const char *line = self->lines[at];
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
-    if (line[length + strspn(line + length, " \t\r")] == '\0') {
+    if (line[length + strspn(line + length, " \t\r")] == '\0' || second_column(line) != NULL) {
         g_autofree char *term = g_strndup(line, length);
         self->known_terms += g_hash_table_contains(self->lists->by_macro, term) ? 1 : 0;
     }

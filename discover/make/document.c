@@ -228,17 +228,31 @@ char *make_read_document_text(const Tree *tree, const char *path)
                                                         : NULL;
 }
 
+/* Whether the next line goes on with the command: "make A=1 \\", or code inside of a sentence, of
+ * which no second line is taken, as a stray mark is no reason to take all that follows. */
+static gboolean goes_on_below(const char *line, gboolean second)
+{
+    gboolean code = FALSE;
+    gboolean continued = FALSE;
+    for (; *line != '\0'; line++) {
+        code = *line == '`' ? !code : code;
+        continued = *line == '\\' || (continued && g_ascii_isspace(*line));
+    }
+    return continued || (code && !second);
+}
+
 /* "make HDF5=yes": the document tells people to give it. */
 static void read_commands(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
     (void)path;
     (void)data;
+    gboolean goes_on = FALSE;
     for (guint i = 0; lines[i] != NULL; i++) {
-        if (strstr(lines[i], "make ") == NULL) {
+        if (strstr(lines[i], "make ") == NULL && !goes_on) {
             continue;
         }
         g_auto(GStrv) words = g_strsplit_set(lines[i], " \t\"'`,()", -1);
-        gboolean command = FALSE;
+        gboolean command = goes_on;
         for (guint k = 0; words[k] != NULL; k++) {
             MakeVariable *variable = command ? variable_set(self, words[k], NULL) : NULL;
             if (variable != NULL) {
@@ -246,6 +260,7 @@ static void read_commands(MakeReading *self, const char *path, char *const *line
             }
             command = command || is_make(words[k]);
         }
+        goes_on = command && goes_on_below(lines[i], goes_on);
     }
 }
 
@@ -352,7 +367,7 @@ static void read_document(MakeReading *self, const char *path, char *const *line
     }
 }
 
-/* Whether a path lies in a folder of documents, which stands in the root. */
+/* Whether a path lies in a folder of documents, which stands in the root: "docs", "README.src". */
 static gboolean lies_in_documents(const char *path)
 {
     static const char *const folders[] = {"doc/", "docs/",          "Docs/",
@@ -362,7 +377,7 @@ static gboolean lies_in_documents(const char *path)
             return TRUE;
         }
     }
-    return FALSE;
+    return g_str_has_prefix(path, "README");
 }
 
 /* How likely a document speaks of building: what is called so, at the top or below, goes first. */

@@ -281,7 +281,9 @@ static gboolean is_left_open(const MakeVariable *self)
 
 gboolean make_is_asked_switch(const MakeVariable *self)
 {
-    gboolean answered = self->answers == self->assigned + self->edited + self->defaults;
+    /* Blank is no, beside a yes. */
+    gboolean answered = self->answers > 0 && self->answers + self->blank ==
+                                                 self->assigned + self->edited + self->defaults;
     return self->asked && self->central_tests > 0 && self->always == 0 && answered &&
            !self->passed && !self->written;
 }

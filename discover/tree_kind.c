@@ -9,13 +9,21 @@ typedef struct {
 
 /* Whole names come first. Sorted bytewise, as all tables here that are searched by halving. */
 static const NameRule whole_names[] = {
-    {"CMakeLists.txt", TREE_CMAKE},     {"Configure", TREE_CONFIGURE},
-    {"GNUmakefile", TREE_MAKE},         {"Makefile", TREE_MAKE},
-    {"Makefile.am", TREE_AUTOMAKE},     {"Makefile.in", TREE_TEMPLATE},
-    {"configure", TREE_CONFIGURE},      {"configure.ac", TREE_AUTOCONF},
-    {"configure.ac.in", TREE_AUTOCONF}, {"configure.in", TREE_AUTOCONF},
-    {"configure.py", TREE_CONFIGURE},   {"makefile", TREE_MAKE},
-    {"meson.build", TREE_MESON},        {"meson.options", TREE_MESON},
+    {"CMakeLists.txt", TREE_CMAKE},
+    {"Configure", TREE_CONFIGURE},
+    {"GNUmakefile", TREE_MAKE},
+    {"Makefile", TREE_MAKE},
+    {"Makefile.am", TREE_AUTOMAKE},
+    {"Makefile.in", TREE_TEMPLATE},
+    {"configure", TREE_CONFIGURE},
+    {"configure.ac", TREE_AUTOCONF},
+    {"configure.ac.in", TREE_AUTOCONF},
+    {"configure.in", TREE_AUTOCONF},
+    {"configure.py", TREE_CONFIGURE},
+    {"configure.sh", TREE_CONFIGURE},
+    {"makefile", TREE_MAKE},
+    {"meson.build", TREE_MESON},
+    {"meson.options", TREE_MESON},
     {"meson_options.txt", TREE_MESON},
 };
 

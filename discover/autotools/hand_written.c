@@ -246,6 +246,24 @@ static gboolean is_python_program(const Tree *tree, const TreeFile *file)
     return text != NULL && g_str_has_prefix(text, "#!");
 }
 
+/* A script of the shell at the root, or one folder below. "configure.sh" counts in the root alone,
+ * where nothing else configures the build: elsewhere it calls what does, for one machine. */
+static gboolean is_shell_program(const Tree *tree, const TreeFile *file)
+{
+    static const char *const others[] = {"CMakeLists.txt", "configure",    "configure.ac",
+                                         "configure.in",   "configure.py", "meson.build"};
+    const char *slash = strchr(file->path, '/');
+    gboolean near = slash == NULL || strchr(slash + 1, '/') == NULL;
+    if (file->kind != TREE_CONFIGURE || !near || g_str_has_suffix(file->path, ".py")) {
+        return FALSE;
+    }
+    gboolean alone = slash == NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+        alone = alone && tree_find(tree, others[i]) == NULL;
+    }
+    return alone || !g_str_has_suffix(file->path, ".sh");
+}
+
 gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error)
 {
     g_autoptr(GHashTable) of_the_tools = tools_options_load(stub_folder, error);
@@ -255,9 +273,7 @@ gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *fac
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strchr(file->path, '/');
-        gboolean near = slash == NULL || strchr(slash + 1, '/') == NULL;
-        if (file->kind == TREE_CONFIGURE && near && !g_str_has_suffix(file->path, ".py")) {
+        if (is_shell_program(tree, file)) {
             read_script(tree, of_the_tools, facts, file->path);
         }
     }

@@ -26,12 +26,35 @@ static gboolean uses(const GHashTable *names, const char *text, const char *but)
     return FALSE;
 }
 
+/* "eval key=\$$i", what the number is of: the name; NULL for any other line. The caller frees it.
+ */
+static char *evaluated_name(const char *line)
+{
+    static const char *const arguments[] = {"\\$$", "\\${$"};
+    if (!g_str_has_prefix(line, "eval ")) {
+        return NULL;
+    }
+    const char *at = line + strlen("eval ");
+    at += strspn(at, " \"'");
+    gsize length = strspn(at, NAME_BYTES);
+    for (guint i = 0; length > 0 && at[length] == '=' && i < G_N_ELEMENTS(arguments); i++) {
+        if (g_str_has_prefix(at + length + 1, arguments[i])) {
+            return g_strndup(at, length);
+        }
+    }
+    return NULL;
+}
+
 /* "key=$1", "key=${1%%=*}", "key=`echo $1 | ...`": the name; NULL for any other line. The caller
  * frees it. */
 static char *assigned_name(const GHashTable *names, const char *line)
 {
     static const char *const words[] = {"local ", "typeset ", "declare "};
     const char *at = line + strspn(line, " \t");
+    char *evaluated = evaluated_name(at);
+    if (evaluated != NULL) {
+        return evaluated;
+    }
     for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
         at += g_str_has_prefix(at, words[i]) ? strlen(words[i]) : 0;
     }

@@ -113,6 +113,51 @@ static void read_script(const Tree *tree, const char *folder, const char *script
     }
 }
 
+/* Appends a call of each macro of the file that declares an option: what writes the include writes
+ * lists of these macros as well, from which a loop of the project's own calls them. */
+static void append_calls(const Tree *tree, const char *path, GString *result)
+{
+    static const char begin[] = "AC_DEFUN([";
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    const char *at = text != NULL ? strstr(text, begin) : NULL;
+    while (at != NULL) {
+        const char *name = at + sizeof begin - 1;
+        const char *next = strstr(name, begin);
+        gssize length = next != NULL ? next - at : -1;
+        if (g_strstr_len(at, length, "AC_ARG_ENABLE(") != NULL ||
+            g_strstr_len(at, length, "AC_ARG_WITH(") != NULL) {
+            g_string_append_printf(result, "%.*s\n", (int)strcspn(name, "]\n"), name);
+        }
+        at = next;
+    }
+}
+
+/* A program that names the file which it writes, and what it collects for that from all folders:
+ * an autogen.pl that goes through the parts of the project. */
+static void read_collector(const Tree *tree, const char *folder, const char *script,
+                           const char *path, GString *result, gboolean *cut)
+{
+    static const char collected[] = "configure.m4";
+    const char *slash = strrchr(path, '/');
+    if (strstr(script, slash != NULL ? slash + 1 : path) == NULL ||
+        strstr(script, collected) == NULL) {
+        return;
+    }
+    append_matching(tree, folder, "*/configure.m4", result, cut);
+    g_auto(GStrv) lines = g_strsplit(result->str, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        const char *begin = strchr(lines[i], '[');
+        g_autofree char *inside =
+            begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
+        g_autofree char *whole = inside != NULL && *folder != '\0'
+                                     ? g_strconcat(folder, "/", inside, NULL)
+                                     : g_strdup(inside);
+        if (whole != NULL) {
+            append_calls(tree, whole, result);
+        }
+    }
+}
+
 char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut)
 {
     g_autoptr(GString) result = g_string_new(NULL);
@@ -127,6 +172,9 @@ char *written_includes(const Tree *tree, const char *folder, const char *path, g
                 *cut = TRUE;
             } else if (text != NULL) {
                 read_script(tree, folder, text, path, result, cut);
+                if (result->len == 0) {
+                    read_collector(tree, folder, text, path, result, cut);
+                }
             }
         }
     }

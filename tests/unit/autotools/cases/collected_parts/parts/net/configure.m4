@@ -1,0 +1,3 @@
+AC_DEFUN([PART_net_CONFIG], [
+    AC_ARG_ENABLE([sockets], [AS_HELP_STRING([--enable-sockets], [Sends over sockets])])
+])

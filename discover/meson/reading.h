@@ -213,17 +213,6 @@ const MesonValue *meson_evaluate_argument(MesonReading *self, const MesonNode *c
 const MesonValue *meson_call(MesonReading *self, const MesonNode *call);
 const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object,
                                     const MesonNode *call);
-/* What "required:" says: where it must be there, and where it is not looked for. */
-typedef struct {
-    Guard must, not_wanted;
-} MesonWanted;
-MesonWanted meson_wanted(MesonReading *self, const MesonNode *call);
-/* Where something of that kind and name is found that is wanted so. */
-Guard meson_found(MesonReading *self, ConditionSubject kind, const char *name, MesonWanted wanted);
-/* A call that looks for the things that its arguments name: what is found, and an effect for each.
- */
-const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
-                                 MesonThing thing, ConditionSubject subject);
 /* What is handed to a target by that name: sources, dependencies, some kind of arguments. */
 void meson_use_named(MesonReading *self, const char *name, const MesonValue *value, Guard when,
                      Span at);
@@ -243,6 +232,13 @@ gboolean meson_number_of(const MesonValue *value, gint64 *number);
 void meson_run(MesonReading *self, const GPtrArray *statements);
 /* Reads a meson.build file in the current condition. FALSE: it is not there, or not to be read. */
 gboolean meson_run_file(MesonReading *self, const char *path);
+
+/* ---- meson_search.c -------------------------------------------------------------------------- */
+
+/* A call that looks for the things that its arguments name: what is found, and an effect for each.
+ */
+const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
+                                 MesonThing thing, ConditionSubject subject);
 
 /* ---- meson_disabler.c ------------------------------------------------------------------------ */
 

@@ -37,48 +37,67 @@ static const char *owner_of(MesonReading *self, const char *text)
     return option ? unknown->name : NULL;
 }
 
-/* What is looked for: by its name, or by the usual name where an option gives it. */
+/* Whether what is being read is reached with that value of the option. */
+static gboolean may_be(MesonReading *self, const MesonOption *option, const char *value)
+{
+    g_autoptr(GArray) literals = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    unknown_literals(option->unknown, value, literals);
+    const GuardLiteral *known = (const GuardLiteral *)(const void *)literals->data;
+    return !guard_is_false(guard_assume(self->guards, self->path, known, literals->len));
+}
+
+/* What is looked for: by its name, or by the usual name where an option gives it, unless a test
+ * has ruled that one out. A text with holes where it is not known. */
 static const char *name_of(MesonReading *self, const char *text)
 {
     const char *owner = owner_of(self, text);
     const MesonOption *option = owner != NULL ? g_hash_table_lookup(self->options, owner) : NULL;
-    return option != NULL && option->fallback != NULL ? option->fallback : text;
-}
-
-static void add_sought(MesonReading *self, EffectKind kind, const char *text, const char *detail,
-                       Wanted wanted, guint line)
-{
-    const MesonEffect effect = {.kind = kind,
-                                .name = name_of(self, text),
-                                .detail = detail,
-                                .required = guard_is_true(wanted.must),
-                                .when = guard_not(self->guards, wanted.not_wanted),
-                                .owner = owner_of(self, text),
-                                .at = meson_place(self, line)};
-    meson_add_effect(self, &effect);
+    gboolean usual =
+        option != NULL && option->fallback != NULL && may_be(self, option, option->fallback);
+    return usual ? option->fallback : text;
 }
 
 /* The first name that is a text, each of which is recorded; NULL for none. */
 typedef struct {
+    const MesonNode *call;
     EffectKind kind;
     const char *detail;
     Wanted wanted;
-    guint line;
     const char *first;
 } Sought;
+
+static void add_sought(MesonReading *self, const Sought *sought, const char *name,
+                       const char *owner)
+{
+    const MesonEffect effect = {.kind = sought->kind,
+                                .name = name,
+                                .detail = sought->detail,
+                                .required = guard_is_true(sought->wanted.must),
+                                .when = guard_not(self->guards, sought->wanted.not_wanted),
+                                .owner = owner,
+                                .at = meson_place(self, sought->call->line)};
+    meson_add_effect(self, &effect);
+}
 
 static void note_sought(MesonReading *self, const MesonValue *value, Guard when, gpointer data)
 {
     Sought *sought = data;
     const char *text = meson_text_of(value);
-    if (text == NULL) {
+    Guard path = self->path;
+    Guard here = guard_and(self->guards, path, when);
+    if (text == NULL || guard_is_false(here)) {
         return;
     }
-    Guard path = self->path;
-    self->path = guard_and(self->guards, path, when);
-    add_sought(self, sought->kind, text, sought->detail, sought->wanted, sought->line);
+    self->path = here;
+    const char *name = name_of(self, text);
+    if (unknown_text_has_hole(name)) {
+        g_autofree char *subject = g_strconcat(sought->call->text, "()", NULL);
+        meson_ledger(self, "unknown name", subject, sought->call->line);
+    } else {
+        add_sought(self, sought, name, owner_of(self, text));
+    }
     self->path = path;
-    sought->first = sought->first != NULL ? sought->first : name_of(self, text);
+    sought->first = sought->first != NULL ? sought->first : name;
 }
 
 static void take_minimum(MesonReading *self G_GNUC_UNUSED, const MesonValue *value,
@@ -105,12 +124,12 @@ static const char *minimum_version(MesonReading *self, const MesonNode *call)
 const MesonValue *meson_look_for(MesonReading *self, const MesonNode *call, EffectKind kind,
                                  MesonThing thing, ConditionSubject subject)
 {
-    Sought sought = {.kind = kind,
+    Sought sought = {.call = call,
+                     .kind = kind,
                      .detail = kind == EFFECT_LINK      ? "searched"
                                : kind == EFFECT_PACKAGE ? minimum_version(self, call)
                                                         : NULL,
-                     .wanted = wanted_by(self, call),
-                     .line = call->line};
+                     .wanted = wanted_by(self, call)};
     for (guint i = 0; call->items != NULL && i < call->items->len; i++) {
         meson_each(self, meson_evaluate(self, call->items->pdata[i]), GUARD_TRUE, note_sought,
                    &sought);

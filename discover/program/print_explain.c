@@ -1,9 +1,9 @@
 #include "discover/program/print_explain.h"
 #include "core/table.h"
 #include "discover/program/describe.h"
-#include "discover/review/words.h"
+#include "discover/program/explain_effects.h"
+#include "discover/program/explain_when.h"
 #include "discover/specify.h"
-#include <string.h>
 
 static const TableColumn effect_columns[] = {
     {.title = "", .style = STYLE_FAINT},
@@ -40,42 +40,6 @@ static void print_more(const Terminal *terminal, guint shown, guint all)
     }
 }
 
-/* What conditions are put into words with. */
-typedef struct {
-    const Facts *facts;
-    Arena *arena;
-} Explaining;
-
-/* The values that the project lists for an option. */
-static gboolean listed_values(const char *name, ConditionDomain *domain, gpointer data)
-{
-    const Explaining *self = data;
-    const Option *option = facts_option(self->facts, name);
-    if (option == NULL || option->values->len < 2) {
-        return FALSE;
-    }
-    const char **values = arena_alloc(self->arena, option->values->len * sizeof(*values));
-    for (guint i = 0; i < option->values->len; i++) {
-        values[i] = ((const AllowedValue *)option->values->pdata[i])->value;
-    }
-    *domain = (ConditionDomain){.values = values,
-                                .count = option->values->len,
-                                .closed = !option->free_form && !option->asks_whether};
-    return TRUE;
-}
-
-/* "" where it always holds, so that the usual case does not clutter. */
-static char *when_text(const Facts *facts, const Condition *when)
-{
-    if (when == NULL || when->kind == CONDITION_TRUE) {
-        return g_strdup("");
-    }
-    g_autoptr(Arena) arena = arena_new();
-    Explaining explaining = {.facts = facts, .arena = arena};
-    g_autofree char *words = condition_words_within(when, listed_values, &explaining);
-    return g_strconcat("when ", words, NULL);
-}
-
 static void print_definition(const Terminal *terminal, const Facts *facts,
                              const Definition *definition)
 {
@@ -94,12 +58,12 @@ static void print_definition(const Terminal *terminal, const Facts *facts,
         g_autofree char *printed = span_text(&definition->help_at);
         print_line(terminal, 4, "help printed at %s", printed);
     }
-    g_autofree char *exists = when_text(facts, definition->exists);
+    g_autofree char *exists = explain_when(facts, definition->exists);
     print_line(terminal, 4, "type %s%s%s%s", option_type_text(definition->type),
                *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");
     for (guint i = 0; i < definition->defaults->len; i++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
-        g_autofree char *when = when_text(facts, value->when);
+        g_autofree char *when = explain_when(facts, value->when);
         print_line(terminal, 4, "default %s%s%s",
                    value->value == NULL    ? "that could not be worked out"
                    : *value->value == '\0' ? "\"\""
@@ -150,96 +114,6 @@ static void print_values(const Terminal *terminal, const Decision *decision)
     }
 }
 
-static int compare_links(gconstpointer a, gconstpointer b)
-{
-    const Effect *first = (*(const OptionLink *const *)a)->effect;
-    const Effect *second = (*(const OptionLink *const *)b)->effect;
-    if (first->kind != second->kind) {
-        return first->kind < second->kind ? -1 : 1;
-    }
-    int order = span_compare(&first->at, &second->at);
-    return order != 0 ? order : strcmp(first->name, second->name);
-}
-
-/* What a condition says beyond that the switch is on, which is what the section is about. */
-static const Condition *besides(Arena *arena, const Facts *facts, const Condition *whole,
-                                const char *option)
-{
-    Explaining explaining = {.facts = facts, .arena = arena};
-    const Condition *when = condition_simplest(arena, whole, listed_values, &explaining);
-    const Condition *const on = condition_atom(arena, CONDITION_SUBJECT_OPTION, option, NULL, NULL);
-    const Condition *const single[] = {when};
-    gboolean all = when->kind == CONDITION_ALL;
-    const Condition *const *parts = all ? when->operands : single;
-    g_autoptr(GPtrArray) rest = g_ptr_array_new();
-    for (guint i = 0; i < (all ? when->operand_count : 1); i++) {
-        if (!condition_equal(parts[i], on)) {
-            g_ptr_array_add(rest, (gpointer)parts[i]);
-        }
-    }
-    return condition_all(arena, (const Condition *const *)rest->pdata, rest->len);
-}
-
-/* An effect with its condition in words. */
-typedef struct {
-    const Effect *effect;
-    char *when;
-} EffectRow;
-
-static void effect_row_clear(gpointer data)
-{
-    g_free(((EffectRow *)data)->when);
-}
-
-/* EffectRow, as they are shown. The caller unrefs it. */
-static GArray *effect_rows(const Facts *facts, const Option *option)
-{
-    g_autoptr(Arena) arena = arena_new();
-    g_autoptr(GPtrArray) links = g_ptr_array_new();
-    g_ptr_array_extend(links, (GPtrArray *)option->links, NULL, NULL);
-    g_ptr_array_sort(links, compare_links);
-    /* Conditions are shared by many effects. */
-    g_autoptr(GHashTable) known = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    GArray *rows = g_array_new(FALSE, FALSE, sizeof(EffectRow));
-    g_array_set_clear_func(rows, effect_row_clear);
-    for (guint i = 0; i < links->len; i++) {
-        const Effect *effect = ((const OptionLink *)links->pdata[i])->effect;
-        const char *when = g_hash_table_lookup(known, effect->when);
-        if (when == NULL) {
-            when = when_text(facts, besides(arena, facts, effect->when, option->name));
-            g_hash_table_insert(known, (gpointer)effect->when, (gpointer)when);
-        }
-        EffectRow row = {.effect = effect, .when = g_strdup(when)};
-        g_array_append_val(rows, row);
-    }
-    return rows;
-}
-
-/* The effects from one on that are told alike but for what they name: "a.c, b.c and 7 more". */
-static char *effects_text(const GArray *rows, guint first, guint *count)
-{
-    const EffectRow *row = &g_array_index(rows, EffectRow, first);
-    g_autofree char *text = describe_effect(row->effect);
-    GString *names = g_string_new(text);
-    *count = 1;
-    for (guint i = first + 1; i < rows->len; i++) {
-        const EffectRow *other = &g_array_index(rows, EffectRow, i);
-        if (other->effect->kind != row->effect->kind ||
-            span_compare(&other->effect->at, &row->effect->at) != 0 ||
-            !g_str_equal(other->when, row->when)) {
-            break;
-        }
-        if (++*count <= EXPLAIN_NAMES_MAX) {
-            g_autofree char *more = describe_effect(other->effect);
-            g_string_append_printf(names, ", %s", more);
-        }
-    }
-    if (*count > EXPLAIN_NAMES_MAX) {
-        g_string_append_printf(names, " and %u more", *count - EXPLAIN_NAMES_MAX);
-    }
-    return g_string_free(names, FALSE);
-}
-
 static void print_effects(const Terminal *terminal, const Facts *facts, const Option *option)
 {
     if (option->links->len == 0) {
@@ -253,7 +127,7 @@ static void print_effects(const Terminal *terminal, const Facts *facts, const Op
         const EffectRow *row = &g_array_index(rows, EffectRow, i);
         const EffectRow *before = i > 0 ? row - 1 : NULL;
         of_kind = before != NULL && before->effect->kind == row->effect->kind ? of_kind + 1 : 0;
-        g_autofree char *names = effects_text(rows, i, &count);
+        g_autofree char *names = effect_rows_text(rows, i, &count);
         if (of_kind >= EXPLAIN_ROWS_MAX) {
             continue;
         }
@@ -328,7 +202,7 @@ static void print_refusal(const Terminal *terminal, const Analysis *analysis,
         g_autofree char *at = span_text(&refusal->at);
         print_line(terminal, 2, "%s: %s", at, message != NULL ? message : "");
     }
-    g_autofree char *when = when_text(analysis->facts, refusal->when);
+    g_autofree char *when = explain_when(analysis->facts, refusal->when);
     print_line(terminal, 4, "%s%s", again ? "or " : "", when);
 }
 

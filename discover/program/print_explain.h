@@ -5,8 +5,6 @@
 
 /* More rows than this in one section are counted, not shown; --facts has them all. */
 #define EXPLAIN_ROWS_MAX 24u
-/* Effects that differ only in what they name share a row, which names this many. */
-#define EXPLAIN_NAMES_MAX 3u
 
 /* With `builder` also whose option it is, where several build systems have one of that name. */
 void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision,

@@ -1,0 +1,21 @@
+/* What an option turns on, as rows for a person. */
+#pragma once
+
+#include "discover/facts.h"
+
+/* Effects that differ only in what they name share a row, which names this many. */
+#define EXPLAIN_NAMES_MAX 3u
+
+/* An effect with its condition in words, which belong to the row. */
+typedef struct {
+    const Effect *effect;
+    char *when;
+} EffectRow;
+
+/* The effects of an option: EffectRow, by kind and place. The caller unrefs it; the effects stay
+ * the facts'. */
+GArray *effect_rows(const Facts *facts, const Option *option);
+
+/* The effects from one on that are told alike but for what they name: "a.c, b.c and 7 more", and
+ * how many they are. The caller frees it. */
+char *effect_rows_text(const GArray *rows, guint first, guint *count);

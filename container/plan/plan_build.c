@@ -1,0 +1,59 @@
+/* Whether and where a project is configured with a build system, as its specification tells. */
+#include "container/plan/plan.h"
+
+gboolean plan_folder(const Specification *specification, const char *build_system,
+                     const char **folder, GError **error)
+{
+    g_autoptr(GPtrArray) folders = g_ptr_array_new();
+    *folder = NULL;
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (!g_str_equal(build->type, build_system) || build->vendored || build->unread) {
+            continue;
+        }
+        if (build->folder == NULL) {
+            return TRUE;
+        }
+        g_ptr_array_add(folders, (gpointer)build->folder);
+    }
+    if (folders->len > 1) {
+        g_ptr_array_add(folders, NULL);
+        g_autofree char *list = g_strjoinv(", ", (char **)folders->pdata);
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+                    "the project can be configured in several folders: %s; name one with --folder, "
+                    "or leave one in the specification's build_systems",
+                    list);
+        return FALSE;
+    }
+    *folder = folders->len == 1 ? folders->pdata[0] : NULL;
+    if (*folder != NULL && !matrix_folder_is_valid(*folder)) {
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+                    "the specification's build system is in \"%s\", which is no folder within the "
+                    "source; correct it",
+                    *folder);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean plan_check_build_system(const Specification *specification, const char *build_system,
+                                 GError **error)
+{
+    const SpecificationBuild *first = NULL;
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (!build->vendored && g_str_equal(build->type, build_system)) {
+            return TRUE;
+        }
+        first = first == NULL || (first->vendored && !build->vendored) ? build : first;
+    }
+    if (first == NULL) {
+        return TRUE;
+    }
+    g_set_error(error, PLAN_ERROR, PLAN_ERROR_BUILD_SYSTEM,
+                "the project is built with %s (%s), and containers are made of projects that are "
+                "built with %s; `xaas-container select SPECIFICATION` prints flags for a build of "
+                "one's own",
+                first->type, first->file != NULL ? first->file : "?", build_system);
+    return FALSE;
+}

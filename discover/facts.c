@@ -88,6 +88,13 @@ Facts *facts_new(Arena *arena)
     return self;
 }
 
+static gboolean lie_together(const char *a, const char *b)
+{
+    const char *end = strrchr(a, '/');
+    gsize folder = end != NULL ? (gsize)(end - a) + 1 : 0;
+    return strncmp(a, b, folder) == 0 && strchr(b + folder, '/') == NULL;
+}
+
 void facts_name_project(Facts *self, const char *name, const char *version, Span at)
 {
     if (name == NULL) {
@@ -102,8 +109,11 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
         self->project_at = at;
         self->project_is_part = FALSE;
     } else if (g_ascii_strcasecmp(self->project_name, name) != 0) {
-        self->project_is_part = self->project_is_part || depth == before;
-    } else if (self->project_version == NULL && !self->version_not_told) {
+        /* Two builds of one folder may call it "Foo" and "libfoo". */
+        gboolean beside = depth == before && !lie_together(at.path, self->project_at.path);
+        self->project_is_part = self->project_is_part || beside;
+    } else if (self->project_version == NULL && !self->version_not_told && version != NULL &&
+               *version != '\0') {
         self->project_version = version;
     }
 }

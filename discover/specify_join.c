@@ -219,14 +219,36 @@ static guint build_rank(const Specifier *self, const Option *option)
     return (main ? 0 : 1 + (guint)option->builder) + (is_only_read(option) ? BUILDS_COUNT : 0);
 }
 
-/* Whether `other` may lead: its build system comes first, or it is called the same in a folder that
- * does (facts have options by name, then by folder). */
-static gboolean comes_first(const Specifier *self, const Option *other, const Option *option)
+/* Whether parts beside each other surely mean the same by one name: they share the line that
+ * declares it, or say the same of it, or it is about the same technology. */
+static gboolean is_same_of_parts(const Decision *a, const Decision *b)
 {
-    guint rank = build_rank(self, other);
-    guint own = build_rank(self, option);
-    return rank < own || (rank == own && strcmp(other->name, option->name) == 0 &&
-                          strcmp(other->folder, option->folder) < 0);
+    const Option *first = a->option;
+    const Option *second = b->option;
+    if (strcmp(first->name, second->name) != 0) {
+        return FALSE;
+    }
+    if (a->technology != NULL && g_strcmp0(a->technology, b->technology) == 0) {
+        return TRUE;
+    }
+    if (first->definitions->len == 0 || second->definitions->len == 0) {
+        return FALSE;
+    }
+    const Definition *one = first->definitions->pdata[0];
+    const Definition *two = second->definitions->pdata[0];
+    return span_compare(&one->at, &two->at) == 0 ||
+           (one->help != NULL && *one->help != '\0' && g_strcmp0(one->help, two->help) == 0);
+}
+
+/* Whether `other` may lead: its build system comes first, or it is the same in a folder that does
+ * (facts have options by name, then by folder). */
+static gboolean comes_first(const Specifier *self, const Decision *other, const Decision *decision)
+{
+    guint rank = build_rank(self, other->option);
+    guint own = build_rank(self, decision->option);
+    return rank < own ||
+           (rank == own && strcmp(other->option->folder, decision->option->folder) < 0 &&
+            is_same_of_parts(other, decision));
 }
 
 /* A line that defines something can be there or not, but no argument takes it away again. */
@@ -249,8 +271,7 @@ static const Decision *find_leader(const Specifier *self, const GPtrArray *decis
     for (guint i = 0; i < decisions->len; i++) {
         const Decision *other = decisions->pdata[i];
         if (!other->is_point || other->option->vendored ||
-            is_same_build(other->option, decision->option) ||
-            !comes_first(self, other->option, decision->option) ||
+            is_same_build(other->option, decision->option) || !comes_first(self, other, decision) ||
             is_opposite_line(other->option, decision->option) ||
             g_hash_table_contains(leaders, other)) {
             continue;

@@ -7,7 +7,8 @@ typedef struct {
     Arena *arena;
 } Explaining;
 
-/* The values that the project lists for an option. */
+/* The values that the project lists for an option. Only Meson enforces them: in a cache of CMake
+ * anything may stand, and the default often is none of them. */
 static gboolean listed_values(const char *name, ConditionDomain *domain, gpointer data)
 {
     const Explaining *self = data;
@@ -21,7 +22,8 @@ static gboolean listed_values(const char *name, ConditionDomain *domain, gpointe
     }
     *domain = (ConditionDomain){.values = values,
                                 .count = option->values->len,
-                                .closed = !option->free_form && !option->asks_whether};
+                                .closed = option->builder == BUILDER_MESON && !option->free_form &&
+                                          !option->asks_whether};
     return TRUE;
 }
 

@@ -54,6 +54,7 @@ static void test_names_of_parts(void)
     facts_name_project(facts, "a", "1", (Span){"a/CMakeLists.txt", 1, 1});
     facts_name_project(facts, "A", "1", (Span){"b/CMakeLists.txt", 1, 1});
     facts_name_project(facts, "c", "1", (Span){"a/c/CMakeLists.txt", 1, 1});
+    facts_name_project(facts, "liba", "1", (Span){"a/configure.ac", 1, 1});
     g_assert_false(facts->project_is_part);
     facts_name_project(facts, "d", "1", (Span){"d/CMakeLists.txt", 1, 1});
     g_assert_true(facts->project_is_part);

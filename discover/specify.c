@@ -29,6 +29,12 @@ const char *specify_text(Arena *arena, const char *text)
     return *line->str == '\0' ? NULL : arena_strdup(arena, line->str);
 }
 
+const char *specify_version(const char *text)
+{
+    const char *digits = text != NULL && (*text == 'v' || *text == 'V') ? text + 1 : text;
+    return digits != NULL && g_ascii_isdigit(*digits) ? text : NULL;
+}
+
 const char *specify_message(Arena *arena, const char *text)
 {
     g_autoptr(GString) plain = g_string_new(NULL);
@@ -521,7 +527,7 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
                       .plain_defaults = plain_defaults};
     SpecificationProject *project = self.specification->project;
     project->name = facts->project_name == NULL ? "" : facts->project_name;
-    project->version = or_null(facts->project_version);
+    project->version = specify_version(facts->project_version);
     project->at = facts->project_at;
     add_builds(&self);
     g_autoptr(GHashTable) leaders = specify_join(&self, decisions);

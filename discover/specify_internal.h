@@ -21,6 +21,10 @@ typedef struct {
  * NULL or nothing but blanks. */
 const char *specify_text(Arena *arena, const char *text);
 
+/* The text where it begins as versions do ("2.1", "v2.1"); NULL for all else: words that a file
+ * replaces, and what is left of what could not be worked out. */
+const char *specify_version(const char *text);
+
 /* specify_option.c: what the option's own definitions say. */
 /* What sets the option to a value; a NULL value gives what comes before a value. */
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value);

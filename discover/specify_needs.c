@@ -249,8 +249,9 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
         Requirement requirement = {.package = effect->name,
                                    .optional = !effect->required || is_undecided(effect),
                                    .at = effect->at};
-        if (effect->detail != NULL && *effect->detail != '\0') {
-            requirement.version = arena_printf(self->arena, ">=%s", effect->detail);
+        const char *version = specify_version(effect->detail);
+        if (version != NULL) {
+            requirement.version = arena_printf(self->arena, ">=%s", version);
         }
         specify_add_requirement(self, requires, &requirement);
     }

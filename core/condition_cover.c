@@ -16,7 +16,11 @@ static const Condition *simplest(Arena *arena, const Condition *condition, Condi
     if (self->failed) {
         return NULL;
     }
+    /* What is written down to see whether it can be is thrown away. */
+    g_autoptr(Arena) scratch = arena_new();
+    self->arena = scratch;
     cover_minimize(self, cubes);
+    self->arena = arena;
     return cover_words(self, cubes);
 }
 

@@ -23,8 +23,8 @@ typedef struct {
 /* FALSE when nothing is known of the option. What is given must stay for the call. */
 typedef gboolean (*ConditionDomains)(const char *option, ConditionDomain *domain, gpointer data);
 
-/* Conditions on more subjects, with more values of one or more alternatives than this, and those
- * that take more steps, stay as they are. */
+/* Conditions on more subjects, with more values of one or more alternatives than this, stay as they
+ * are; those that take more steps are as short as they were by then. */
 #define COVER_SUBJECTS_MAX 32u
 #define COVER_VALUES_MAX 31u
 #define COVER_ALTERNATIVES_MAX 96u

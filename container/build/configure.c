@@ -175,8 +175,8 @@ void left_out_clear(LeftOut *self)
 }
 
 /* The tree with what is generated in it; *kept says whether an earlier run has left it. */
-static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, gboolean *kept,
-                          GError **error)
+static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+                          gboolean *kept, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autoptr(GPtrArray) command = configure_command(request, build);
@@ -186,26 +186,29 @@ static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, gb
     *kept = tree.kept;
     made = made && configure_generated(request, build, &generated, error) &&
            generate(request, build, generated.needed, error) &&
+           configure_make_besides(request, build, generated.besides, unmade, error) &&
            (left_out == NULL ||
             configure_generate_optional(request, build, generated.optional, left_out, error));
     /* What has failed may have left anything. */
-    gboolean is_whole = made && (left_out == NULL || left_out->said == NULL);
+    gboolean is_whole = made && *unmade == NULL && (left_out == NULL || left_out->said == NULL);
     return made && (!is_whole || configure_tree_remember(request, &tree, error));
 }
 
-gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GError **error)
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+                       GError **error)
 {
     gboolean kept = FALSE;
     g_autoptr(GError) failure = NULL;
-    gboolean made = make_tree(request, left_out, &kept, &failure);
+    gboolean made = make_tree(request, left_out, unmade, &kept, &failure);
     /* What an earlier run has made of that which now fails is there, and whatever else that run has
      * made: nobody could tell. What is needed may fail for nothing else. */
-    if (kept && (!made || (left_out != NULL && left_out->said != NULL))) {
+    if (kept && (!made || *unmade != NULL || (left_out != NULL && left_out->said != NULL))) {
         g_clear_error(&failure);
+        g_clear_pointer(unmade, g_free);
         if (left_out != NULL) {
             left_out_clear(left_out);
         }
-        return make_tree(request, left_out, &kept, error);
+        return make_tree(request, left_out, unmade, &kept, error);
     }
     if (!made) {
         g_propagate_error(error, g_steal_pointer(&failure));

@@ -39,9 +39,11 @@ typedef struct {
 void left_out_clear(LeftOut *self);
 
 /* FALSE and an error that names the command and its log. With `left_out`, empty at first, what the
- * default build does not need is generated, too; the caller clears it. Safe for several threads, as
- * long as they have different configurations. */
-gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, GError **error);
+ * default build does not need is generated, too; the caller clears it. *unmade, NULL at first, says
+ * in words what the default build makes for no unit and could not be made, if anything; the caller
+ * frees it. Safe for several threads, as long as they have different configurations. */
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+                       GError **error);
 /* The options that the matrix sets and that the project did not look at when it was configured, as
  * the build tool said, const char *: the matrix's. The caller unrefs. */
 GPtrArray *configure_unused(const ConfigureRequest *request);

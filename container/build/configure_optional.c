@@ -9,6 +9,8 @@
 
 /* Of so many commands that failed it is found out how they end. */
 #define FAILED_ASKED_MAX 256u
+/* So many of the outputs that could not be made are named. */
+#define UNMADE_NAMED 3u
 
 typedef struct {
     const char *build;
@@ -220,6 +222,48 @@ gboolean configure_generate_optional(const ConfigureRequest *request, const char
         return FALSE;
     }
     *left_out = (LeftOut){g_strdup(failure->message), g_steal_pointer(&lost)};
+    return TRUE;
+}
+
+/* Adds the first few of the names, as they are seen inside; the build tool lists most twice. */
+static void add_first_names(const ConfigureRequest *request, const char *build, GHashTable *names,
+                            GString *text)
+{
+    guint count = 0;
+    g_autoptr(GList) sorted = g_list_sort(g_hash_table_get_keys(names), (GCompareFunc)strcmp);
+    for (const GList *item = sorted; item != NULL; item = item->next) {
+        g_autofree char *name = sandbox_neutral_text(request->sandbox, build, item->data);
+        if (!g_str_has_prefix(name, SANDBOX_BUILD "/") && count++ < UNMADE_NAMED) {
+            g_string_append_printf(text, "%s%s", count == 1 ? "" : ", ", name);
+        }
+    }
+    if (count > UNMADE_NAMED) {
+        g_string_append_printf(text, " and %u more", count - UNMADE_NAMED);
+    }
+}
+
+gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
+                                const GPtrArray *outputs, char **unmade, GError **error)
+{
+    g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const Optional optional = {build, outputs, TRUE, "generate-besides", lost};
+    g_autofree char *said = NULL;
+    g_autoptr(GError) failure = NULL;
+    if (make_optional(request, &optional, &said, &failure)) {
+        return TRUE;
+    }
+    if (said == NULL || g_error_matches(failure, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED)) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) targets = configure_targets(request, build);
+    g_autoptr(GString) text = g_string_new("not made, though the default build makes it: ");
+    failed_outputs_add(said, targets, lost);
+    add_first_names(request, build, lost, text);
+    g_string_append_printf(text,
+                           "; no unit needs it, but whatever installs or reads it misses it: %s",
+                           failure->message);
+    *unmade = g_string_free(g_steal_pointer(&text), FALSE);
     return TRUE;
 }
 

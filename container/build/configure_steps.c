@@ -160,9 +160,6 @@ static GPtrArray *generated_targets(const ConfigureRequest *request, const char 
     return targets;
 }
 
-/* The kind of steps that are commands of the project's own. */
-#define PROJECT_COMMAND "command"
-
 /* The commands of outputs, one for each, to be freed with g_strfreev. Outputs of one command give
  * one line, so that what is asked at once may come out shorter: then each is asked for itself. */
 static char **commands_of(const ConfigureRequest *request, const char *build,
@@ -195,7 +192,6 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
 typedef struct {
     GHashTable *wanted; /* commands that bring what compiling needs */
     GHashTable *usual;  /* commands that run when nothing is named */
-    GHashTable *own;    /* all commands of the project's own, as `besides` is found by */
     GPtrArray *besides; /* char *: outputs that are usual and not wanted */
     Generated *generated;
 } Generating;
@@ -210,9 +206,6 @@ static gboolean is_usual(GHashTable *usual, const char *command)
 static void add_generated(const Generating *self, const char *output, const char *command,
                           gboolean is_own)
 {
-    if (is_own) {
-        g_hash_table_add(self->own, g_strdup(command));
-    }
     if (g_hash_table_contains(self->wanted, command)) {
         g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
                                                        : self->generated->optional,
@@ -264,6 +257,7 @@ void generated_clear(Generated *self)
 {
     g_clear_pointer(&self->needed, g_ptr_array_unref);
     g_clear_pointer(&self->optional, g_ptr_array_unref);
+    g_clear_pointer(&self->besides, g_ptr_array_unref);
 }
 
 /* What the targets bring besides is objects of object libraries, which nobody needs who compiles
@@ -273,8 +267,9 @@ void generated_clear(Generated *self)
 gboolean configure_generated(const ConfigureRequest *request, const char *build,
                              Generated *generated, GError **error)
 {
-    *generated =
-        (Generated){g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free)};
+    *generated = (Generated){.needed = g_ptr_array_new_with_free_func(g_free),
+                             .optional = g_ptr_array_new_with_free_func(g_free),
+                             .besides = g_ptr_array_new_with_free_func(g_free)};
     g_autoptr(GPtrArray) targets = generated_targets(request, build, error);
     if (targets == NULL || targets->len == 0) {
         return targets != NULL;
@@ -285,9 +280,8 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     g_autoptr(GHashTable) usual = wanted == NULL ? NULL : usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
-    g_autoptr(GHashTable) own = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) besides = g_ptr_array_new_with_free_func(g_free);
-    const Generating generating = {wanted, usual, own, besides, generated};
+    const Generating generating = {wanted, usual, besides, generated};
     g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gsize index;
     const json_t *item;
@@ -307,7 +301,7 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
         commands != NULL && add_unlisted(request, build, kinds, listed, &generating, error);
     json_decref(commands);
     return known &&
-           configure_add_uncompiled(request, build, besides, own, generated->needed, error);
+           configure_add_uncompiled(request, build, besides, kinds, generated->besides, error);
 }
 
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,
@@ -376,51 +370,6 @@ static GArray *collect_steps(GHashTable *kinds, const json_t *expanded, GPtrArra
     return steps;
 }
 
-/* Adds a line of what a query lists below "input:". */
-static void add_input(json_t *inputs, const char *line)
-{
-    static const char before[] = "|| ", validation[] = "|@ ", implicit[] = "| ";
-    line += strspn(line, " ");
-    if (g_str_has_prefix(line, before)) {
-        json_array_append_new(json_object_get(inputs, "before"),
-                              json_of_text(line + strlen(before)));
-    } else if (!g_str_has_prefix(line, validation)) {
-        line += g_str_has_prefix(line, implicit) ? strlen(implicit) : 0;
-        json_array_append_new(json_object_get(inputs, "inputs"), json_of_text(line));
-    }
-}
-
-/* What outputs are made of and what has to be there before, by output: objects with "inputs" and
- * "before", arrays of names; elements are to be freed. The list reads "OUTPUT:", "  input: RULE",
- * "    NAME", "  outputs:". */
-static GHashTable *step_inputs(const ConfigureRequest *request, const char *build,
-                               const GPtrArray *outputs, GError **error)
-{
-    g_auto(ProcessResult) result = {0};
-    if (outputs->len > 0 &&
-        !configure_capture(request, build, request->driver->list_inputs, outputs, &result, error)) {
-        return NULL;
-    }
-    GHashTable *all =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)json_decref);
-    g_auto(GStrv) lines = g_strsplit(result.out == NULL ? "" : result.out, "\n", -1);
-    json_t *inputs = NULL;
-    gboolean within = FALSE;
-    for (char **line = lines; *line != NULL; line++) {
-        gsize length = strlen(*line);
-        if (**line != ' ' && length > 0 && (*line)[length - 1] == ':') {
-            inputs = json_pack("{s:[], s:[]}", "inputs", "before");
-            g_hash_table_replace(all, g_strndup(*line, length - 1), inputs);
-            within = FALSE;
-        } else if (!g_str_has_prefix(*line, "    ")) {
-            within = g_str_has_prefix(*line, "  input:");
-        } else if (within && inputs != NULL) {
-            add_input(inputs, *line);
-        }
-    }
-    return all;
-}
-
 json_t *configure_steps(const ConfigureRequest *request, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
@@ -436,7 +385,7 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
         steps == NULL ? NULL : configure_command_order(request, build, outputs, error);
     g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, error);
     g_autoptr(GHashTable) inputs =
-        usual == NULL ? NULL : step_inputs(request, build, outputs, error);
+        usual == NULL ? NULL : configure_inputs(request, build, outputs, error);
     json_t *list = inputs == NULL ? NULL : json_array();
     for (guint i = 0; list != NULL && i < steps->len; i++) {
         PlacedStep *placed = &g_array_index(steps, PlacedStep, i);

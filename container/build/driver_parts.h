@@ -6,6 +6,8 @@
 #include "container/build/process.h"
 
 #define PREFIX_WORD "{prefix}"
+/* The kind of steps that are commands of the project's own. */
+#define PROJECT_COMMAND "command"
 
 typedef struct {
     GRegex *pattern;
@@ -91,6 +93,7 @@ GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
 typedef struct {
     GPtrArray *needed;
     GPtrArray *optional; /* the default build does not need it */
+    GPtrArray *besides;  /* the default build makes it without a compiler, and no unit needs it */
 } Generated;
 
 void generated_clear(Generated *self);
@@ -108,11 +111,16 @@ gboolean configure_capture(const ConfigureRequest *request, const char *build, c
  * tell. */
 GHashTable *configure_command_order(const ConfigureRequest *request, const char *build,
                                     const GPtrArray *targets, GError **error);
-/* Adds to `found` those of the outputs that the build tool makes by commands of the set `own` alone
- * (their texts), and so without a compiler: char *, copies. FALSE and an error when it does not
- * tell. */
+/* What outputs are made of and what has to be there before, by output: json_t *, objects with
+ * "inputs" and "before", arrays of names; what nothing makes has none of either. The caller unrefs;
+ * NULL and an error when the build tool does not tell. */
+GHashTable *configure_inputs(const ConfigureRequest *request, const char *build,
+                             const GPtrArray *outputs, GError **error);
+/* Adds to `found` those of the outputs, char *, for which the build tool runs nothing but the
+ * project's own commands, and so no compiler: copies. `kinds` has the kind of each output that is
+ * made by a rule the driver knows. FALSE and an error when it does not tell. */
 gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
-                                  const GPtrArray *outputs, GHashTable *own, GPtrArray *found,
+                                  const GPtrArray *outputs, GHashTable *kinds, GPtrArray *found,
                                   GError **error);
 /* Adds to a set of outputs, char *, all that the build tool makes of them, and of that. FALSE and
  * an error when it does not tell. */
@@ -123,6 +131,11 @@ gboolean configure_add_dependents(const ConfigureRequest *request, const char *b
  * and an error when that is not the project's fault. */
 gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
                                      const GPtrArray *outputs, LeftOut *left_out, GError **error);
+/* Makes what no unit needs, as much of it as can be made. *unmade says in words what could not be,
+ * which only who installs it misses, and is NULL else; the caller frees it. FALSE and an error when
+ * the build tool was ended or could not be started. */
+gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
+                                const GPtrArray *outputs, char **unmade, GError **error);
 
 /* FALSE and an error when the build tool does not tell. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,

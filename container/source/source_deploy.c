@@ -203,7 +203,9 @@ static gboolean deploy(Deploying *self)
         return FALSE;
     }
     report(self, "configuring", 0);
-    if (!configure_run(&self->configure, NULL, self->error)) {
+    /* What cannot be made now is asked for once more with all the rest, which then says it. */
+    g_autofree char *unmade = NULL;
+    if (!configure_run(&self->configure, NULL, &unmade, self->error)) {
         return FALSE;
     }
     report(self, "building", 0);

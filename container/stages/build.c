@@ -67,6 +67,7 @@ typedef struct {
     Building *building;
     GPtrArray *messages; /* char * by configuration; NULL: it went well */
     LeftOut *left_out;   /* the same */
+    GPtrArray *unmade;   /* the same as messages */
     gint done;
 } Configuring;
 
@@ -96,7 +97,8 @@ static void configure_one(guint index, gpointer data)
     one.cxx = cxx;
     g_autoptr(GError) error = NULL;
     LeftOut *left_out = request->default_only ? NULL : &configuring->left_out[index];
-    if (!configure_run(&one, left_out, &error)) {
+    char **unmade = (char **)&configuring->unmade->pdata[index];
+    if (!configure_run(&one, left_out, unmade, &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
@@ -130,11 +132,17 @@ static void configure_all(Building *self)
     g_autoptr(GPtrArray) messages = g_ptr_array_new();
     g_autofree LeftOut *left_out = g_new0(LeftOut, configurations->len);
     g_ptr_array_set_size(messages, (int)configurations->len);
-    Configuring configuring = {.building = self, .messages = messages, .left_out = left_out};
+    g_autoptr(GPtrArray) unmade = g_ptr_array_new();
+    g_ptr_array_set_size(unmade, (int)configurations->len);
+    Configuring configuring = {
+        .building = self, .messages = messages, .left_out = left_out, .unmade = unmade};
     build_report(self, "configuring", 0, configurations->len);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];
+        if (unmade->pdata[i] != NULL) {
+            g_ptr_array_add(self->build->notes, unmade->pdata[i]);
+        }
         if (messages->pdata[i] != NULL) {
             g_ptr_array_add(self->build->failures, messages->pdata[i]);
             left_out_clear(&left_out[i]);

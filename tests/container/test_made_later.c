@@ -2,6 +2,7 @@
  * deployed, and where it cannot be, that is said before anything is compiled. What they make of no
  * code, or for code, is made when it is built. */
 #include "container_run.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Whether the deployed program's words are installed. */
@@ -99,6 +100,63 @@ static void test_uncompiled(const ContainerRun *run)
     }
 }
 
+/* What fails of that, or writes among the sources, is named, and all else is packed and made. */
+static void test_uncompiled_fails(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "failing",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "set(tool \"${CMAKE_COMMAND}\" -E)\n"
+        "add_custom_target(index ALL ${tool} copy CMakeCache.txt"
+        " \"${CMAKE_CURRENT_SOURCE_DIR}/none/index\")\n"
+        "add_custom_target(broken ALL ${tool} false)\n"
+        "add_custom_command(OUTPUT page.1 COMMAND ${tool} touch page.1)\n"
+        "add_custom_target(pages ALL DEPENDS page.1)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/page.1\" DESTINATION share)\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.err, "not made, though the default build makes it: "
+                                       "CMakeFiles/broken, CMakeFiles/index; "));
+    container_run_well(run, "deploy oci:image:t -p failing-made --cache cache --isolation %I",
+                       &deployed);
+    g_autofree char *page = g_build_filename(run->folder, "failing-made/share/page.1", NULL);
+    g_assert_true(g_file_test(page, G_FILE_TEST_EXISTS));
+}
+
+/* Of many programs that each make something it is known without asking about each: the build tool,
+ * of which a script in front of it keeps count, is started a few times only. */
+static void test_many_programs(const ContainerRun *run)
+{
+    g_autofree char *ninja = g_find_program_in_path("ninja");
+    g_autofree char *count = g_build_filename(run->folder, "count", NULL);
+    g_autofree char *script =
+        g_strdup_printf("#!/bin/sh\necho . >> '%s'\nexec '%s' \"$@\"\n", count, ninja);
+    g_autofree char *front = g_build_filename(run->folder, "front/ninja", NULL);
+    g_autofree char *folder = g_path_get_dirname(front);
+    g_autofree char *old = g_strdup(g_getenv("PATH"));
+    g_autofree char *path = g_strconcat(folder, ":", old, NULL);
+    container_run_write_file(run, "front/ninja", script);
+    g_assert_cmpint(g_chmod(front, 0755), ==, 0);
+    container_run_write_plain(run, "many",
+                              "foreach(i RANGE 1 40)\n  add_executable(m${i} main.c)\n"
+                              "  add_custom_command(OUTPUT o${i} COMMAND m${i} DEPENDS m${i}\n"
+                              "    COMMAND \"${CMAKE_COMMAND}\" -E touch o${i})\n"
+                              "  list(APPEND all o${i})\nendforeach()\n"
+                              "add_custom_target(outs ALL DEPENDS ${all})\n"
+                              "install(TARGETS m1)\n");
+    g_auto(ProcessResult) built = {0};
+    g_setenv("PATH", path, TRUE);
+    int status = container_run(run, "build matrix.yaml -o oci:image:t --isolation none", &built);
+    g_setenv("PATH", old, TRUE);
+    g_assert_cmpint(status, ==, 0);
+    g_autofree char *starts = NULL;
+    gsize length = 0;
+    g_assert_true(g_file_get_contents(count, &starts, &length, NULL));
+    g_test_message("%zu starts", length / 2);
+    g_assert_cmpuint(length / 2, <, 40);
+}
+
 /* A source that a program makes right when it is linked is there when it is compiled. */
 static void test_source_of_link(const ContainerRun *run)
 {
@@ -130,6 +188,8 @@ int main(int argc, char **argv)
         {"/container/made_later/shell", test_shell},
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
+        {"/container/made_later/uncompiled_fails", test_uncompiled_fails},
+        {"/container/made_later/many_programs", test_many_programs},
         {"/container/made_later/source_of_link", test_source_of_link},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

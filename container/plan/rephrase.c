@@ -13,18 +13,14 @@ static const char *system_of(const Specification *specification, const Point *po
 static const PointAlternative *alternative_in(const Point *point, const char *build_system,
                                               const char *folder)
 {
-    const PointAlternative *found = NULL;
     for (guint i = 0; i < point->alternatives->len; i++) {
         const PointAlternative *alternative = point->alternatives->pdata[i];
-        if (g_strcmp0(alternative->build, build_system) != 0) {
-            continue;
-        }
-        if (g_strcmp0(alternative->folder, folder) == 0) {
+        if (g_strcmp0(alternative->build, build_system) == 0 &&
+            g_strcmp0(alternative->folder, folder) == 0) {
             return alternative;
         }
-        found = found == NULL ? alternative : found;
     }
-    return found;
+    return NULL;
 }
 
 /* What the point was before, as one of its alternatives. */

@@ -7,10 +7,10 @@
 #include "core/specification.h"
 
 /* The specification, with each point that this build system asks for in its words: option, flag,
- * default, values, and the others' among the alternatives. Of several such options the one whose
- * build system is in `folder` (NULL: the root) counts. Under which conditions that option exists is
- * not known, and taken for always. A point that this build system does not know is as it was, with
- * the name of its build system. Everything is in the arena or the specification's. */
+ * default, values, and the others' among the alternatives. Only an option of the build system in
+ * `folder` (NULL: the root) counts. Under which conditions that option exists is not known, and
+ * taken for always. A point that this build system does not know there is as it was, with the name
+ * of its build system. Everything is in the arena or the specification's. */
 const Specification *specification_rephrased(Arena *arena, const Specification *specification,
                                              const char *build_system, const char *folder);
 

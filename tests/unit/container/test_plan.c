@@ -251,6 +251,8 @@ static void test_several_build_systems(Fixture *self, gconstpointer data)
         g_assert_cmpstr(((const MatrixPoint *)matrix->points->pdata[0])->option, ==, "TOY_Z");
     }
     refuse(self, (PlanRequest){.set = TEXTS("ASM=ON")}, "ASM is an option of make");
+    refuse(self, (PlanRequest){.set = TEXTS("HAVE_Z=ON"), .folder = "other"},
+           "HAVE_Z is an option of make");
 }
 
 /* A default counts where the option certainly exists, or it is off. */

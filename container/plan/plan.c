@@ -43,13 +43,16 @@ static char *nearest_point(const Specification *specification, const char *name)
     return nearest_question(names, name, "");
 }
 
-/* With *opposite, the name is one of another build system that says the opposite. */
+/* With *opposite, the name is one of another build system, or an id by it, that says the opposite.
+ */
 static const Point *find_point(const Planning *self, const char *name, gboolean *opposite)
 {
     gboolean ambiguous = FALSE;
     *opposite = FALSE;
     const Point *point = specification_point(self->specification, name, &ambiguous);
-    if (point == NULL && !ambiguous) {
+    if (point != NULL) {
+        *opposite = g_str_equal(point->id, name) && point_id_says_opposite(point);
+    } else if (!ambiguous) {
         point = specification_point_elsewhere(self->specification, name, opposite);
     }
     if (point == NULL && ambiguous) {

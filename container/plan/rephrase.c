@@ -30,7 +30,9 @@ static PointAlternative *as_alternative(Arena *arena, const Point *point, const 
     self->option = point->option;
     self->build = system;
     self->folder = point->folder;
-    self->flag = point->flag;
+    /* What only leaving it out gives has no flag. */
+    gboolean left_out = point->only_given && g_strcmp0(point_default_setting(point), "ON") == 0;
+    self->flag = left_out ? NULL : point->flag;
     self->default_value = point->default_value;
     self->values = point->values;
     return self;
@@ -45,6 +47,7 @@ static Point *rephrased(Arena *arena, const Point *point, const char *system,
     self->folder = told->folder;
     self->option = told->option;
     self->flag = told->flag;
+    self->only_given = FALSE;
     self->default_value = told->default_value;
     self->defaults = arena_array(arena);
     self->values = told->values;
@@ -82,12 +85,45 @@ const Specification *specification_rephrased(Arena *arena, const Specification *
     return self;
 }
 
-/* Whether a flag, which chooses what a switch is about, does so by switching an option off. */
-static gboolean switches_off(const char *flag)
+/* Whether a flag, which chooses what a switch is about, does so by switching the option off:
+ * "-DNO_X=OFF", and "--disable-x" of --enable-x. */
+static gboolean switches_off(const char *option, const char *flag)
 {
-    const char *equals = flag == NULL ? NULL : strrchr(flag, '=');
-    return equals != NULL &&
-           (!value_is_on(equals + 1) || g_ascii_strcasecmp(equals + 1, "disabled") == 0);
+    const char *equals = strrchr(flag, '=');
+    return equals == NULL
+               ? !g_str_equal(flag, option)
+               : !value_is_on(equals + 1) || g_ascii_strcasecmp(equals + 1, "disabled") == 0;
+}
+
+/* A flag that is missing is that of what leaving the option out gives. */
+static gboolean is_chosen_by_off(const PointAlternative *self)
+{
+    if (self->flag != NULL) {
+        return switches_off(self->option, self->flag);
+    }
+    return self->default_value == NULL || !value_is_on(self->default_value);
+}
+
+static gboolean says_opposite(const Point *point, const PointAlternative *alternative)
+{
+    gboolean by_off =
+        !point->only_given && point->flag != NULL && switches_off(point->option, point->flag);
+    return point->kind == POINT_SWITCH && is_chosen_by_off(alternative) != by_off;
+}
+
+gboolean point_id_says_opposite(const Point *self)
+{
+    const char *slash = strchr(self->id, '/');
+    if (slash == NULL || g_str_equal(slash + 1, self->option)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < self->alternatives->len; i++) {
+        const PointAlternative *alternative = self->alternatives->pdata[i];
+        if (g_strcmp0(alternative->option, slash + 1) == 0) {
+            return says_opposite(self, alternative);
+        }
+    }
+    return FALSE;
 }
 
 const Point *specification_point_elsewhere(const Specification *self, const char *name,
@@ -105,8 +141,7 @@ const Point *specification_point_elsewhere(const Specification *self, const char
                 return NULL;
             }
             found = point;
-            *opposite = point->kind == POINT_SWITCH &&
-                        switches_off(alternative->flag) != switches_off(point->flag);
+            *opposite = says_opposite(point, alternative);
         }
     }
     return found;

@@ -18,3 +18,6 @@ const Specification *specification_rephrased(Arena *arena, const Specification *
  * *opposite, that option says the opposite: it is off where the point is on. */
 const Point *specification_point_elsewhere(const Specification *self, const char *name,
                                            gboolean *opposite);
+/* The same of the option that the point's id is named for: a point has its id from the first build
+ * system, in whatever words it is told. */
+gboolean point_id_says_opposite(const Point *self);

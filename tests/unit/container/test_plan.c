@@ -255,6 +255,48 @@ static void test_several_build_systems(Fixture *self, gconstpointer data)
            "HAVE_Z is an option of make");
 }
 
+/* An id speaks as the option that it is named for, whatever CMake's says. */
+static void test_opposite_by_id(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char text[] =
+        "schema: xaas-spec/1\n"
+        "project: {name: toy}\n"
+        "build_systems: [{type: autotools, file: configure.ac}, {type: cmake, file: "
+        "CMakeLists.txt}]\n"
+        "points:\n"
+        "- {id: io/--enable-z, category: io, option: --enable-z, kind: switch, flag: --enable-z,\n"
+        "   default: \"no\", alternatives: [{option: NO_Z, build: cmake, flag: -DNO_Z=OFF, "
+        "default: \"ON\"}],\n"
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+        "- {id: mpi/NO_M, category: mpi, option: NO_M, build: cmake, kind: switch, flag: "
+        "-DNO_M=ON,\n"
+        "   alternatives: [{option: --with-m, build: autotools, flag: --without-m, default: "
+        "\"no\"}],\n"
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+        "- {id: fft/--with-f, category: fft, option: --with-f, kind: switch, flag: --without-f,\n"
+        "   default: \"yes\", only_given: true, alternatives: [{option: F, build: cmake,\n"
+        "   flag: -DF=ON, default: \"ON\"}], condition: \"true\", decided_by: rules, confidence: "
+        "1,\n"
+        "   review: pending}\n";
+    static const struct {
+        const char *set, *option, *value;
+    } cases[] = {{"io/--enable-z=yes", "NO_Z", "OFF"},
+                 {"--enable-z=yes", "NO_Z", "OFF"},
+                 {"NO_Z=ON", "NO_Z", "ON"},
+                 {"mpi/NO_M=yes", "NO_M", "yes"},
+                 {"--with-m=yes", "NO_M", "OFF"},
+                 {"fft/--with-f=yes", "F", "yes"},
+                 {"--with-f=yes", "F", "yes"}};
+    g_assert_true(g_file_set_contents(self->path, text, -1, NULL));
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Matrix *matrix = plan(self, (PlanRequest){.set = TEXTS(cases[i].set)});
+        const Setting *setting = matrix->common->pdata[0];
+        g_assert_cmpstr(setting->option, ==, cases[i].option);
+        g_assert_cmpstr(setting->value, ==, cases[i].value);
+    }
+}
+
 /* A default counts where the option certainly exists, or it is off. */
 static void test_certain_defaults(Fixture *self, gconstpointer data)
 {
@@ -346,6 +388,7 @@ int main(int argc, char **argv)
         {"/container/plan/definitions", test_definitions},
         {"/container/plan/folder", test_folder},
         {"/container/plan/several_build_systems", test_several_build_systems},
+        {"/container/plan/opposite_by_id", test_opposite_by_id},
         {"/container/plan/certain_defaults", test_certain_defaults},
         {"/container/plan/spellings", test_spellings},
         {"/container/plan/hostile_folder", test_hostile_folder},

@@ -37,3 +37,16 @@ const Condition *condition_simplest(Arena *arena, const Condition *self, Conditi
     }
     return found == NULL || found->atoms > self->atoms ? self : found;
 }
+
+gboolean condition_is_beyond(const Condition *self, ConditionDomains domains, gpointer data)
+{
+    if (self->kind == CONDITION_TRUE || self->kind == CONDITION_FALSE ||
+        self->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+        return FALSE;
+    }
+    g_autoptr(Arena) arena = arena_new();
+    const Condition *within = simplest(arena, self, domains, data);
+    const Condition *without = simplest(arena, self, NULL, NULL);
+    return within != NULL && within->kind == CONDITION_FALSE &&
+           (without == NULL || without->kind != CONDITION_FALSE);
+}

@@ -17,7 +17,9 @@
 typedef struct {
     const char *const *values;
     guint count;
-    gboolean closed; /* there are no others */
+    gboolean closed; /* there are no others but those that the condition mentions */
+    /* What "the option" means of each value; NULL: as its build system may take it. */
+    gboolean (*is_on)(const char *value);
 } ConditionDomain;
 
 /* FALSE when nothing is known of the option. What is given must stay for the call. */
@@ -35,3 +37,6 @@ typedef gboolean (*ConditionDomains)(const char *option, ConditionDomain *domain
  * long as options with a closed domain have a value of that, if that leaves anything at all. */
 const Condition *condition_simplest(Arena *arena, const Condition *self, ConditionDomains domains,
                                     gpointer data);
+
+/* Whether it holds with none of the values that the domains leave, though it is not false. */
+gboolean condition_is_beyond(const Condition *self, ConditionDomains domains, gpointer data);

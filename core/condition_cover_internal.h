@@ -11,6 +11,7 @@ typedef struct {
     const Condition *atom; /* the first one that mentions it; its own for all but plain subjects */
     gboolean plain;        /* "subject" and "subject = value"; else the atom is all of it */
     gboolean negated;      /* "not atom" of an atom whose opposite says something else */
+    gboolean (*is_on)(const char *value); /* ConditionDomain.is_on */
     const char *values[COVER_VALUES_MAX];
     guint64 bits[COVER_VALUES_MAX]; /* of each value; two where its truth is not known */
     guint count;

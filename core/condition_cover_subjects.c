@@ -65,11 +65,12 @@ static void add_value(Cover *self, Subject *subject, const char *value)
         return;
     }
     guint64 bit = (guint64)1 << subject->bit_count;
-    gboolean open = may_be_off(value);
+    gboolean open = subject->is_on == NULL && may_be_off(value);
+    gboolean may_hold = subject->is_on == NULL ? *value != '\0' : subject->is_on(value);
     subject->values[subject->count] = value;
     subject->bits[subject->count] = open ? bit | bit << 1 : bit;
     subject->all |= subject->bits[subject->count];
-    subject->truth |= *value != '\0' ? bit : 0;
+    subject->truth |= may_hold ? bit : 0;
     subject->bit_count += open ? 2 : 1;
     subject->count++;
 }
@@ -88,8 +89,12 @@ static Subject *subject_new(Cover *self, const Condition *atom, gboolean negated
                          .truth = BIT_TRUE,
                          .all = BITS_OTHER};
     ConditionDomain domain;
-    if (subject->plain && atom->subject_kind == CONDITION_SUBJECT_OPTION && self->domains != NULL &&
-        self->domains(atom->subject, &domain, self->data) && domain.closed && domain.count > 1) {
+    if (!subject->plain || atom->subject_kind != CONDITION_SUBJECT_OPTION ||
+        self->domains == NULL || !self->domains(atom->subject, &domain, self->data)) {
+        return subject;
+    }
+    subject->is_on = domain.is_on;
+    if (domain.closed && domain.count > 1) {
         for (guint i = 0; i < domain.count; i++) {
             add_value(self, subject, domain.values[i]);
         }

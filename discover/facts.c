@@ -23,6 +23,11 @@ const char *option_type_text(OptionType type)
     return texts[type];
 }
 
+gboolean option_is_feature(const Option *self)
+{
+    return self->builder == BUILDER_MESON && self->asks_whether;
+}
+
 const char *value_origin_text(ValueOrigin origin)
 {
     static const char *const texts[] = {

@@ -238,7 +238,8 @@ typedef struct {
 Facts *facts_new(Arena *arena);
 /* Says what the project is called. Of several build systems the one nearest to the root has the
  * say, the earlier one of two at the same depth; another that agrees may add the version, unless
- * this is "": one that is there, and not known. `name` may be NULL. Texts must live as long as the facts. */
+ * this is "": one that is there, and not known. `name` may be NULL. Texts must live as long as the
+ * facts. */
 void facts_name_project(Facts *self, const char *name, const char *version, Span at);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
@@ -252,6 +253,8 @@ json_t *facts_ledger_json(const Facts *self);
 
 const char *builder_text(Builder builder);
 const char *option_type_text(OptionType type);
+/* A feature of Meson: enabled, disabled or left open ("auto"). */
+gboolean option_is_feature(const Option *self);
 const char *value_origin_text(ValueOrigin origin);
 const char *effect_kind_text(EffectKind kind);
 /* Whether such effects name a thing as every build system would: a package, a macro, a library. */

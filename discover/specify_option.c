@@ -65,15 +65,9 @@ static gboolean is_left_open(const Option *option, const char *fallback)
     return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
 }
 
-/* A feature of Meson is enabled, disabled or left open. */
-static gboolean is_feature(const Option *option)
-{
-    return option->builder == BUILDER_MESON && option->asks_whether;
-}
-
 PointKind specify_kind(const Option *option, const Decision *decision)
 {
-    if (is_feature(option)) {
+    if (option_is_feature(option)) {
         return POINT_SWITCH;
     }
     guint words = 0;
@@ -148,7 +142,7 @@ static gboolean is_variable(const Option *option)
 /* The one of these words that the project itself uses; `usual` when it names none. */
 static const char *own_word(const Option *option, const char *const *words, const char *usual)
 {
-    if (is_feature(option)) {
+    if (option_is_feature(option)) {
         return words == on_words ? "enabled" : "disabled";
     }
     for (guint i = 0; is_variable(option) && i < option->values->len; i++) {

@@ -4,6 +4,9 @@
 
 static const char *free_form_text(const Decision *decision)
 {
+    if (option_is_feature(decision->option)) {
+        return "enabled, disabled, auto";
+    }
     switch (specify_kind(decision->option, decision)) {
     case POINT_SWITCH:
         return "ON, OFF";

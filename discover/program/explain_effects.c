@@ -1,6 +1,5 @@
 #include "discover/program/explain_effects.h"
 #include "discover/program/describe.h"
-#include "discover/program/explain_when.h"
 #include <string.h>
 
 static int compare_links(gconstpointer a, gconstpointer b)
@@ -19,7 +18,7 @@ static void effect_row_clear(gpointer data)
     g_free(((EffectRow *)data)->when);
 }
 
-GArray *effect_rows(const Facts *facts, const Option *option)
+GArray *effect_rows(Explaining *explaining, const Option *option)
 {
     g_autoptr(GPtrArray) links = g_ptr_array_new();
     g_ptr_array_extend(links, (GPtrArray *)option->links, NULL, NULL);
@@ -32,7 +31,7 @@ GArray *effect_rows(const Facts *facts, const Option *option)
         const Effect *effect = ((const OptionLink *)links->pdata[i])->effect;
         const char *when = g_hash_table_lookup(known, effect->when);
         if (when == NULL) {
-            when = explain_when_on(facts, effect->when, option->name);
+            when = explain_when_on(explaining, effect->when, option->name);
             g_hash_table_insert(known, (gpointer)effect->when, (gpointer)when);
         }
         EffectRow row = {.effect = effect, .when = g_strdup(when)};

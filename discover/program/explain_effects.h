@@ -1,7 +1,7 @@
 /* What an option turns on, as rows for a person. */
 #pragma once
 
-#include "discover/facts.h"
+#include "discover/program/explain_when.h"
 
 /* Effects that differ only in what they name share a row, which names this many. */
 #define EXPLAIN_NAMES_MAX 3u
@@ -14,7 +14,7 @@ typedef struct {
 
 /* The effects of an option: EffectRow, by kind and place. The caller unrefs it; the effects stay
  * the facts'. */
-GArray *effect_rows(const Facts *facts, const Option *option);
+GArray *effect_rows(Explaining *explaining, const Option *option);
 
 /* The effects from one on that are told alike but for what they name: "a.c, b.c and 7 more", and
  * how many they are. The caller frees it. */

@@ -2,7 +2,6 @@
 #include "core/table.h"
 #include "discover/program/describe.h"
 #include "discover/program/explain_effects.h"
-#include "discover/program/explain_when.h"
 #include "discover/specify.h"
 
 static const TableColumn effect_columns[] = {
@@ -40,7 +39,7 @@ static void print_more(const Terminal *terminal, guint shown, guint all)
     }
 }
 
-static void print_definition(const Terminal *terminal, const Facts *facts,
+static void print_definition(const Terminal *terminal, Explaining *explaining, const Option *option,
                              const Definition *definition)
 {
     g_autofree char *at = span_text(&definition->at);
@@ -58,12 +57,13 @@ static void print_definition(const Terminal *terminal, const Facts *facts,
         g_autofree char *printed = span_text(&definition->help_at);
         print_line(terminal, 4, "help printed at %s", printed);
     }
-    g_autofree char *exists = explain_when(facts, definition->exists);
-    print_line(terminal, 4, "type %s%s%s%s", option_type_text(definition->type),
+    g_autofree char *exists = explain_when(explaining, definition->exists);
+    print_line(terminal, 4, "type %s%s%s%s",
+               option_is_feature(option) ? "feature" : option_type_text(definition->type),
                *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");
     for (guint i = 0; i < definition->defaults->len; i++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
-        g_autofree char *when = explain_when(facts, value->when);
+        g_autofree char *when = explain_when(explaining, value->when);
         print_line(terminal, 4, "default %s%s%s",
                    value->value == NULL    ? "that could not be worked out"
                    : *value->value == '\0' ? "\"\""
@@ -72,12 +72,13 @@ static void print_definition(const Terminal *terminal, const Facts *facts,
     }
 }
 
-static void print_definitions(const Terminal *terminal, const Facts *facts, const Option *option)
+static void print_definitions(const Terminal *terminal, Explaining *explaining,
+                              const Option *option)
 {
     print_heading(terminal, "Defined");
     guint shown = MIN(option->definitions->len, EXPLAIN_ROWS_MAX);
     for (guint i = 0; i < shown; i++) {
-        print_definition(terminal, facts, g_ptr_array_index(option->definitions, i));
+        print_definition(terminal, explaining, option, g_ptr_array_index(option->definitions, i));
     }
     if (option->definitions->len == 0) {
         print_line(terminal, 2, "nowhere: the project only reads it");
@@ -114,13 +115,13 @@ static void print_values(const Terminal *terminal, const Decision *decision)
     }
 }
 
-static void print_effects(const Terminal *terminal, const Facts *facts, const Option *option)
+static void print_effects(const Terminal *terminal, Explaining *explaining, const Option *option)
 {
     if (option->links->len == 0) {
         return;
     }
     print_heading(terminal, "Turns on");
-    g_autoptr(GArray) rows = effect_rows(facts, option);
+    g_autoptr(GArray) rows = effect_rows(explaining, option);
     g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));
     guint of_kind = 0, shown = 0, count = 0;
     for (guint i = 0; i < rows->len; i += count) {
@@ -189,7 +190,7 @@ static void print_reasons(const Terminal *terminal, const Decision *decision)
 }
 
 /* What a project says in several configurations at one place is told once for each message. */
-static void print_refusal(const Terminal *terminal, const Analysis *analysis,
+static void print_refusal(const Terminal *terminal, Explaining *explaining,
                           const GPtrArray *refusals, guint index)
 {
     const Constraint *refusal = refusals->pdata[index];
@@ -202,14 +203,14 @@ static void print_refusal(const Terminal *terminal, const Analysis *analysis,
         g_autofree char *at = span_text(&refusal->at);
         print_line(terminal, 2, "%s: %s", at, message != NULL ? message : "");
     }
-    g_autofree char *when = explain_when(analysis->facts, refusal->when);
+    g_autofree char *when = explain_when(explaining, refusal->when);
     print_line(terminal, 4, "%s%s", again ? "or " : "", when);
 }
 
-static void print_constraints(const Terminal *terminal, const Analysis *analysis,
+static void print_constraints(const Terminal *terminal, Explaining *explaining,
                               const Option *option)
 {
-    const GPtrArray *constraints = analysis->facts->constraints;
+    const GPtrArray *constraints = explaining->facts->constraints;
     g_autoptr(GPtrArray) refusals = g_ptr_array_new();
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
@@ -221,7 +222,7 @@ static void print_constraints(const Terminal *terminal, const Analysis *analysis
         print_heading(terminal, "Refused");
     }
     for (guint i = 0; i < MIN(refusals->len, EXPLAIN_ROWS_MAX); i++) {
-        print_refusal(terminal, analysis, refusals, i);
+        print_refusal(terminal, explaining, refusals, i);
     }
     print_more(terminal, EXPLAIN_ROWS_MAX, refusals->len);
 }
@@ -265,11 +266,18 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
         print_line(terminal, 2, "reaches lines %u, files %u, conditions %u", decision->reach.lines,
                    decision->reach.files, decision->reach.regions);
     }
-    print_definitions(terminal, analysis->facts, option);
+    Explaining explaining = {.facts = analysis->facts};
+    print_definitions(terminal, &explaining, option);
     print_values(terminal, decision);
-    print_effects(terminal, analysis->facts, option);
+    print_effects(terminal, &explaining, option);
     print_macros(terminal, analysis, decision);
-    print_constraints(terminal, analysis, option);
+    print_constraints(terminal, &explaining, option);
     print_uses(terminal, option);
     print_reasons(terminal, decision);
+    if (explaining.bounded) {
+        fputc('\n', terminal->stream);
+        print_line(terminal, 0,
+                   "Conditions are told for the values that options list and their defaults; "
+                   "--facts writes them whole.");
+    }
 }

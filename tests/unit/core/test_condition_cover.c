@@ -9,6 +9,24 @@ static gboolean domain_of_x(const char *option, ConditionDomain *domain, gpointe
     return g_str_equal(option, "X");
 }
 
+static gboolean is_on(const char *value)
+{
+    return *value != '\0' && !g_str_equal(value, "0");
+}
+
+/* X is one of two values whose truth is known, Y may have others beside those, of Z nothing is
+ * known. */
+static gboolean domain_of_all(const char *option, ConditionDomain *domain, gpointer data)
+{
+    static const char *const values[] = {"a", "0"};
+    (void)data;
+    *domain = (ConditionDomain){.values = values,
+                                .count = G_N_ELEMENTS(values),
+                                .closed = g_str_equal(option, "X"),
+                                .is_on = is_on};
+    return !g_str_equal(option, "Z");
+}
+
 static const Condition *parsed(Arena *arena, const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -75,6 +93,34 @@ static void test_closed_domain(void)
             condition_simplest(arena, parsed(arena, rows[i].before), domain_of_x, NULL);
         g_autofree char *text = condition_text(simple);
         g_assert_cmpstr(text, ==, rows[i].after);
+    }
+}
+
+static void test_known_truth(void)
+{
+    static const struct {
+        const char *before;
+        const char *after;
+        gboolean beyond; /* nothing is left of it */
+    } rows[] = {
+        {"Y=0 and Y", NULL, TRUE},
+        {"Y or not Y=0", "not Y=0", FALSE},
+        {"Y=0 and not Y and Z", "Y=0 and Z", FALSE},
+        {"Z=0 and Z", "Z=0 and Z", FALSE},
+        {"X=a and Z or X and not X=b and Z", "X=a and Z", FALSE},
+        {"not X and not X=0 and Z", NULL, TRUE},
+        {"X=b", "X=b", FALSE},
+        {"not X=a and not X=0 or Y and Z", "Y and Z", FALSE},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const Condition *before = parsed(arena, rows[i].before);
+        g_autofree char *text =
+            condition_text(condition_simplest(arena, before, domain_of_all, NULL));
+        g_assert_cmpint(condition_is_beyond(before, domain_of_all, NULL), ==, rows[i].beyond);
+        if (!rows[i].beyond) {
+            g_assert_cmpstr(text, ==, rows[i].after);
+        }
     }
 }
 
@@ -213,6 +259,47 @@ static void test_random_conditions_stay_equal(void)
     g_assert_cmpuint(shorter, >, 100);
 }
 
+/* What domain_of_all() says is so in the world. */
+static gboolean is_within_domains(const World *world)
+{
+    for (guint i = 0; i < 2; i++) {
+        const char *value = texts[world->value[i]];
+        if (value != NULL && world->truth[i] != is_on(value)) {
+            return FALSE;
+        }
+    }
+    const char *x = texts[world->value[0]];
+    return g_strcmp0(x, "a") == 0 || g_strcmp0(x, "0") == 0;
+}
+
+static void test_random_conditions_stay_equal_within(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(11);
+    guint shorter = 0, beyond = 0;
+    for (guint i = 0; i < 1500; i++) {
+        g_autoptr(Arena) arena = arena_new();
+        const Condition *before = random_condition(arena, rand, 4);
+        const Condition *whole = condition_simplest(arena, before, NULL, NULL);
+        const Condition *after = condition_simplest(arena, before, domain_of_all, NULL);
+        gboolean is_beyond = condition_is_beyond(before, domain_of_all, NULL);
+        shorter += after->atoms < whole->atoms;
+        beyond += is_beyond;
+        World world;
+        guint number = 0;
+        while (next_world(&world, &number)) {
+            gboolean held = holds(&world, before, FALSE);
+            if (is_within_domains(&world) &&
+                (held != holds(&world, after, FALSE) || (is_beyond && held))) {
+                g_autofree char *first = condition_text(before);
+                g_autofree char *second = condition_text(after);
+                g_error("%s is not %s for the listed values", first, second);
+            }
+        }
+    }
+    g_assert_cmpuint(shorter, >, 10);
+    g_assert_cmpuint(beyond, >, 0);
+}
+
 static void test_limits(void)
 {
     g_autoptr(Arena) arena = arena_new();
@@ -232,6 +319,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/condition_cover/fewer_words", test_fewer_words);
     g_test_add_func("/condition_cover/closed_domain", test_closed_domain);
+    g_test_add_func("/condition_cover/known_truth", test_known_truth);
+    g_test_add_func("/condition_cover/random_within", test_random_conditions_stay_equal_within);
     g_test_add_func("/condition_cover/random", test_random_conditions_stay_equal);
     g_test_add_func("/condition_cover/limits", test_limits);
     return g_test_run();

@@ -6,9 +6,11 @@
 /* Effects that differ only in what they name share a row, which names this many. */
 #define EXPLAIN_NAMES_MAX 3u
 
-/* An effect with its condition in words, which belong to the row. */
+/* One thing that happens, wherever the project says so, and under which of these conditions. */
 typedef struct {
-    const Effect *effect;
+    const Effect *effect; /* the first one by place */
+    guint count;          /* of all */
+    char *text;           /* what happens, without when and where; belongs to the row, as does: */
     char *when;
 } EffectRow;
 
@@ -16,6 +18,6 @@ typedef struct {
  * the facts'. */
 GArray *effect_rows(Explaining *explaining, const Option *option);
 
-/* The effects from one on that are told alike but for what they name: "a.c, b.c and 7 more", and
- * how many they are. The caller frees it. */
+/* The rows from one on that are told alike but for what they name: "a.c, b.c and 7 more", and how
+ * many they are. The caller frees it. */
 char *effect_rows_text(const GArray *rows, guint first, guint *count);

@@ -133,7 +133,10 @@ static void print_effects(const Terminal *terminal, Explaining *explaining, cons
             continue;
         }
         g_autofree char *kind = g_strdup_printf("  %s", effect_kind_text(row->effect->kind));
-        g_autofree char *at = span_text(&row->effect->at);
+        g_autofree char *place = span_text(&row->effect->at);
+        g_autofree char *more =
+            row->count > 1 ? g_strdup_printf(" +%u more", row->count - 1) : g_strdup("");
+        g_autofree char *at = g_strconcat(place, more, NULL);
         const char *cells[] = {kind, names, row->when, at};
         table_add(table, cells);
         shown += count;

@@ -1,0 +1,1 @@
+int delta(void) { return 0; }

@@ -1,0 +1,1 @@
+int example(void) { return 0; }

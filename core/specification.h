@@ -10,6 +10,7 @@
 #include "core/category.h"
 #include "core/condition.h"
 #include "core/opinion.h"
+#include "core/polarity.h"
 #include "core/record.h"
 #include "core/yaml_comments.h"
 
@@ -165,6 +166,7 @@ typedef struct {
     gboolean free_form;         /* a choice that takes other values, too */
     gboolean only_given;        /* --disable-x does the same as --enable-x: `default_value` is what
                                  * leaving it out gives, `flag` gives the other */
+    Polarity polarity;          /* of a switch: what "on" does to what it stands for */
     gboolean advanced;          /* hidden from people by default */
     gboolean vendored;          /* it belongs to a bundled copy of another project */
     GPtrArray *values;          /* PointValue *, in the project's order */

@@ -194,6 +194,10 @@ static void write_point(GString *out, const Point *point)
                                  ? "; its opposite does the same: leave it out for the default\n"
                                  : "\n");
     }
+    const char *polarity = polarity_saying(point->polarity);
+    if (polarity != NULL) {
+        g_string_append_printf(out, "- Polarity: %s\n", polarity);
+    }
     if (point->condition->kind != CONDITION_TRUE) {
         g_autofree char *condition = condition_text(point->condition);
         g_string_append(out, "- Exists when ");

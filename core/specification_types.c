@@ -189,6 +189,7 @@ static const RecordField point_type_fields[] = {
     FIELD(Point, defaults, "defaults", RECORDS, OPTIONAL, .type = &default_type),
     FIELD(Point, free_form, "free_form", FLAG, OPTIONAL),
     FIELD(Point, only_given, "only_given", FLAG, OPTIONAL),
+    FIELD(Point, polarity, "polarity", WORD, OPTIONAL, .words = polarity_words),
     FIELD(Point, advanced, "advanced", FLAG, OPTIONAL),
     FIELD(Point, vendored, "vendored", FLAG, OPTIONAL),
     FIELD(Point, values, "values", RECORDS, OPTIONAL, .type = &value_type),

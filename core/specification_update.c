@@ -222,6 +222,8 @@ static void take_over(Specification *self, Point *point, const Point *older)
     note_text(self, point, "kind", point_kind_text(older->kind), point_kind_text(point->kind));
     note_text(self, point, "default", older->default_value, point->default_value);
     note_text(self, point, "flag", older->flag, point->flag);
+    note_text(self, point, "polarity", polarity_words[older->polarity],
+              polarity_words[point->polarity]);
     note_condition(self, point, older->condition);
     if (!same_defaults(older->defaults, point->defaults)) {
         g_ptr_array_add(point->changes, "defaults: changed");

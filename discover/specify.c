@@ -322,6 +322,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     point->help = specify_text(self->arena, help_of(option));
     point->free_form = option->free_form && point->kind == POINT_CHOICE;
     point->only_given = option->only_given && point->kind == POINT_SWITCH;
+    point->polarity = point->kind == POINT_SWITCH ? decision->polarity : POLARITY_POSITIVE;
     point->advanced = option->advanced;
     point->vendored = option->vendored;
     point->condition = specify_existence(self, option);

@@ -15,6 +15,19 @@ gboolean value_is_on(const char *value)
            g_ascii_strcasecmp(value + length - strlen(ending), ending) != 0;
 }
 
+Truth value_brings(const char *value, Polarity polarity)
+{
+    switch (polarity) {
+    case POLARITY_POSITIVE:
+        return value_is_on(value) ? TRUTH_YES : TRUTH_NO;
+    case POLARITY_NEGATIVE:
+        return value_is_on(value) ? TRUTH_NO : TRUTH_YES;
+    case POLARITY_UNKNOWN:
+        break;
+    }
+    return TRUTH_UNKNOWN;
+}
+
 const Point *specification_point(const Specification *self, const char *name, gboolean *ambiguous)
 {
     const Point *found = NULL;
@@ -166,10 +179,10 @@ static void object_to(const Objecting *self, const Setting *setting, const GPtrA
     }
 }
 
-/* Off, or the value that the option has anyway: neither needs anything. */
+/* What does without the thing, or the value that the option has anyway: neither needs anything. */
 static gboolean changes_nothing(const Point *point, const Setting *setting)
 {
-    return !value_is_on(setting->value) ||
+    return value_brings(setting->value, point->polarity) == TRUTH_NO ||
            (point->default_value != NULL && g_str_equal(point->default_value, setting->value));
 }
 

@@ -20,6 +20,9 @@ typedef struct {
  * is taken for "on", too: a choice that names something. */
 gboolean value_is_on(const char *value);
 
+/* Whether a value of an option brings what the option is about. */
+Truth value_brings(const char *value, Polarity polarity);
+
 /* NULL when no point has that id or that option. Two points may share an option's name (in several
  * build systems); then only the id names one, and this returns NULL with `ambiguous` set. */
 const Point *specification_point(const Specification *self, const char *name, gboolean *ambiguous);

@@ -90,6 +90,7 @@ static const RecordField point_type_fields[] = {
     FIELD(MatrixPoint, option, "option", TEXT, REQUIRED),
     FIELD(MatrixPoint, category, "category", WORD, REQUIRED, .words = category_words),
     FIELD(MatrixPoint, name, "name", TEXT, OPTIONAL),
+    FIELD(MatrixPoint, polarity, "polarity", WORD, OPTIONAL, .words = polarity_words),
     FIELD(MatrixPoint, default_value, "default", TEXT, OPTIONAL),
     FIELD(MatrixPoint, packages, "packages", TEXTS, OPTIONAL),
     FIELD(MatrixPoint, values, "values", RECORDS, OPTIONAL, .type = &value_type),

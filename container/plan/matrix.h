@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/category.h"
+#include "core/polarity.h"
 #include "core/record.h"
 
 #define MATRIX_SCHEMA "xaas-matrix/1"
@@ -45,6 +46,7 @@ typedef struct {
     const char *option;
     Category category;
     const char *name;          /* what it stands for; NULL: not told */
+    Polarity polarity;         /* of a switch: what "on" does to that */
     const char *default_value; /* NULL: it depends, or is unknown */
     GPtrArray *packages;       /* const char *: what it requires when it is on */
     GPtrArray *values;         /* MatrixValue * */

@@ -38,12 +38,13 @@ static gboolean always_exists(const Specification *specification, const Matrix *
     return TRUE;
 }
 
-/* The default, where it certainly holds. What is off needs nothing, whether it exists or not. */
+/* The default, where it certainly holds. What does without the thing needs nothing, whether the
+ * option exists or not. */
 static const char *certain_default(const Specification *specification, const Matrix *matrix,
                                    const Point *point)
 {
     const char *value = point->defaults->len > 1 ? NULL : point->default_value;
-    return value == NULL || matrix == NULL || !value_is_on(value) ||
+    return value == NULL || matrix == NULL || value_brings(value, point->polarity) == TRUTH_NO ||
                    always_exists(specification, matrix, point)
                ? value
                : NULL;
@@ -55,6 +56,7 @@ static MatrixPoint *matrix_point(Arena *arena, const Point *point, const char *d
     self->option = point->option;
     self->category = point->category;
     self->name = point->name;
+    self->polarity = point->polarity;
     self->default_value = default_value;
     self->packages = packages_of(arena, point->requires);
     self->values = arena_array(arena);

@@ -38,6 +38,45 @@ static PointAlternative *as_alternative(Arena *arena, const Point *point, const 
     return self;
 }
 
+/* Whether a flag, which chooses what a switch is about, does so by switching the option off:
+ * "-DNO_X=OFF", and "--disable-x" of --enable-x. */
+static gboolean switches_off(const char *option, const char *flag)
+{
+    const char *equals = strrchr(flag, '=');
+    return equals == NULL
+               ? !g_str_equal(flag, option)
+               : !value_is_on(equals + 1) || g_ascii_strcasecmp(equals + 1, "disabled") == 0;
+}
+
+/* A flag that is missing is that of what leaving the option out gives. */
+static gboolean is_chosen_by_off(const PointAlternative *self)
+{
+    if (self->flag != NULL) {
+        return switches_off(self->option, self->flag);
+    }
+    return self->default_value == NULL || !value_is_on(self->default_value);
+}
+
+static gboolean says_opposite(const Point *point, const PointAlternative *alternative)
+{
+    gboolean by_off =
+        !point->only_given && point->flag != NULL && switches_off(point->option, point->flag);
+    return point->kind == POINT_SWITCH && is_chosen_by_off(alternative) != by_off;
+}
+
+/* What the point needs when it is on is no matter of an option that is off then, but for what has
+ * to be there. */
+static GPtrArray *packages_alone(Arena *arena, const GPtrArray *requires)
+{
+    GPtrArray *packages = arena_array(arena);
+    for (guint i = 0; i < requires->len; i++) {
+        if (((const Requirement *)g_ptr_array_index(requires, i))->package != NULL) {
+            g_ptr_array_add(packages, g_ptr_array_index(requires, i));
+        }
+    }
+    return packages;
+}
+
 static Point *rephrased(Arena *arena, const Point *point, const char *system,
                         const PointAlternative *told)
 {
@@ -52,6 +91,13 @@ static Point *rephrased(Arena *arena, const Point *point, const char *system,
     self->defaults = arena_array(arena);
     self->values = told->values;
     self->condition = condition_true();
+    if (says_opposite(point, told)) {
+        self->polarity = polarity_opposite(point->polarity);
+        self->
+            requires
+        = packages_alone(arena, point->requires);
+        self->conflicts = arena_array(arena);
+    }
     self->alternatives = arena_array(arena);
     g_ptr_array_add(self->alternatives, as_alternative(arena, point, system));
     for (guint i = 0; i < point->alternatives->len; i++) {
@@ -83,32 +129,6 @@ const Specification *specification_rephrased(Arena *arena, const Specification *
         g_ptr_array_add(self->points, point);
     }
     return self;
-}
-
-/* Whether a flag, which chooses what a switch is about, does so by switching the option off:
- * "-DNO_X=OFF", and "--disable-x" of --enable-x. */
-static gboolean switches_off(const char *option, const char *flag)
-{
-    const char *equals = strrchr(flag, '=');
-    return equals == NULL
-               ? !g_str_equal(flag, option)
-               : !value_is_on(equals + 1) || g_ascii_strcasecmp(equals + 1, "disabled") == 0;
-}
-
-/* A flag that is missing is that of what leaving the option out gives. */
-static gboolean is_chosen_by_off(const PointAlternative *self)
-{
-    if (self->flag != NULL) {
-        return switches_off(self->option, self->flag);
-    }
-    return self->default_value == NULL || !value_is_on(self->default_value);
-}
-
-static gboolean says_opposite(const Point *point, const PointAlternative *alternative)
-{
-    gboolean by_off =
-        !point->only_given && point->flag != NULL && switches_off(point->option, point->flag);
-    return point->kind == POINT_SWITCH && is_chosen_by_off(alternative) != by_off;
 }
 
 gboolean point_id_says_opposite(const Point *self)

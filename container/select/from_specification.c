@@ -2,6 +2,7 @@
 #include "container/plan/choice.h"
 #include "container/plan/plan.h"
 #include "core/json.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 typedef struct {
@@ -39,16 +40,6 @@ static const MatrixPoint *told_point(const Deciding *self, const Point *point)
     return NULL;
 }
 
-/* The flag that switches off, made from the one that switches on: -DX=ON becomes -DX=OFF. NULL when
- * the flag has another form. */
-static const char *off_flag(Arena *arena, const Point *point)
-{
-    const char *flag = point->flag;
-    return flag != NULL && g_str_has_suffix(flag, "=ON")
-               ? arena_printf(arena, "%.*sOFF", (int)(strlen(flag) - strlen("ON")), flag)
-               : NULL;
-}
-
 static Candidate *candidate_new(const Deciding *self, const Point *point, const char *value,
                                 const char *flag)
 {
@@ -82,7 +73,9 @@ static GPtrArray *candidates_of(const Deciding *self, const Point *point)
         /* What leaving an option out gives has no flag. */
         gboolean left_out_on =
             point->only_given && g_strcmp0(point_default_setting(point), "ON") == 0;
-        const char *off = left_out_on ? point->flag : off_flag(self->selector->arena, point);
+        const char *off = left_out_on || point->flag == NULL
+                              ? point->flag
+                              : flag_off(self->selector->arena, point->flag);
         g_ptr_array_add(list, candidate_new(self, point, "OFF", off));
         g_ptr_array_add(list, candidate_new(self, point, "ON", left_out_on ? NULL : point->flag));
     }

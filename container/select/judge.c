@@ -20,12 +20,17 @@ static void add_fact(const Judging *self, SystemState state, const char *text, c
     self->judgement->fits = self->judgement->fits && state == STATE_PRESENT;
 }
 
-static void add_need(const Judging *self, const char *subject, const Need *need)
+/* `brings`: whether the subject brings what has the need, which is not TRUTH_NO. */
+static void add_need(const Judging *self, const char *subject, const Need *need, Truth brings)
 {
     Arena *arena = self->selector->arena;
     const char *at = NULL;
     SystemState state = need_state(need, self->selector->system, arena, &at);
-    add_fact(self, state, arena_printf(arena, "%s needs %s", subject, need_text(need, arena)), at);
+    gboolean doubt = brings == TRUTH_UNKNOWN && state != STATE_PRESENT;
+    add_fact(self, doubt ? STATE_UNKNOWN : state,
+             arena_printf(arena, "%s %s %s", subject, doubt ? "perhaps needs" : "needs",
+                          need_text(need, arena)),
+             doubt ? "the specification does not tell whether on brings it, or off" : at);
 }
 
 /* ---- versions -------------------------------------------------------------------------------- */
@@ -94,12 +99,15 @@ static const char *linked_interface(const Judging *self, const char *linked)
 }
 
 static void judge_interface(const Judging *self, const char *subject,
-                            const NeedTechnology *technology)
+                            const NeedTechnology *technology, Truth brings)
 {
     if (!technology->by_interface || self->offer->linked == NULL) {
         return;
     }
     const char *interface = linked_interface(self, technology->linked);
+    if (interface == NULL && brings == TRUTH_UNKNOWN) {
+        return; /* it is not linked */
+    }
     if (interface == NULL) {
         add_fact(self, STATE_UNKNOWN,
                  arena_printf(self->selector->arena,
@@ -110,7 +118,7 @@ static void judge_interface(const Judging *self, const char *subject,
     g_autoptr(GPtrArray) of = g_ptr_array_new();
     g_ptr_array_add(of, (gpointer)interface);
     const Need need = {.what = NEED_INTERFACE, .of = of};
-    add_need(self, subject, &need);
+    add_need(self, subject, &need, TRUTH_YES);
 }
 
 /* ---- settings -------------------------------------------------------------------------------- */
@@ -152,49 +160,75 @@ static gboolean is_recorded(const Judging *self, Category category)
     return category == CATEGORY_SIMD && self->offer->features != NULL;
 }
 
-static void judge_setting(const Judging *self, const OfferSetting *setting)
+/* What a setting stands for: the words of its value, or of the option where the value only says on
+ * or off. The option's own words may be "no" and the like, "NO_MPI". */
+typedef struct {
+    const char *words[2];
+    guint plain; /* so many of them may say that it needs nothing */
+    gboolean by_option;
+    const MatrixValue *value; /* NULL: there is no more to say of the value */
+} Meaning;
+
+static Meaning meaning_of(const OfferSetting *setting)
 {
     const MatrixPoint *point = setting->point;
-    const NeedCategory *category =
-        point == NULL ? NULL : needs_category(self->selector->needs, point->category);
-    if (category == NULL || !value_is_on(setting->value) ||
-        category->category == CATEGORY_GPU_ARCH) {
-        return;
+    if (point->polarity != POLARITY_POSITIVE) {
+        return (Meaning){{point->name, point->option}, 1, TRUE, NULL};
     }
-    gboolean named_by_option = is_switch(setting->value);
     const MatrixValue *value = value_of(point, setting->value);
-    const char *const texts[] = {named_by_option ? point->name
-                                 : value != NULL ? value->name
-                                                 : NULL,
-                                 named_by_option ? point->option : setting->value};
-    if (needs_is_neutral(self->selector->needs, texts, G_N_ELEMENTS(texts))) {
-        return;
+    if (is_switch(setting->value)) {
+        return (Meaning){{point->name, point->option}, 2, TRUE, value};
     }
-    const NeedTechnology *technology =
-        needs_technology(self->selector->needs, point->category, texts, G_N_ELEMENTS(texts));
+    return (Meaning){{value != NULL ? value->name : NULL, setting->value}, 2, FALSE, value};
+}
+
+static void judge_technology(const Judging *self, const OfferSetting *setting,
+                             const NeedTechnology *technology, const MatrixValue *value)
+{
+    const MatrixPoint *point = setting->point;
+    Truth brings = value_brings(setting->value, point->polarity);
     const char *subject =
         arena_printf(self->selector->arena, "%s=%s", setting->option, setting->value);
-    if (technology == NULL) {
-        if (category->strict && setting->chosen && !named_by_option &&
-            !is_recorded(self, category->category)) {
-            add_fact(self, STATE_UNKNOWN,
-                     arena_printf(self->selector->arena, "%s needs something", subject),
-                     "nothing is known about this value");
-        }
-        return;
-    }
-    take_rank(self, technology);
     for (guint i = 0; i < technology->needs->len; i++) {
         const Need *need = technology->needs->pdata[i];
         /* Whoever links has the interface told more exactly than "any". */
         if (!(technology->by_interface && self->offer->linked != NULL)) {
-            add_need(self, subject, need);
+            add_need(self, subject, need, brings);
         }
     }
-    judge_interface(self, subject, technology);
-    judge_packages(self, subject, technology->runtime, point->packages);
+    judge_interface(self, subject, technology, brings);
+    if (brings == TRUTH_YES) {
+        take_rank(self, technology);
+        judge_packages(self, subject, technology->runtime, point->packages);
+    }
     if (value != NULL) {
         judge_packages(self, subject, technology->runtime, value->packages);
+    }
+}
+
+static void judge_setting(const Judging *self, const OfferSetting *setting)
+{
+    const Needs *needs = self->selector->needs;
+    const MatrixPoint *point = setting->point;
+    const NeedCategory *category = point == NULL ? NULL : needs_category(needs, point->category);
+    if (category == NULL || category->category == CATEGORY_GPU_ARCH ||
+        value_brings(setting->value, point->polarity) == TRUTH_NO) {
+        return;
+    }
+    Meaning meaning = meaning_of(setting);
+    if (needs_is_neutral(needs, meaning.words, meaning.plain)) {
+        return;
+    }
+    const NeedTechnology *technology =
+        needs_technology(needs, point->category, meaning.words, G_N_ELEMENTS(meaning.words));
+    if (technology != NULL) {
+        judge_technology(self, setting, technology, meaning.value);
+    } else if (category->strict && setting->chosen && !meaning.by_option &&
+               !is_recorded(self, category->category)) {
+        add_fact(self, STATE_UNKNOWN,
+                 arena_printf(self->selector->arena, "%s=%s needs something", setting->option,
+                              setting->value),
+                 "nothing is known about this value");
     }
 }
 

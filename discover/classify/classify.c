@@ -8,6 +8,7 @@
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/needed.h"
+#include "discover/classify/polarity.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/twins.h"
 #include "discover/classify/values.h"
@@ -377,6 +378,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));
         decision->confidence = evidence_confidence(score, rival);
         decision->technology = term != NULL ? term->id : NULL;
+        decision->polarity = polarity_of(project, subject, best, term, arena);
         decision->is_part = follows_is_part(project, subject);
         decision->is_built = follows_is_built(project, subject);
         decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
@@ -529,6 +531,9 @@ static void assign(const Project *project, Decision *decision, const SourceIndex
     evidence_weigh(&evidence, project, subject, arena);
     const Term *term = decision->is_point ? evidence.term[decision->category] : NULL;
     decision->technology = term != NULL ? term->id : NULL;
+    decision->polarity = decision->is_point
+                             ? polarity_of(project, subject, decision->category, term, arena)
+                             : POLARITY_POSITIVE;
     decision->name = decision->is_point
                          ? naming_of(project, subject, decision->category, term, arena)
                          : naming_plain(project, subject, arena);

@@ -8,6 +8,7 @@
 
 #include "core/category.h"
 #include "core/opinion.h"
+#include "core/polarity.h"
 #include "discover/facts.h"
 #include "discover/sources/source_index.h"
 
@@ -38,6 +39,7 @@ typedef struct {
     Category category;
     const char *name;        /* display name of what the option stands for */
     const char *technology;  /* identifier in the knowledge files; NULL when none fits */
+    Polarity polarity;       /* of a switch: what "on" does to what it stands for */
     gboolean is_part;        /* the name is that of a part of the program that uses it */
     gboolean is_built;       /* the name says that something is built */
     gboolean is_plain;       /* the name says nothing but the technology */

@@ -117,6 +117,7 @@ void knowledge_free(Knowledge *self)
         self->weakening,
         self->width_words,
         self->besides,
+        self->denying,
         self->product_words,
         self->glued_places,
         self->program_places,

@@ -234,6 +234,7 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
                                        "others_folders",
                                        "value_words",
                                        "besides",
+                                       "denying",
                                        "product_words",
                                        "glued_places",
                                        "program_places",
@@ -251,6 +252,7 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
                             self->knowledge->width_words) &&
            reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
            reader_each_text(self, root, "besides", reader_take_word, self->knowledge->besides) &&
+           reader_each_text(self, root, "denying", reader_take_word, self->knowledge->denying) &&
            reader_each_text(self, root, "product_words", reader_take_word,
                             self->knowledge->product_words) &&
            reader_each_text(self, root, "glued_places", reader_take_word,

@@ -106,7 +106,7 @@ static const char *path_tail(const char *path)
     return path;
 }
 
-static const Term *listed_term(const Knowledge *knowledge, const Effect *effect)
+const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
 {
     switch (effect->kind) {
     case EFFECT_PACKAGE:
@@ -388,7 +388,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     if (path && is_bundled(project, subject, effect)) {
         subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
     }
-    const Term *term = listed_term(knowledge, effect);
+    const Term *term = signs_listed_term(knowledge, effect);
     if (term != NULL) {
         gboolean namesake = found && is_namesake(knowledge, subject, effect->name);
         if ((found || searched) && (namesake || is_named_after(subject, term))) {

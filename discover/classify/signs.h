@@ -7,6 +7,9 @@
 /* Adds signs and the traits that follow from effects; marks PLACE_EFFECTS. */
 void signs_read_effects(const Project *project, Subject *subject, Arena *arena);
 
+/* The technology that the knowledge lists for just this package, flag, macro, ...; NULL: none. */
+const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect);
+
 /* Adds a sign for what is searched for (a package, or a library's file) and, when it is there,
  * turns the option on. */
 void signs_add_search(const Project *project, Subject *subject, Arena *arena, const char *name,

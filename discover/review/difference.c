@@ -181,6 +181,7 @@ static void compare_points(Notes *notes, const Point *before, const Point *after
     note_text(notes, "kind", point_kind_text(before->kind), point_kind_text(after->kind));
     note_text(notes, "default", before->default_value, after->default_value);
     note_text(notes, "set with", before->flag, after->flag);
+    note_text(notes, "polarity", polarity_words[before->polarity], polarity_words[after->polarity]);
     note_values(notes, "added", after, before);
     note_values(notes, "removed", before, after);
     note_condition(notes, before->condition, after->condition);

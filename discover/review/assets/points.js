@@ -16,6 +16,12 @@ function meter(share) {
   return el("span", { class: "meter", "aria-hidden": "true" }, bar);
 }
 
+// What to say of switches that do not just bring what they are about.
+const polarities = {
+  negative: "; on takes it away, off brings it",
+  unknown: "; whether on brings it, or off, is not known",
+};
+
 function valueList(point) {
   const fallback =
     point.default === null
@@ -24,7 +30,7 @@ function valueList(point) {
   const usable = (point.values || []).filter((value) => !value.rejected);
   if (point.only_given)
     return [fallback, "; given in either form it does the same: leave it out for the default"];
-  if (point.kind === "switch") return [fallback, "; on or off"];
+  if (point.kind === "switch") return [fallback, polarities[point.polarity] || "; on or off"];
   if (usable.length === 0)
     return [fallback, `; any ${point.kind === "string" ? "text" : point.kind}`];
   return [

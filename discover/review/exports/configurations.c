@@ -2,6 +2,7 @@
  * with the settings that it takes. All combinations would be too many to build; those who want some
  * choose them with `xaas-container plan`. */
 #include "core/nearest.h"
+#include "core/point_flag.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
 
@@ -15,53 +16,6 @@ gboolean export_value_is_usable(const PointValue *value)
     return value->rejected == NULL && is_one_line(value->value);
 }
 
-/* "--enable-mpi" -> "--disable-mpi"; NULL when it is no argument of Autoconf. */
-static const char *without(Arena *arena, const char *flag)
-{
-    static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        for (guint on = 0; on < 2; on++) {
-            if (g_str_has_prefix(flag, pairs[i][on])) {
-                const char *rest = flag + strlen(pairs[i][on]);
-                return arena_printf(arena, "%s%.*s", pairs[i][1 - on], (int)strcspn(rest, "="),
-                                    rest);
-            }
-        }
-    }
-    return NULL;
-}
-
-/* What is off where this word is on: Meson takes no other. NULL for other words, and for other
- * build tools: ifdef in a makefile holds for "false" as well. */
-static const char *opposite_word(const ExportInput *input, const char *on)
-{
-    static const char *const pairs[][2] = {{"true", "false"}, {"enabled", "disabled"}};
-    gboolean meson = g_strcmp0(input->build, "meson") == 0;
-    for (gsize i = 0; meson && i < G_N_ELEMENTS(pairs); i++) {
-        if (g_str_equal(on, pairs[i][0])) {
-            return pairs[i][1];
-        }
-    }
-    return NULL;
-}
-
-static const char *switch_argument(const ExportInput *input, const Point *point, gboolean on)
-{
-    Arena *arena = input->arena;
-    if (on) {
-        return point->flag;
-    }
-    const char *other = without(arena, point->flag);
-    const char *equals = strchr(point->flag, '=');
-    if (other != NULL || equals == NULL) {
-        return other != NULL ? other : point->flag;
-    }
-    const char *word = opposite_word(input, equals + 1);
-    const char *plain = g_str_has_prefix(point->flag, "-D") ? SWITCH_OFF : "";
-    return arena_printf(arena, "%.*s=%s", (int)(equals - point->flag), point->flag,
-                        word != NULL ? word : plain);
-}
-
 const char *export_argument(const ExportInput *input, const ExportSetting *setting)
 {
     const Point *point = setting->point;
@@ -73,7 +27,9 @@ const char *export_argument(const ExportInput *input, const ExportSetting *setti
         return left_out ? NULL : point->flag;
     }
     if (point->kind == POINT_SWITCH) {
-        return switch_argument(input, point, g_str_equal(setting->value, SWITCH_ON));
+        const char *off =
+            g_str_equal(setting->value, SWITCH_ON) ? NULL : flag_off(input->arena, point->flag);
+        return off != NULL ? off : point->flag;
     }
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];

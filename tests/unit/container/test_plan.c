@@ -268,6 +268,7 @@ static void test_opposite_by_id(Fixture *self, gconstpointer data)
         "- {id: io/--enable-z, category: io, option: --enable-z, kind: switch, flag: --enable-z,\n"
         "   default: \"no\", alternatives: [{option: NO_Z, build: cmake, flag: -DNO_Z=OFF, "
         "default: \"ON\"}],\n"
+        "   requires: [{package: Z}, {option: F}],\n"
         "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
         "- {id: mpi/NO_M, category: mpi, option: NO_M, build: cmake, kind: switch, flag: "
         "-DNO_M=ON,\n"
@@ -294,6 +295,44 @@ static void test_opposite_by_id(Fixture *self, gconstpointer data)
         const Setting *setting = matrix->common->pdata[0];
         g_assert_cmpstr(setting->option, ==, cases[i].option);
         g_assert_cmpstr(setting->value, ==, cases[i].value);
+        const MatrixPoint *point = matrix->points->pdata[0];
+        g_assert_cmpstr(point->option, ==, "NO_Z");
+        g_assert_cmpint(point->polarity, ==, POLARITY_NEGATIVE);
+        g_assert_cmpuint(point->packages->len, ==, 1);
+    }
+}
+
+/* What brings something where it is off is certain only where the option exists; what does without
+ * it needs nothing. */
+static void test_negated_defaults(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char text[] =
+        "schema: xaas-spec/1\n"
+        "project: {name: toy}\n"
+        "build_systems: [{type: cmake, file: CMakeLists.txt}]\n"
+        "points:\n"
+        "- {id: mpi/NO_M, category: mpi, option: NO_M, kind: switch, default: \"%s\",\n"
+        "   polarity: negative, condition: \"%s\", decided_by: rules, confidence: 1, review: "
+        "pending}\n"
+        "- {id: fft/F, category: fft, option: F, kind: switch, default: \"OFF\", condition: "
+        "\"true\",\n"
+        "   decided_by: rules, confidence: 1, review: pending}\n";
+    static const struct {
+        const char *value, *condition, *told;
+    } cases[] = {{"OFF", "true", "OFF"}, {"OFF", "found(M)", NULL}, {"ON", "found(M)", "ON"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *file = g_strdup_printf(text, cases[i].value, cases[i].condition);
+        g_assert_true(g_file_set_contents(self->path, file, -1, NULL));
+        const Matrix *matrix = plan(self, (PlanRequest){.set = TEXTS("F=ON")});
+        const MatrixPoint *point = matrix->points->pdata[0];
+        g_assert_cmpstr(point->default_value, ==, cases[i].told);
+        g_autoptr(GError) error = NULL;
+        json_t *points = matrix_points_json(matrix);
+        const GPtrArray *read = matrix_points_read(self->arena, points, "points", &error);
+        json_decref(points);
+        g_assert_no_error(error);
+        g_assert_cmpint(((const MatrixPoint *)read->pdata[0])->polarity, ==, POLARITY_NEGATIVE);
     }
 }
 
@@ -389,6 +428,7 @@ int main(int argc, char **argv)
         {"/container/plan/folder", test_folder},
         {"/container/plan/several_build_systems", test_several_build_systems},
         {"/container/plan/opposite_by_id", test_opposite_by_id},
+        {"/container/plan/negated_defaults", test_negated_defaults},
         {"/container/plan/certain_defaults", test_certain_defaults},
         {"/container/plan/spellings", test_spellings},
         {"/container/plan/hostile_folder", test_hostile_folder},

@@ -173,6 +173,49 @@ static void test_gpu(void)
     g_assert_false(fits(none, CATEGORY_GPU_BACKEND, "CUDA", NULL));
 }
 
+/* Whether a switch of that polarity fits with the value, and what it is taken for. */
+static gboolean switch_fits(const char *machine, Category category, const char *option,
+                            Polarity polarity, const char *value, const char *taken_for)
+{
+    g_autoptr(Fixture) self = fixture_new(machine);
+    Offer *offer = with_setting(self->arena, category, option, value, NULL);
+    ((MatrixPoint *)((OfferSetting *)offer->settings->pdata[0])->point)->polarity = polarity;
+    ((MatrixPoint *)((OfferSetting *)offer->settings->pdata[0])->point)->name = NULL;
+    const Judgement *judgement = select_judge(&self->selector, offer);
+    const NeedTechnology *technology = judgement->technology[category];
+    g_assert_cmpstr(technology == NULL ? NULL : technology->id, ==, taken_for);
+    return judgement->fits;
+}
+
+/* What a negated switch is about is needed where it is off. */
+static void test_polarity(void)
+{
+    static const struct {
+        const char *option;
+        Polarity polarity;
+        const char *value;
+        gboolean nvidia, amd;
+        const char *taken_for;
+    } rows[] = {
+        {"USE_CUDA", POLARITY_POSITIVE, "ON", TRUE, FALSE, "cuda"},
+        {"USE_CUDA", POLARITY_POSITIVE, "OFF", TRUE, TRUE, NULL},
+        {"DISABLE_CUDA", POLARITY_NEGATIVE, "ON", TRUE, TRUE, NULL},
+        {"DISABLE_CUDA", POLARITY_NEGATIVE, "OFF", TRUE, FALSE, "cuda"},
+        {"NO_CUDA", POLARITY_NEGATIVE, "0", TRUE, FALSE, "cuda"},
+        {"ODD_CUDA", POLARITY_UNKNOWN, "ON", TRUE, FALSE, NULL},
+        {"ODD_CUDA", POLARITY_UNKNOWN, "OFF", TRUE, FALSE, NULL},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_test_message("%s=%s", rows[i].option, rows[i].value);
+        g_assert_cmpint(switch_fits("zen2-a100", CATEGORY_GPU_BACKEND, rows[i].option,
+                                    rows[i].polarity, rows[i].value, rows[i].taken_for),
+                        ==, rows[i].nvidia);
+        g_assert_cmpint(switch_fits("zen3-mi250x", CATEGORY_GPU_BACKEND, rows[i].option,
+                                    rows[i].polarity, rows[i].value, rows[i].taken_for),
+                        ==, rows[i].amd);
+    }
+}
+
 /* Nobody knows what it is: it may fit, but that is not shown. */
 static void test_unknown_value(void)
 {
@@ -308,6 +351,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/unknown-feature", test_unknown_feature);
     g_test_add_func("/select/order", test_order);
     g_test_add_func("/select/gpu", test_gpu);
+    g_test_add_func("/select/polarity", test_polarity);
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);

@@ -7,7 +7,7 @@
 
 static gboolean ends_as_text(const char *name, gsize length)
 {
-    static const char *const endings[] = {".md", ".rst", ".tex", ".adoc", ".txt"};
+    static const char *const endings[] = {".markdown", ".md", ".rst", ".tex", ".adoc", ".txt"};
     for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
         gsize ending = strlen(endings[i]);
         if (length > ending && strncmp(name + length - ending, endings[i], ending) == 0) {

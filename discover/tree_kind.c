@@ -28,7 +28,7 @@ static const NameRule whole_names[] = {
 };
 
 /* Texts for people, whatever they are called: makefile.rst is the chapter on makefiles. */
-static const char *const manual_endings[] = {".adoc", ".html", ".md", ".rst", ".tex"};
+static const char *const manual_endings[] = {".adoc", ".html", ".markdown", ".md", ".rst", ".tex"};
 
 /* Then, unless the name ends in ".in", what it begins with: Makefile.mpi is no MPI source. */
 static const NameRule beginnings[] = {

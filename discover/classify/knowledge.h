@@ -80,7 +80,8 @@ typedef struct {
     X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \
     X(FOLLOWS_SEARCH, "follows_search") /* its default says whether a technology was found */ \
-    X(AUTOTOOLS, "autotools") /* an argument of a configure script */               \
+    X(AUTOTOOLS, "autotools") /* an argument or variable of a configure script */               \
+    X(ARGUMENT,  "argument")  /* the same, but no variable: --with-x */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \
     X(MESON,        "meson")         /* of meson.options: nothing but the build sees its name */ \
     X(NO_EFFECTS,   "no_effects")    /* nothing is known to hang on it */            \

@@ -206,6 +206,14 @@ static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject
     return FALSE;
 }
 
+/* Ipopt's sIPOPT, which lies among what was contributed. */
+static gboolean has_own_name(const Project *project, const char *squashed)
+{
+    return strlen(project->own_name) >= NAMESAKE_BYTES_MIN &&
+           (g_str_has_prefix(squashed, project->own_name) ||
+            g_str_has_suffix(squashed, project->own_name));
+}
+
 /* The same below a folder for packages that others wrote; libHilbert is two words there, too. A
  * part of the project may have such a folder in its own. */
 static gboolean is_bundled(const Project *project, const Subject *subject, const Effect *effect)
@@ -216,13 +224,16 @@ static gboolean is_bundled(const Project *project, const Subject *subject, const
     if (rest == NULL) {
         return FALSE;
     }
-    if (is_own_folder(project->knowledge, subject, rest)) {
-        return TRUE;
-    }
     g_autoptr(GString) joined = g_string_new(NULL);
     for (guint i = subject->context; i < subject->name->words->len; i++) {
         const char *word = g_array_index(subject->name->words, Word, i).text;
         g_string_append(joined, g_hash_table_contains(project->knowledge->verbs, word) ? "" : word);
+    }
+    if (has_own_name(project, joined->str)) {
+        return FALSE;
+    }
+    if (is_own_folder(project->knowledge, subject, rest)) {
+        return TRUE;
     }
     g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
     for (char **part = parts; *part != NULL; part++) {

@@ -356,6 +356,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_ADVANCED, option->advanced},
         {TRAIT_NO_HELP, self->help == NULL},
         {TRAIT_AUTOTOOLS, option->builder == BUILDER_AUTOTOOLS},
+        {TRAIT_ARGUMENT, option->builder == BUILDER_AUTOTOOLS && *option->name == '-'},
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_MESON, option->builder == BUILDER_MESON},
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},

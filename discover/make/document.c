@@ -16,7 +16,7 @@
 static gboolean is_document(const char *path)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD", "COMPIL"};
-    static const char *const endings[] = {".md", ".rst"};
+    static const char *const endings[] = {".markdown", ".md", ".rst"};
     const char *slash = strrchr(path, '/');
     const char *base = slash != NULL ? slash + 1 : path;
     for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {

@@ -97,6 +97,7 @@ typedef struct {
     guint assigning;                       /* files that do so */
     const struct MakeSource *assigned_by;  /* the last of them; NULL */
     guint always;                          /* of these: under no condition */
+    guint turned_off;                      /* of these: with a word for no, under some condition */
     guint defaults;  /* ?=, or where a test says that it is not set; for people: see survey.c */
     guint explicit;  /* of these: ?= in files that configure the build */
     guint filled;    /* of all assignments: "@x@", for which a configure script puts the value */
@@ -316,6 +317,9 @@ gboolean make_is_set_once(const MakeVariable *variable);
 /* Whether it gets one constant under no condition, or waits to be filled in each of several files
  * that configure the build: makefiles to choose from. */
 gboolean make_is_set_alike(const MakeVariable *variable);
+/* Whether it has a line among the settings at the top, and further down nothing but what some
+ * machines have to do without: "ifeq ($(WINDOWS),1)", "USE_X :=". */
+gboolean make_is_only_turned_off(const MakeVariable *self);
 /* A switch that documents tell people to give, and that the build sets, if at all, only in some
  * cases. */
 gboolean make_is_asked_switch(const MakeVariable *variable);

@@ -98,11 +98,18 @@ static gboolean is_used(const MakeVariable *self)
     return self->uses > self->shown;
 }
 
+gboolean make_is_only_turned_off(const MakeVariable *self)
+{
+    return self->block != 0 && self->always == 1 && self->turned_off > 0 &&
+           self->assigned == 1 + self->turned_off && self->defaults + self->edited == 0;
+}
+
 /* "USE_X = yes" at the top, once, and tests for it: they would be decided for good unless a person
  * changed it. Parts of the build may say otherwise for themselves. */
 static gboolean is_settled_switch(const MakeVariable *self)
 {
-    return self->settled && (self->assigned == 1 || make_is_set_once(self)) &&
+    return self->settled &&
+           (self->assigned == 1 || make_is_set_once(self) || make_is_only_turned_off(self)) &&
            self->central_tests + self->exported_tests > 0 && !is_used(self) && !self->passed &&
            !self->written;
 }
@@ -317,9 +324,9 @@ static gboolean is_tested_aside(const MakeVariable *self)
  * fills the line. */
 static gboolean waits_to_be_filled(const MakeVariable *self)
 {
-    return self->block != 0 && make_is_set_alike(self) && self->blank == self->assigned &&
-           self->central_tests > 0 && self->edited + self->defaults == 0 && !self->passed &&
-           !self->written && !self->runs;
+    gboolean alike = make_is_set_alike(self) || (make_is_only_turned_off(self) && !is_used(self));
+    return self->block != 0 && alike && self->blank == self->assigned && self->central_tests > 0 &&
+           self->edited + self->defaults == 0 && !self->passed && !self->written && !self->runs;
 }
 
 /* Only files for some of many machines speak of it: it is what one of them needs,

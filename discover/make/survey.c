@@ -284,7 +284,7 @@ static void forget_counts(MakeReading *self)
         variable->handed_on = 0;
         variable->handed_by = variable->assigned_by = NULL;
         variable->assigning = 0;
-        variable->always = variable->offered = variable->explicit = 0;
+        variable->always = variable->turned_off = variable->offered = variable->explicit = 0;
         variable->filled = variable->blank = variable->bare = 0;
         variable->tests = variable->central_tests = variable->guard_tests = variable->uses = 0;
         variable->shown = variable->answers = variable->exported_tests = 0;

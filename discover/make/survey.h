@@ -32,7 +32,7 @@ typedef struct {
 void survey_mention(MakeVariable *variable, const MakeSource *source);
 /* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
 char *survey_only_reference(const char *text);
-/* $(if $(X),...), $(or $(X),...): a test within a text. */
+/* $(if $(X),...), $(or $(X),...), [ -n "$(X)" ]: a test within a text. */
 void survey_tests_in(const SurveyVisit *visit, const char *text);
 /* What a conditional that begins, or goes on with else, tests; and that it ends. */
 void survey_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement, Span at);

@@ -113,6 +113,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         variable->assigning += variable->assigned_by != source ? 1 : 0;
         variable->assigned_by = source;
         variable->always += unset->len == 0 ? 1 : 0;
+        variable->turned_off += plain && unset->len > 0 && unknown_is_off(statement->value) ? 1 : 0;
         if (source->central && !source->named) {
             gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
             variable->central_assigned++;

@@ -104,27 +104,71 @@ static char **filtered_words(const char *text)
     return NULL;
 }
 
-/* $(if $(X),...), $(or $(X),...): a test within a text. */
-void survey_tests_in(const SurveyVisit *visit, const char *text)
+/* The end of an argument of a function: the comma or bracket behind it. */
+static const char *argument_end(const char *at)
+{
+    while (*at != '\0' && *at != ',' && *at != ')' && *at != '}') {
+        at = *at == '$' ? make_reference_end(at) : at + 1;
+    }
+    return at;
+}
+
+/* An argument of which only is asked whether it is empty. */
+static void count_asked_argument(const SurveyVisit *visit, const char *begin, const char *end)
+{
+    g_autofree char *text = g_strndup(begin, (gsize)(end - begin));
+    g_autofree char *name = survey_only_reference(text);
+    if (name != NULL) {
+        MakeVariable *variable = make_variable(visit->reading, name);
+        count_test_of(visit->reading, name, NULL, visit->at);
+        /* Its use as a text was counted, but is none. */
+        variable->uses--;
+        variable->shown -= visit->shown ? 1 : 0;
+    }
+}
+
+/* $(if $(X),...), $(or $(X),$(Y)): a test within a text. What follows the first argument of "if" is
+ * text; of the others the last one may be meant as a text as well, "$(or $(X),$(DEFAULT))", unless
+ * the whole call is what "if" asks. */
+static void count_calls_in(const SurveyVisit *visit, const char *text)
 {
     static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
     for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
         for (const char *call = strstr(text, functions[i]); call != NULL;
              call = strstr(call + 1, functions[i])) {
+            gboolean asked = i > 0 && call - text >= 5 && strncmp(call - 5, "$(if ", 5) == 0;
             const char *begin = call + strlen(functions[i]);
-            begin += strspn(begin, " ");
-            const char *end = *begin == '$' ? make_reference_end(begin) : begin;
-            g_autofree char *first = g_strndup(begin, (gsize)(end - begin));
-            g_autofree char *name = survey_only_reference(first);
-            if (name != NULL) {
-                MakeVariable *variable = make_variable(visit->reading, name);
-                count_test_of(visit->reading, name, NULL, visit->at);
-                /* Its use as a text was counted, but is none. */
-                variable->uses--;
-                variable->shown -= visit->shown ? 1 : 0;
+            const char *end = argument_end(begin);
+            count_asked_argument(visit, begin, end);
+            while (asked && *end == ',') {
+                begin = end + 1;
+                end = argument_end(begin);
+                count_asked_argument(visit, begin, end);
             }
         }
     }
+}
+
+/* "if [ -n "$(X)" ]" in what the shell runs. */
+static void count_shell_tests_in(const SurveyVisit *visit, const char *text)
+{
+    static const char *const tests[] = {"[ -n \"$", "[ -z \"$", "test -n \"$", "test -z \"$"};
+    for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
+        for (const char *test = strstr(text, tests[i]); test != NULL;
+             test = strstr(test + 1, tests[i])) {
+            const char *begin = test + strlen(tests[i]) - 1;
+            const char *end = make_reference_end(begin);
+            if (*end == '"') {
+                count_asked_argument(visit, begin, end);
+            }
+        }
+    }
+}
+
+void survey_tests_in(const SurveyVisit *visit, const char *text)
+{
+    count_calls_in(visit, text);
+    count_shell_tests_in(visit, text);
 }
 
 /* Returns the name that the test says is not set, or NULL; the caller frees it. */

@@ -144,7 +144,7 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
         return FALSE;
     }
     gboolean only = variable->defaults == 0 &&
-                    (make_is_set_alike(variable) ||
+                    (make_is_set_alike(variable) || make_is_only_turned_off(variable) ||
                      (variable->always == 1 && variable->assigned == 1 && !variable->varied));
     gboolean setting = source != NULL && source->central && make_is_set_once(variable) &&
                        strcmp(statement->value, variable->setting) == 0;

@@ -1,0 +1,4 @@
+#ifdef CACHE
+int cached;
+#endif
+int main(void) { return 0; }

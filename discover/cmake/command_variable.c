@@ -39,12 +39,29 @@ void command_append(Evaluator *self, const char *name, const char *tail, Append 
                   grows ? WRITE_GROWS : WRITE_REPLACES);
 }
 
+/* Whether `text` may be one of the variable's with something behind it. Which of these holds here
+ * takes a search to tell, and most texts that are set are new. */
+static gboolean may_grow(Evaluator *self, Variable *variable, const char *text)
+{
+    if (variable_value(variable) == NULL) {
+        return FALSE;
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    for (guint i = 0; i < value->count; i++) {
+        const char *before = value->alternatives[i].text;
+        gsize length = before != NULL ? strlen(before) : 0;
+        if (length > 0 && strncmp(text, before, length) == 0 && text[length] != '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void command_set_growing(Evaluator *self, const char *name, const char *text)
 {
-    if (!guard_is_true(self->path)) {
-        Variable *variable = variables_get(self->variables, name);
-        const char *before =
-            variable_value(variable) != NULL ? evaluator_peek(self, variable) : NULL;
+    Variable *variable = variables_get(self->variables, name);
+    if (!guard_is_true(self->path) && may_grow(self, variable, text)) {
+        const char *before = evaluator_peek(self, variable);
         gsize length = before != NULL ? strlen(before) : 0;
         const char *tail = text + length;
         if (length > 0 && strncmp(text, before, length) == 0 &&

@@ -170,61 +170,77 @@ gboolean guard_can_hold(Guards *self, Guard guard, const GuardLiteral *known, gu
     return result;
 }
 
-/* A condition that must come out as `wanted`: 0 or 1. What its node says is kept beside the edge,
- * so that a step fetches only the nodes of conditions that ask for the variable that it has set. */
+/* A condition that must hold. What its node says is kept beside the edge, so that a step fetches
+ * only the nodes of conditions that ask for the variable that it has set. */
 typedef struct {
     guint32 edge;
-    guint32 variable;
-    guint8 wanted;
-    guint8 forced; /* what `variable` must be, GIVEN_NOTHING when both may do */
+    guint32 question; /* the number of its variable, and in the low bits what that must be:
+                         GIVEN_NOTHING when both may do */
 } Conjunct;
+
+#define FORCED_BITS 2
 
 /* More at once are left out of the search, which can only make it find too much. */
 #define CONJUNCTS_MAX 16u
 
 typedef struct {
-    Guards *guards;
+    const Node *nodes;
+    guint8 *given;
     GuardDefinition definition;
     gpointer data;
     guint steps; /* left */
 } Search;
 
 typedef struct {
-    Conjunct conjuncts[CONJUNCTS_MAX + 1];
     guint count;
+    guint32 forced; /* question of the first conjunct that leaves no choice; 0 for none */
+    guint32 lowest; /* of all questions */
+    Conjunct conjuncts[CONJUNCTS_MAX + 1];
 } Open;
 
-/* Adds what is left of a condition under what is given so far, unless that is decided, or was given
- * up and may come out either way; FALSE when it came out wrong. */
-static gboolean open_add(Open *open, const Guards *self, guint32 edge, guint8 wanted)
+static inline void open_append(Open *open, Conjunct conjunct)
+{
+    open->conjuncts[open->count++] = conjunct;
+    open->lowest = MIN(open->lowest, conjunct.question);
+    if (open->forced == 0 && (conjunct.question & ((1u << FORCED_BITS) - 1)) != GIVEN_NOTHING) {
+        open->forced = conjunct.question;
+    }
+}
+
+/* Adds what is left of a condition under what is given so far, unless it holds, or was given up and
+ * may come out either way; FALSE when it can't hold. */
+static gboolean open_add(Open *open, const Search *search, guint32 edge)
 {
     while (edge >= 2) {
-        const Node node = node_of(self, edge);
-        guint8 given = given_of(self, node.variable);
-        if (given == GIVEN_NOTHING) {
-            if (node.variable != LOST_VARIABLE) {
-                guint32 wrong = 1u - wanted;
-                guint8 forced = node.low == wrong    ? GIVEN_TRUE
-                                : node.high == wrong ? GIVEN_FALSE
-                                                     : GIVEN_NOTHING;
-                open->conjuncts[open->count++] = (Conjunct){edge, node.variable, wanted, forced};
-            }
+        const Node *node = &search->nodes[edge >> 1];
+        guint32 opposite = edge & 1;
+        if (node->variable == LOST_VARIABLE) {
             return TRUE;
         }
-        edge = given == GIVEN_TRUE ? node.high : node.low;
+        guint8 given = search->given[given_slot(node->variable)];
+        if (given == GIVEN_NOTHING) {
+            guint32 forced = node->low == opposite    ? GIVEN_TRUE
+                             : node->high == opposite ? GIVEN_FALSE
+                                                      : GIVEN_NOTHING;
+            open_append(open, (Conjunct){edge, node->variable << FORCED_BITS | forced});
+            return TRUE;
+        }
+        edge = (given == GIVEN_TRUE ? node->high : node->low) ^ opposite;
     }
-    return edge == wanted;
+    return edge == 1;
 }
 
 /* What is open of `before` once `variable` is given. */
-static gboolean open_after(Open *open, const Guards *self, const Open *before, guint32 variable)
+static gboolean open_after(Open *open, const Search *search, const Open *before, guint32 variable)
 {
     open->count = 0;
+    open->forced = 0;
+    open->lowest = G_MAXUINT32;
     for (guint i = 0; i < before->count; i++) {
-        const Conjunct *conjunct = &before->conjuncts[i];
-        if (conjunct->variable != variable) {
-            open->conjuncts[open->count++] = *conjunct;
-        } else if (!open_add(open, self, conjunct->edge, conjunct->wanted)) {
+        const Conjunct conjunct = before->conjuncts[i];
+        if (conjunct.question >> FORCED_BITS != variable) {
+            open_append(open, conjunct);
+        } else if (!open_add(open, search, conjunct.edge)) {
             return FALSE;
         }
     }
@@ -233,36 +249,33 @@ static gboolean open_after(Open *open, const Guards *self, const Open *before, g
 
 static gboolean search_with(Search *search, const Open *open, guint32 variable, gboolean value);
 
-/* Whether some assignment makes all conjuncts come out as wanted: a backtracking search that sets a
- * variable first of which only one value is left, and that takes in the definition of each variable
- * that it sets. */
+/* Whether some assignment makes all conjuncts hold: a backtracking search that sets a variable
+ * first of which only one value is left, and that takes in the definition of each variable that it
+ * sets. */
 static gboolean search_all(Search *search, const Open *open)
 {
     if (open->count == 0 || search->steps == 0) {
         return TRUE; /* out of steps: "may be" is the safe answer */
     }
     search->steps--;
-    guint32 variable = G_MAXUINT32;
-    for (guint i = 0; i < open->count; i++) {
-        const Conjunct *conjunct = &open->conjuncts[i];
-        if (conjunct->forced != GIVEN_NOTHING) {
-            return search_with(search, open, conjunct->variable, conjunct->forced == GIVEN_TRUE);
-        }
-        variable = MIN(variable, conjunct->variable);
+    if (open->forced != 0) {
+        gboolean value = (open->forced & ((1u << FORCED_BITS) - 1)) == GIVEN_TRUE;
+        return search_with(search, open, open->forced >> FORCED_BITS, value);
     }
+    guint32 variable = open->lowest >> FORCED_BITS;
     return search_with(search, open, variable, TRUE) || search_with(search, open, variable, FALSE);
 }
 
 static gboolean search_with(Search *search, const Open *before, guint32 variable, gboolean value)
 {
-    guint8 *given = &search->guards->given->data[given_slot(variable)];
+    guint8 *given = &search->given[given_slot(variable)];
     *given = value ? GIVEN_TRUE : GIVEN_FALSE;
     Open open;
     Guard definition;
-    gboolean found = open_after(&open, search->guards, before, variable) &&
+    gboolean found = open_after(&open, search, before, variable) &&
                      (before->count >= CONJUNCTS_MAX ||
                       !search->definition(variable, &definition, search->data) ||
-                      open_add(&open, search->guards, definition.node, value ? 1 : 0)) &&
+                      open_add(&open, search, definition.node ^ (value ? 0 : 1))) &&
                      search_all(search, &open);
     *given = GIVEN_NOTHING;
     return found;
@@ -272,8 +285,8 @@ gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition def
                              gpointer data)
 {
     guards_prepare_given(self);
-    Search search = {self, definition, data, GUARD_SEARCH_STEPS_MAX};
-    Open open = {.count = 0};
-    return open_add(&open, self, a.node, 1) && open_add(&open, self, b.node, 1) &&
+    Search search = {self->nodes, self->given->data, definition, data, GUARD_SEARCH_STEPS_MAX};
+    Open open = {.lowest = G_MAXUINT32};
+    return open_add(&open, &search, a.node) && open_add(&open, &search, b.node) &&
            search_all(&search, &open);
 }

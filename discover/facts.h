@@ -125,6 +125,7 @@ typedef struct {
     const Condition *exists;   /* under which this declaration is reached */
     const GPtrArray *defaults; /* DefaultValue * */
     const GPtrArray *wrappers; /* Wrapper *, outermost first; may be empty */
+    guint order; /* in which the declarations are met that the first one decides; 0: not known */
 } Definition;
 
 typedef struct {

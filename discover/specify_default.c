@@ -1,4 +1,5 @@
 /* What an option is when nobody sets it. */
+#include "core/condition_cover.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
@@ -243,8 +244,42 @@ static gboolean refers_to(const char *value, const char *option)
     return value != NULL && strstr(value, reference) != NULL;
 }
 
-void specify_defaults(Specifier *self, Point *point, const Option *option)
+/* Whether another declaration decides where it is reached: it writes over this one, or came first.
+ * What hangs on the option's own value puts that right, and is no default. */
+static gboolean goes_before(const Option *option, const Definition *other, const Definition *self)
 {
+    gboolean first = other->order > 0 && other->order < self->order;
+    return other != self && !self->force && (other->force || first) && other->exists != NULL &&
+           other->defaults != NULL && other->defaults->len > 0 &&
+           !refers_to(((const DefaultValue *)other->defaults->pdata[0])->value, option->name) &&
+           !condition_mentions(other->exists, option->name);
+}
+
+/* `when` where no other declaration goes before; as it is where that takes many words. */
+#define EFFECTIVE_ATOMS_MAX 12u
+
+static const Condition *effective(Specifier *self, const Option *option,
+                                  const Definition *definition, const Condition *when)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *other = option->definitions->pdata[i];
+        if (!goes_before(option, other, definition)) {
+            continue;
+        }
+        const Condition *parts[] = {when,
+                                    condition_not(self->arena, specify_plain(self, other->exists))};
+        const Condition *both = condition_simplest(
+            self->arena, condition_all(self->arena, parts, G_N_ELEMENTS(parts)), NULL, NULL);
+        when = both->atoms <= EFFECTIVE_ATOMS_MAX ? both : when;
+    }
+    return when;
+}
+
+/* As each declaration says it, or as what is left of that beside the others. */
+static GPtrArray *collected_defaults(Specifier *self, const Point *point, const Option *option,
+                                     gboolean beside_others)
+{
+    GPtrArray *defaults = arena_array(self->arena);
     gboolean several = option->definitions != NULL && option->definitions->len > 1;
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
@@ -262,13 +297,22 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
                                     specify_plain(self, when));
             }
             when = specify_both(self, point->condition, specify_plain(self, when));
-            add_default(self, point->defaults, plain_value(point, option, value),
+            when = beside_others ? effective(self, option, definition, when) : when;
+            add_default(self, defaults, plain_value(point, option, value),
                         specify_given(self, when, point->condition));
         }
     }
-    const PointDefault *general =
-        general_default(self, point->defaults, point->kind == POINT_SWITCH);
+    return defaults;
+}
+
+/* The general case is what declarations say before others write over them: that such a one is
+ * reached hangs on what a person or a machine has, which is not general. */
+void specify_defaults(Specifier *self, Point *point, const Option *option)
+{
+    GPtrArray *declared = collected_defaults(self, point, option, FALSE);
+    const PointDefault *general = general_default(self, declared, point->kind == POINT_SWITCH);
     point->default_value = general == NULL ? NULL : worked_out(self, point, option, general->value);
+    point->defaults = declared->len > 1 ? collected_defaults(self, point, option, TRUE) : declared;
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);
     }

@@ -1,0 +1,1 @@
+int order(void) { return 0; }

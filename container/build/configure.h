@@ -117,6 +117,9 @@ gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.
  */
 gboolean configure_is_install_script(const CMakeDriver *driver, const char *path);
+/* The words of a command by which compilers are told the processor that code is for, with blanks
+ * between; NULL when there are none. The caller frees it. */
+char *configure_cpu_of(const CMakeDriver *driver, const char *command);
 /* Whether a file of the build tree is run at deployment, and so has to hold the sandbox's paths. */
 gboolean configure_is_script(const CMakeDriver *driver, const char *path);
 /* What else than files a build tree has, char *, relative and sorted bytewise. */

@@ -69,3 +69,15 @@ GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest)
     }
     return files;
 }
+
+char *configure_cpu_of(const CMakeDriver *driver, const char *command)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    GString *words = g_string_new(NULL);
+    for (g_regex_match(driver->cpu, command, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *word = g_match_info_fetch(match, 0);
+        g_string_append_printf(words, "%s%s", words->len > 0 ? " " : "", word);
+    }
+    return g_string_free(words, words->len == 0);
+}

@@ -137,6 +137,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "ends_well", &self->ends_well, error) &&
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
+        read_part(document, "cpu", &self->cpu, error) &&
         read_part(document, "install_apart", &self->install_apart, error) &&
         read_part(document, "install_rule", &self->install_rule, error) &&
         read_pattern(document, "install_optional", &self->install_optional, error) &&
@@ -188,6 +189,7 @@ void cmake_driver_free(CMakeDriver *self)
     }
     g_clear_pointer(&self->failures, failures_free);
     g_clear_pointer(&self->generated_targets, g_regex_unref);
+    g_clear_pointer(&self->cpu, g_regex_unref);
     g_clear_pointer(&self->downloads, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);

@@ -46,6 +46,7 @@ struct CMakeDriver {
     char *collides;    /* what it says when two targets make one file */
     char *no_rule;     /* what it says when something is missing that nothing makes */
     char *check_none;  /* what the tests say when there are none */
+    GRegex *cpu;       /* a compiler's option that names a processor */
     GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;
     GRegex *leave;

@@ -1,6 +1,7 @@
 /* From modules to files beside the prefix: code is lowered, linked, tested and installed. */
 #include "container/deploy/deploying.h"
 #include "container/deploy/whole_link.h"
+#include "container/image/machine_code.h"
 #include "core/terminal.h"
 #include <glib/gstdio.h>
 
@@ -48,6 +49,12 @@ gboolean deploying_lower(Deploying *self)
             self, g_strdup_printf("%u %s no bitcode, and for the CPU that %s own command named",
                                   kept, count_noun(kept, "object is", "objects are"),
                                   count_noun(kept, "its", "their")));
+    }
+    g_autofree char *code = machine_code_text(json_object_get(self->tree->recipe, "machine_code"));
+    if (code != NULL) {
+        deploying_note(self, g_strdup_printf("%s; it is for the processor that its own command "
+                                             "named, whatever the target",
+                                             code));
     }
     return TRUE;
 }

@@ -166,13 +166,15 @@ json_t *inspection_json(const Inspection *self)
                                               (int)folder->shared));
             }
         }
-        json_array_append_new(
-            configurations,
+        json_t *told =
             json_pack("{s:s, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "name", counts->name,
                       "settings", json_of_text(counts->settings), "units", (int)counts->units,
                       "other_units", (int)counts->others, "left_out", (int)counts->left_out,
                       "modules", (int)counts->modules, "own_modules", (int)counts->own_modules,
-                      "functions", (int)counts->functions, "folders", folders));
+                      "functions", (int)counts->functions, "folders", folders);
+        json_object_set(told, "machine_code",
+                        json_object_get(self->container->recipes->pdata[i], "machine_code"));
+        json_array_append_new(configurations, told);
     }
     return json_pack("{s:s, s:O, s:I, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:o, s:o}", "digest",
                      self->container->digest, "container", self->container->container, "bytes",

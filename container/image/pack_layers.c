@@ -1,5 +1,6 @@
 /* The image's own layers, each of what its name says. */
 #include "container/build/workspace.h"
+#include "container/image/machine_code.h"
 #include "container/image/pack_parts.h"
 #include "container/image/recipe.h"
 #include "core/json.h"
@@ -204,6 +205,21 @@ static void note_leading_out(const PackRequest *request, const BuiltConfiguratio
                         built->configuration->name, list->str));
 }
 
+/* Code that no unit became is for the processor that it was compiled for. */
+static void note_machine_code(const PackRequest *request, const BuiltConfiguration *built,
+                              const Recipe *recipe)
+{
+    g_autofree char *text = machine_code_text(json_object_get(recipe->document, "machine_code"));
+    if (text != NULL && request->notes != NULL) {
+        g_ptr_array_add(
+            request->notes,
+            g_strdup_printf(
+                "configuration %s: %s; no deployment can make it fit another processor, as it "
+                "can where the build tool compiles",
+                built->configuration->name, text));
+    }
+}
+
 Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfiguration *built,
                                GHashTable *sources, Layer *tests, GError **error)
 {
@@ -240,6 +256,7 @@ Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfigurat
         }
     }
     note_leading_out(request, built, recipe);
+    note_machine_code(request, built, recipe);
     return layer_write(layer, request->layout, build->sandbox->timestamp, error);
 }
 

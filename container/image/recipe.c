@@ -2,6 +2,7 @@
 #include "container/build/step_fate.h"
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
+#include "container/image/machine_code.h"
 #include "container/image/needed.h"
 #include "container/image/recipe_links.h"
 #include "core/file.h"
@@ -20,6 +21,8 @@ typedef struct {
     StepFates *fates;
     json_t *left_out; /* outputs of steps that make them */
     GHashTable *kept; /* files of the build tree */
+    GHashTable *cpus; /* outputs of the project's commands, absolute -> what they name a processor
+                         with */
     RecipeLinks *links;
     NeededLibraries *needed;
     GError **error;
@@ -229,6 +232,16 @@ static gboolean add_taken(Making *self, const json_t *recorded, json_t *commands
     return taken;
 }
 
+/* What a command that has run may have compiled, and for which processor. */
+static void note_cpu(Making *self, const json_t *recorded, const char *output)
+{
+    const char *line = json_string_value(json_object_get(recorded, "command"));
+    char *cpu = configure_cpu_of(self->request->driver, line);
+    if (cpu != NULL) {
+        g_hash_table_replace(self->cpus, g_canonicalize_filename(output, SANDBOX_BUILD), cpu);
+    }
+}
+
 static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
 {
     json_t *commands = NULL;
@@ -247,6 +260,7 @@ static gboolean add_step(Making *self, const json_t *recorded, json_t *steps)
                                    output);
         return FALSE;
     case STEP_BEFORE:
+        note_cpu(self, recorded, output);
         break;
     }
     return TRUE;
@@ -339,10 +353,11 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     recipe->folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(StepFates) fates = step_fates_new(request);
     g_autoptr(GHashTable) kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) cpus = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(NeededLibraries) needed = needed_libraries_new(request, built->build);
     json_t *left_out = json_array();
     g_autoptr(RecipeLinks) links = recipe_links_new(request, built);
-    Making self = {request, built, recipe, fates, left_out, kept, links, needed, error};
+    Making self = {request, built, recipe, fates, left_out, kept, cpus, links, needed, error};
     json_t *steps = json_array();
     json_t *install = words_json(configure_install(request->driver));
     json_t *check = words_json(configure_check(request->driver));
@@ -377,6 +392,9 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
         g_ptr_array_add(recipe->kept, g_strdup(path));
     }
     g_ptr_array_sort(recipe->kept, texts_compare);
+    const MachineCodeRequest code = {built, links, cpus};
+    json_object_set_new(recipe->document, "machine_code",
+                        machine_code_list(&code, recipe->kept, recipe->sources));
     return g_steal_pointer(&recipe);
 }
 

@@ -9,6 +9,7 @@
  *    "check_again": [WORD, ...], "check_none": TEXT,
  *    "check_environment": ["NAME=VALUE", ...],
  *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...],
+ *    "machine_code": [{"path": PATH, "cpu": WORDS}, ...],
  *    "installed_links": [{"path": PATH, "to": PATH}, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
@@ -20,6 +21,9 @@
  * "left_out" are the outputs of steps that are not here: nothing that is built by default needs
  * them, and a unit of theirs does not compile, or they need a shell; or what the project's own
  * commands make by default of what is linked, which need one, and is not installed.
+ *
+ * "machine_code" are the files that go with these steps and hold code that no unit became
+ * (image/machine_code.h); "cpu" is what their command said of the processor, where it did.
  *
  * "prefix" is what the project was configured with. It is relocatable when that path stands for the
  * prefix of a deployment and for nothing else (deploy/relocate.h).

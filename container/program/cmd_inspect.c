@@ -1,5 +1,6 @@
 /* xaas-container inspect: what an image holds, what was merged and what was not, and why. */
 #include "container/image/inspect.h"
+#include "container/image/machine_code.h"
 #include "container/program/fatal.h"
 #include "container/program/setup.h"
 #include "container/program/subcommands.h"
@@ -83,6 +84,20 @@ static void show_left_out(const Container *container, const Console *console)
     json_decref(left_out);
 }
 
+/* What no target of a deployment changes. */
+static void show_machine_code(const Container *container, const Console *console)
+{
+    for (guint i = 0; i < container->recipes->len; i++) {
+        g_autofree char *text =
+            machine_code_text(json_object_get(container->recipes->pdata[i], "machine_code"));
+        if (text != NULL) {
+            g_autofree char *name = terminal_text(container->names->pdata[i]);
+            g_autofree char *safe = terminal_text(text);
+            fprintf(console->out.stream, "%s: %s\n", name, safe);
+        }
+    }
+}
+
 static void show(const Inspection *inspection, const Console *console)
 {
     static const TableColumn columns[] = {
@@ -108,6 +123,7 @@ static void show(const Inspection *inspection, const Console *console)
     }
     table_print(table, &console->out);
     show_left_out(inspection->container, console);
+    show_machine_code(inspection->container, console);
     const StoreCounts *store = &inspection->store;
     g_autofree char *units = counted(inspection->units, "unit", "units");
     g_autofree char *classes = counted(inspection->classes, "class", "classes");

@@ -157,6 +157,33 @@ static void test_many_programs(const ContainerRun *run)
     g_assert_cmpuint(length / 2, <, 40);
 }
 
+/* Code that a command of the project's own compiles is packed as what it is, and named. */
+static void test_machine_code(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "plugged",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT plug.o DEPENDS main.c COMMAND \"${CMAKE_C_COMPILER}\"\n"
+        "  -march=x86-64-v3 -c \"${CMAKE_CURRENT_SOURCE_DIR}/main.c\" -o plug.o)\n"
+        "add_custom_command(OUTPUT libplug.a DEPENDS plug.o\n"
+        "  COMMAND \"${CMAKE_AR}\" qc libplug.a plug.o)\n"
+        "add_custom_target(plug ALL DEPENDS libplug.a)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/plug.o\"\n"
+        "  \"${CMAKE_CURRENT_BINARY_DIR}/libplug.a\" DESTINATION lib)\n");
+    static const char said[] = "2 files hold machine code that no unit became: /build/libplug.a, "
+                               "/build/plug.o (-march=x86-64-v3)";
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) inspected = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I --verify", &built);
+    g_assert_nonnull(strstr(built.err, said));
+    container_run_well(run, "inspect oci:image:t", &inspected);
+    g_assert_nonnull(strstr(inspected.out, said));
+    container_run_well(run, "deploy oci:image:t -p plugged-made --cache cache --isolation %I",
+                       &deployed);
+    g_assert_nonnull(strstr(deployed.out, said));
+}
+
 /* A source that a program makes right when it is linked is there when it is compiled. */
 static void test_source_of_link(const ContainerRun *run)
 {
@@ -190,6 +217,7 @@ int main(int argc, char **argv)
         {"/container/made_later/uncompiled", test_uncompiled},
         {"/container/made_later/uncompiled_fails", test_uncompiled_fails},
         {"/container/made_later/many_programs", test_many_programs},
+        {"/container/made_later/machine_code", test_machine_code},
         {"/container/made_later/source_of_link", test_source_of_link},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

@@ -182,6 +182,29 @@ static Meaning meaning_of(const OfferSetting *setting)
     return (Meaning){{value != NULL ? value->name : NULL, setting->value}, 2, FALSE, value};
 }
 
+/* What a technology is in an image whose link steps say more than its name: OpenMP, linked for
+ * devices that the machine has. */
+static const NeedTechnology *told_by_links(const Judging *self, const NeedTechnology *technology)
+{
+    const Selector *selector = self->selector;
+    const NeedTechnology *other =
+        technology->becomes == NULL || self->offer->linked == NULL
+            ? NULL
+            : needs_technology_called(selector->needs, technology->becomes);
+    gboolean is_linked = FALSE;
+    for (guint i = 0; other != NULL && i < self->offer->linked->len; i++) {
+        const char *word = self->offer->linked->pdata[i];
+        g_autofree char *found = pattern_find(other->linked, word, strlen(word), FALSE);
+        is_linked = is_linked || found != NULL;
+    }
+    for (guint i = 0; is_linked && i < other->needs->len; i++) {
+        const char *at = NULL;
+        is_linked = need_state(other->needs->pdata[i], selector->system, selector->arena, &at) ==
+                    STATE_PRESENT;
+    }
+    return is_linked ? other : technology;
+}
+
 static void judge_technology(const Judging *self, const OfferSetting *setting,
                              const NeedTechnology *technology, const MatrixValue *value)
 {
@@ -222,7 +245,7 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     const NeedTechnology *technology =
         needs_technology(needs, point->category, meaning.words, G_N_ELEMENTS(meaning.words));
     if (technology != NULL) {
-        judge_technology(self, setting, technology, meaning.value);
+        judge_technology(self, setting, told_by_links(self, technology), meaning.value);
     } else if (category->strict && setting->chosen && !meaning.by_option &&
                !is_recorded(self, category->category)) {
         add_fact(self, STATE_UNKNOWN,

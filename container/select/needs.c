@@ -44,6 +44,7 @@ static const RecordField technology_type_fields[] = {
     FIELD(NeedTechnology, rank, "rank", COUNT, OPTIONAL),
     FIELD(NeedTechnology, runtime, "runtime", TEXT, OPTIONAL),
     FIELD(NeedTechnology, linked, "linked", TEXT, OPTIONAL),
+    FIELD(NeedTechnology, becomes, "becomes", TEXT, OPTIONAL),
     FIELD(NeedTechnology, by_interface, "by_interface", FLAG, OPTIONAL),
     FIELD(NeedTechnology, needs, "needs", RECORDS, OPTIONAL, .type = &need_type),
 };
@@ -153,6 +154,17 @@ const NeedTechnology *needs_technology(const Needs *self, Category category,
             found == NULL && clean != NULL ? technology_of(self, category, clean, FALSE) : found;
     }
     return found;
+}
+
+const NeedTechnology *needs_technology_called(const Needs *self, const char *id)
+{
+    for (guint i = 0; i < self->technologies->len; i++) {
+        const NeedTechnology *technology = self->technologies->pdata[i];
+        if (g_strcmp0(technology->id, id) == 0) {
+            return technology;
+        }
+    }
+    return NULL;
 }
 
 gboolean needs_is_neutral(const Needs *self, const char *const *texts, guint count)

@@ -32,11 +32,13 @@ typedef struct {
 typedef struct {
     const char *id;
     Category category;
-    const char *words;     /* pattern: the cleaned name of a value or switch that means it */
-    gboolean first;        /* tried before those without: its words are a part of theirs */
-    guint rank;            /* the higher, the better, within the category */
-    const char *runtime;   /* of the driver that versions of packages are compared with; or NULL */
-    const char *linked;    /* pattern: what link steps name where it is used; NULL: not looked at */
+    const char *words;   /* pattern: the cleaned name of a value or switch that means it */
+    gboolean first;      /* tried before those without: its words are a part of theirs */
+    guint rank;          /* the higher, the better, within the category */
+    const char *runtime; /* of the driver that versions of packages are compared with; or NULL */
+    const char *linked;  /* pattern: what link steps name where it is used; NULL: not looked at */
+    const char *becomes; /* id of the one that it is where link steps name that one's `linked`, and
+                          * the machine has what that needs; NULL: of none */
     gboolean by_interface; /* an image needs the interface that it was linked for */
     GPtrArray *needs;      /* Need * */
 } NeedTechnology;
@@ -71,6 +73,8 @@ const Needs *needs_load(Arena *arena, const char *folder, GError **error);
  * tried in turn, NULL ones left out. */
 const NeedTechnology *needs_technology(const Needs *self, Category category,
                                        const char *const *texts, guint count);
+/* NULL when none has that id. */
+const NeedTechnology *needs_technology_called(const Needs *self, const char *id);
 /* Whether one of the texts is a value that needs nothing. */
 gboolean needs_is_neutral(const Needs *self, const char *const *texts, guint count);
 /* NULL for a category that decides nothing. */

@@ -279,7 +279,8 @@ static void test_host_backends(void)
         gboolean fits;
     } rows[] = {
         {"omp", TRUE},         {"OpenMP", TRUE},        {"serial", TRUE},         {"OFF", TRUE},
-        {"omp_target", FALSE}, {"OpenMPTarget", FALSE}, {"device_openmp", FALSE}, {"cuda", FALSE}};
+        {"omp_target", FALSE}, {"OpenMPTarget", FALSE}, {"device_openmp", FALSE}, {"cuda", FALSE},
+        {"OMPTARGET", FALSE},  {"OPENMP4", FALSE},      {"OpenMP4.5", FALSE}};
     g_autoptr(Fixture) self = fixture_new("graviton3");
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         Offer *offer =
@@ -287,6 +288,25 @@ static void test_host_backends(void)
         offer->features = arena_array(self->arena);
         g_test_message("%s", rows[i].value);
         g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
+    }
+}
+
+/* OpenMP that was linked for devices is better than none where they are, and fits anywhere. */
+static void test_linked_backends(void)
+{
+    static const struct {
+        const char *machine, *linked, *taken_for;
+    } rows[] = {{"zen2-a100", "-o app -fopenmp -fopenmp-targets=nvptx64", "offload"},
+                {"zen2-a100", "-o app -fopenmp", "host_backend"},
+                {"graviton3", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_backend"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Fixture) self = fixture_new(rows[i].machine);
+        Offer *offer = with_setting(self->arena, CATEGORY_GPU_BACKEND, "MODEL", "OpenMP", NULL);
+        offer->linked = texts(self->arena, rows[i].linked);
+        const Judgement *judgement = select_judge(&self->selector, offer);
+        g_test_message("%s: %s", rows[i].machine, rows[i].linked);
+        g_assert_true(judgement->fits);
+        g_assert_cmpstr(judgement->technology[CATEGORY_GPU_BACKEND]->id, ==, rows[i].taken_for);
     }
 }
 
@@ -356,6 +376,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);
     g_test_add_func("/select/host-backends", test_host_backends);
+    g_test_add_func("/select/linked-backends", test_linked_backends);
     g_test_add_func("/select/preferences", test_preferences);
     g_test_add_func("/select/malformed-preferences", test_malformed_preferences);
     g_test_add_func("/select/documented", test_documented);

@@ -15,6 +15,24 @@ gboolean value_is_on(const char *value)
            g_ascii_strcasecmp(value + length - strlen(ending), ending) != 0;
 }
 
+gboolean value_is_switch(const char *value)
+{
+    static const char *const words[] = {"1",  "0",    "on",    "off", "yes",
+                                        "no", "true", "false", "y",   "n"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(value, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean values_are_same(const char *a, const char *b)
+{
+    return g_str_equal(a, b) ||
+           (value_is_switch(a) && value_is_switch(b) && value_is_on(a) == value_is_on(b));
+}
+
 Truth value_brings(const char *value, Polarity polarity)
 {
     switch (polarity) {

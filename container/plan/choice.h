@@ -20,6 +20,11 @@ typedef struct {
  * is taken for "on", too: a choice that names something. */
 gboolean value_is_on(const char *value);
 
+/* Whether it is one of the words for on and off, which are values of a switch. */
+gboolean value_is_switch(const char *value);
+/* Whether two values are one: the same text, or two words for on, or for off. */
+gboolean values_are_same(const char *a, const char *b);
+
 /* Whether a value of an option brings what the option is about. */
 Truth value_brings(const char *value, Polarity polarity);
 

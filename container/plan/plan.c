@@ -2,6 +2,7 @@
 #include "container/plan/rephrase.h"
 #include "core/file.h"
 #include "core/nearest.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - plan - error, plan_error)
@@ -55,6 +56,12 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
     } else if (!ambiguous) {
         point = specification_point_elsewhere(self->specification, name, opposite);
     }
+    /* "--disable-x", which switches --enable-x off, is a way to say it, too. */
+    const char *other = argument_opposite(self->arena, name);
+    if (point == NULL && !ambiguous && other != NULL) {
+        point = specification_point_elsewhere(self->specification, other, opposite);
+        *opposite = !*opposite;
+    }
     if (point == NULL && ambiguous) {
         refuse(self, PLAN_ERROR_REQUEST, "several points have the option %s; name one by its id",
                name);
@@ -79,18 +86,6 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
     return point;
 }
 
-static gboolean is_boolean(const char *value)
-{
-    static const char *const words[] = {"1",  "0",    "on",    "off", "yes",
-                                        "no", "true", "false", "y",   "n"};
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(value, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* The values in the project's order; those that are no choice of their own are left out on request.
  */
 static void add_values(GPtrArray *values, const Point *point, gboolean choices_only)
@@ -103,26 +98,34 @@ static void add_values(GPtrArray *values, const Point *point, gboolean choices_o
     }
 }
 
-static gboolean value_is_known(const Planning *self, const Point *point, const char *value)
+/* The value as the point lists it; NULL and an error when it is none of its own. */
+static const char *known_value(const Planning *self, const Point *point, const char *value)
 {
-    if (point->kind == POINT_SWITCH && !is_boolean(value)) {
-        return refuse(self, PLAN_ERROR_REQUEST, "%s is a switch: it is ON or OFF, not \"%s\"",
-                      point->option, value);
+    if (point->kind == POINT_SWITCH && !value_is_switch(value)) {
+        refuse(self, PLAN_ERROR_REQUEST, "%s is a switch: it is ON or OFF, not \"%s\"",
+               point->option, value);
+        return NULL;
     }
-    if (point->kind != POINT_CHOICE || point->free_form || point->values->len == 0) {
-        return TRUE;
+    if (point->kind != POINT_CHOICE || point->values->len == 0) {
+        return value;
     }
     GPtrArray *values = arena_array(self->arena);
     add_values(values, point, FALSE);
+    const char *alike = NULL;
     for (guint i = 0; i < values->len; i++) {
-        if (g_ascii_strcasecmp(values->pdata[i], value) == 0) {
-            return TRUE;
+        if (g_str_equal(values->pdata[i], value)) {
+            return value;
         }
+        alike = g_ascii_strcasecmp(values->pdata[i], value) == 0 ? values->pdata[i] : alike;
+    }
+    if (alike != NULL || point->free_form) {
+        return alike != NULL ? alike : value;
     }
     g_ptr_array_add(values, NULL);
     g_autofree char *list = g_strjoinv(", ", (char **)values->pdata);
-    return refuse(self, PLAN_ERROR_REQUEST, "%s has no value \"%s\"; it has: %s", point->option,
-                  value, list);
+    refuse(self, PLAN_ERROR_REQUEST, "%s has no value \"%s\"; it has: %s", point->option, value,
+           list);
+    return NULL;
 }
 
 static Axis *axis_for(const Planning *self, const char *option)
@@ -202,10 +205,11 @@ static gboolean read_vary(const Planning *self, const char *text)
     }
     const GPtrArray *values = split_values(self, list);
     for (guint i = 0; i < values->len; i++) {
-        if (!value_is_known(self, point, values->pdata[i])) {
+        const char *value = known_value(self, point, values->pdata[i]);
+        if (value == NULL) {
             return FALSE;
         }
-        axis_add(axis_for(self, point->option), turned(values->pdata[i], opposite),
+        axis_add(axis_for(self, point->option), turned(value, opposite),
                  point->kind == POINT_SWITCH);
     }
     return TRUE;
@@ -259,8 +263,8 @@ static gboolean read_set(const Planning *self, const char *text)
     gboolean opposite = FALSE;
     const char *name = split(self, "set", text, &value);
     const Point *point = name == NULL ? NULL : find_point(self, name, &opposite);
-    return point != NULL && value_is_known(self, point, value) &&
-           add_common(self, point->option, turned(value, opposite));
+    value = point == NULL ? NULL : known_value(self, point, value);
+    return value != NULL && add_common(self, point->option, turned(value, opposite));
 }
 
 /* The name of what is no point; NULL and an error when it cannot be one. */
@@ -313,7 +317,7 @@ static const char *name_for(const Planning *self, const GPtrArray *settings, GHa
     for (guint i = 0; i < settings->len; i++) {
         const Setting *setting = settings->pdata[i];
         /* "ON" alone would not tell which of several switches is on. */
-        gboolean say_option = is_boolean(setting->value);
+        gboolean say_option = value_is_switch(setting->value);
         g_string_append_printf(name, "%s%s%s%s", i > 0 ? "-" : "",
                                say_option ? setting->option : "", say_option ? "_" : "",
                                setting->value + strspn(setting->value, "-"));

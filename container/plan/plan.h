@@ -47,7 +47,8 @@ GPtrArray *plan_points(Arena *arena, const Specification *specification, const M
 #define PLAN_ERROR plan_error_quark()
 GQuark plan_error_quark(void);
 typedef enum {
-    PLAN_ERROR_REQUEST,     /* the request does not fit the specification */
-    PLAN_ERROR_IMPOSSIBLE,  /* nothing is left, or too much */
-    PLAN_ERROR_BUILD_SYSTEM /* the project is built with another one */
+    PLAN_ERROR_REQUEST,       /* the request does not fit the specification */
+    PLAN_ERROR_SPECIFICATION, /* what it says cannot be so */
+    PLAN_ERROR_IMPOSSIBLE,    /* nothing is left, or too much */
+    PLAN_ERROR_BUILD_SYSTEM   /* the project is built with another one */
 } PlanError;

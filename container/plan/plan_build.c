@@ -27,7 +27,7 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
     }
     *folder = folders->len == 1 ? folders->pdata[0] : NULL;
     if (*folder != NULL && !matrix_folder_is_valid(*folder)) {
-        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_SPECIFICATION,
                     "the specification's build system is in \"%s\", which is no folder within the "
                     "source; correct it",
                     *folder);

@@ -1,5 +1,6 @@
 /* xaas-container deploy: from an IR container to a program for one CPU. */
 #include "container/deploy/deploy.h"
+#include "container/plan/choice.h"
 #include "container/program/fatal.h"
 #include "container/program/machine.h"
 #include "container/program/setup.h"
@@ -144,7 +145,8 @@ static gboolean has_settings(const json_t *configuration, const json_t *common, 
         g_autofree char *name = g_strndup(*item, (gsize)(equals - *item));
         const json_t *value = json_object_get(json_object_get(configuration, "settings"), name);
         value = value != NULL ? value : json_object_get(common, name);
-        if (g_strcmp0(json_string_value(value), equals + 1) != 0) {
+        const char *text = json_string_value(value);
+        if (text == NULL || !values_are_same(text, equals + 1)) {
             return FALSE;
         }
     }
@@ -177,6 +179,7 @@ static const char *choose(const Container *container, const DeployOptions *optio
         return choose_by_machine(container, options, console, error);
     }
     g_autoptr(GString) names = g_string_new(NULL);
+    g_autoptr(GString) fitting = g_string_new(NULL);
     const char *chosen = NULL;
     guint count = 0;
     if (!pairs_are_whole("set", options->set, error)) {
@@ -191,6 +194,7 @@ static const char *choose(const Container *container, const DeployOptions *optio
         g_string_append_printf(names, "%s%s", index > 0 ? ", " : "", name);
         if (fits &&
             has_settings(item, json_object_get(container->container, "common"), options->set)) {
+            g_string_append_printf(fitting, "%s%s", count > 0 ? ", " : "", name);
             chosen = name;
             count++;
         }
@@ -203,7 +207,7 @@ static const char *choose(const Container *container, const DeployOptions *optio
     if (count > 1) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "%u configurations of the image fit; name one of them with --configuration: %s",
-                    count, names->str);
+                    count, fitting->str);
         return NULL;
     }
     return chosen;

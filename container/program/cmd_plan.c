@@ -205,8 +205,17 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
                                  .define = (const char *const *)options->define,
                                  .vary_define = (const char *const *)options->vary_define,
                                  .folder = options->folder};
-    const Matrix *matrix = plan_matrix(arena, &request, error);
-    if (matrix == NULL || !write_outputs(options, output, matrix, error)) {
+    g_autoptr(GError) failure = NULL;
+    const Matrix *matrix = plan_matrix(arena, &request, &failure);
+    if (g_error_matches(failure, PLAN_ERROR, PLAN_ERROR_REQUEST)) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, failure->message);
+        return EXIT_STATUS_USAGE;
+    }
+    if (matrix == NULL) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return EXIT_STATUS_INPUT;
+    }
+    if (!write_outputs(options, output, matrix, error)) {
         return EXIT_STATUS_INPUT;
     }
     if (options->common.json) {

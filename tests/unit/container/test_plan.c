@@ -287,6 +287,7 @@ static void test_opposite_by_id(Fixture *self, gconstpointer data)
                  {"NO_Z=ON", "NO_Z", "ON"},
                  {"mpi/NO_M=yes", "NO_M", "yes"},
                  {"--with-m=yes", "NO_M", "OFF"},
+                 {"--without-m=yes", "NO_M", "yes"},
                  {"fft/--with-f=yes", "F", "yes"},
                  {"--with-f=yes", "F", "yes"}};
     g_assert_true(g_file_set_contents(self->path, text, -1, NULL));
@@ -300,6 +301,22 @@ static void test_opposite_by_id(Fixture *self, gconstpointer data)
         g_assert_cmpint(point->polarity, ==, POLARITY_NEGATIVE);
         g_assert_cmpuint(point->packages->len, ==, 1);
     }
+}
+
+/* Values are the project's, however they are spelled, and each counts once. */
+static void test_same_values(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix = plan(self, (PlanRequest){.vary = TEXTS("SIMD=sse,SSE,Avx2")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 2);
+    static const char *const values[] = {"SSE", "AVX2"};
+    for (guint i = 0; i < 2; i++) {
+        const Configuration *configuration = matrix->configurations->pdata[i];
+        g_assert_cmpstr(((const Setting *)configuration->settings->pdata[0])->value, ==, values[i]);
+    }
+    g_assert_true(values_are_same("1", "ON") && values_are_same("no", "OFF"));
+    g_assert_false(values_are_same("1", "OFF") || values_are_same("2", "ON") ||
+                   values_are_same("AVX2", "ON"));
 }
 
 /* What brings something where it is off is certain only where the option exists; what does without
@@ -428,6 +445,7 @@ int main(int argc, char **argv)
         {"/container/plan/folder", test_folder},
         {"/container/plan/several_build_systems", test_several_build_systems},
         {"/container/plan/opposite_by_id", test_opposite_by_id},
+        {"/container/plan/same_values", test_same_values},
         {"/container/plan/negated_defaults", test_negated_defaults},
         {"/container/plan/certain_defaults", test_certain_defaults},
         {"/container/plan/spellings", test_spellings},

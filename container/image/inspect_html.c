@@ -103,17 +103,18 @@ static void append_cell(GString *page, const FolderCounts *counts)
     guint own = counts->units - counts->shared;
     g_string_append_printf(page,
                            "<td style=\"background:rgb(var(--heat) / %u%%)\" title=\"%u shared, %u "
-                           "specialised\">%u / %u</td>",
-                           5 + 40 * own / counts->units, counts->shared, own, counts->shared, own);
+                           "specialised\">%u of %u</td>",
+                           5 + 40 * own / counts->units, counts->shared, own, own, counts->units);
 }
 
 static void append_map(GString *page, const Inspection *self)
 {
     g_string_append(
-        page, "<h2>Which sources are specialised</h2>\n<p class=\"faint\">Units shared / "
-              "specialised, by folder of the sources. A unit is shared when all configurations "
-              "that build its source have one module for it. The stronger the colour, the more of "
-              "the folder is compiled anew for that configuration; <code>xaas-container "
+        page, "<h2>Which sources are specialised</h2>\n<p class=\"faint\">How many of a folder's "
+              "units are specialised, by configuration. A unit is shared, and not specialised, "
+              "when all configurations that build its source have one module for it. The stronger "
+              "the colour, the more of the folder is compiled anew for that configuration; an "
+              "empty cell is a folder of which it builds nothing; <code>xaas-container "
               "inspect --why FILE</code> says why.</p>\n<div class=\"scroll\">"
               "<table class=\"map\"><thead><tr><th class=\"text\">Folder</th>");
     for (guint i = 0; i < self->configurations->len; i++) {

@@ -142,14 +142,18 @@ static char *kinds_of_others(const Build *build)
     return g_string_free(text, FALSE);
 }
 
-static void show(const Build *build, const Console *console)
+/* `last` is the stage that the build ended after: of what comes later there is nothing to say. */
+static void show(const Build *build, Stage last, const Console *console)
 {
     const BuildCounts *counts = &build->counts;
     FILE *out = console->out.stream;
     g_autofree char *configurations =
         counted(build->configurations->len, "configuration", "configurations");
     g_autofree char *units = counted(counts->units, "unit", "units");
-    fprintf(out, "%s, %s", configurations, units);
+    fputs(configurations, out);
+    if (last >= STAGE_COMMANDS) {
+        fprintf(out, ", %s", units);
+    }
     if (counts->others > 0) {
         g_autofree char *kinds = kinds_of_others(build);
         fprintf(out, " and %u that cannot become bitcode (%s)", counts->others, kinds);
@@ -157,10 +161,13 @@ static void show(const Build *build, const Console *console)
     if (counts->left_out > 0) {
         fprintf(out, ", %u left out", counts->left_out);
     }
-    g_autofree char *classes = counted(counts->classes, "class", "classes");
-    g_autofree char *scanned = counted(counts->prove.scanned, "closure", "closures");
-    fprintf(out, ": %s (%s scanned, %u taken over, %u preprocessed)\n", classes, scanned,
-            counts->prove.taken_over, counts->prove.preprocessed);
+    if (last >= STAGE_PROVE) {
+        g_autofree char *classes = counted(counts->classes, "class", "classes");
+        g_autofree char *scanned = counted(counts->prove.scanned, "closure", "closures");
+        fprintf(out, ": %s (%s scanned, %u taken over, %u preprocessed)", classes, scanned,
+                counts->prove.taken_over, counts->prove.preprocessed);
+    }
+    fputs("\n", out);
     if (build->store != NULL) {
         g_autofree char *modules = counted(counts->modules, "distinct module", "distinct modules");
         g_autofree char *functions = counted(counts->store.functions, "function", "functions");
@@ -317,7 +324,7 @@ static ExitStatus build_matrix(const Building *self)
         fputs("\n", self->console->out.stream);
         json_decref(summary);
     } else if (!options->common.quiet && result->configurations->len > 0) {
-        show(result, self->console);
+        show(result, stop_after, self->console);
     }
     if (failed && stop_after == STAGE_PACK && !whole && !options->common.json &&
         !options->common.quiet) {

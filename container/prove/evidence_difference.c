@@ -17,6 +17,25 @@ static void add_shown(GString *text, const char *title, const GPtrArray *items)
     }
 }
 
+static gboolean is_own_path(const char *path)
+{
+    return evidence_below(path, SANDBOX_SOURCE) != NULL ||
+           evidence_below(path, SANDBOX_BUILD) != NULL;
+}
+
+/* The project's files. What the system's differ in follows from what else is told, mostly; where
+ * nothing is, they are all that is left to name. */
+static void add_files(GString *text, const GPtrArray *files)
+{
+    g_autoptr(GPtrArray) own = g_ptr_array_new();
+    for (guint i = 0; i < files->len; i++) {
+        if (is_own_path(files->pdata[i])) {
+            g_ptr_array_add(own, files->pdata[i]);
+        }
+    }
+    add_shown(text, "files", own->len > 0 || text->len > 0 ? own : files);
+}
+
 static gboolean has_word(char **words, const char *word)
 {
     return g_strv_contains((const char *const *)words, word);
@@ -162,7 +181,7 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
     add_shown(text, "options", options);
     add_shown(text, "macros", macros);
     add_shown(text, "places of headers", includes);
-    add_shown(text, "files", files);
+    add_files(text, files);
     if (text->len == 0 && !g_str_equal(evidence_option_files(self, a->proof),
                                        evidence_option_files(self, b->proof))) {
         g_string_append(text, "what is in the files that options name");
@@ -175,8 +194,7 @@ char *evidence_difference(Evidence *self, const UnitKey *a, const UnitKey *b, gb
                               "meet");
     }
     for (guint i = 0; i < files->len; i++) {
-        own = own || evidence_below(files->pdata[i], SANDBOX_SOURCE) != NULL ||
-              evidence_below(files->pdata[i], SANDBOX_BUILD) != NULL;
+        own = own || is_own_path(files->pdata[i]);
     }
     *promising = options->len == 0 && !own;
     return g_string_free(g_steal_pointer(&text), FALSE);

@@ -163,6 +163,12 @@ static void test_hostile_values(void)
              "\\\"q\\\"\"}]}\n"
              "- {name: b, settings: [{option: TEXT, value: \"one\\ntwo`touch pwned`\"}]}\n");
     g_auto(ProcessResult) result = {0};
+    /* Of stages that were not come to nothing is said. */
+    g_auto(ProcessResult) first = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml --stop-after configure --isolation %I", &first), ==,
+        0);
+    g_assert_cmpstr(first.out, ==, "2 configurations\n");
     g_assert_cmpint(
         container_run(run, "build matrix.yaml --stop-after commands --isolation %I -q", &result),
         ==, 0);

@@ -37,7 +37,7 @@ static void test_page(void)
     g_assert_cmpuint(occurrences(page, "&lt;script&gt;"), ==, 6);
     g_assert_nonnull(
         strstr(page, "4 translation units of 1 configuration became <strong>1 module<"));
-    g_assert_nonnull(strstr(page, "title=\"3 shared, 1 specialised\">3 / 1</td><"));
+    g_assert_nonnull(strstr(page, "title=\"3 shared, 1 specialised\">1 of 4</td><"));
     json_decref(container.container);
 }
 

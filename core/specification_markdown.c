@@ -1,11 +1,19 @@
 /* The specification as a document for reviewers. Everything that comes from the project is escaped,
  * so that it can neither break a table nor become markup. */
 #include "core/specification_formats.h"
+#include "core/words.h"
 #include <string.h>
 
 /* More values than this are counted, not listed, in a table; the point's own section has them all.
  */
 #define TABLE_VALUES 12u
+
+/* Without brackets no parenthesis begins a link, and within a word "_" is no markup. */
+static gboolean is_markup(const char *text, const char *at)
+{
+    gboolean within = *at == '_' && at > text && g_ascii_isalnum(at[-1]) && g_ascii_isalnum(at[1]);
+    return !within && strchr("\\`*_[]#|>~", *at) != NULL;
+}
 
 static void write_escaped(GString *out, const char *text)
 {
@@ -16,7 +24,7 @@ static void write_escaped(GString *out, const char *text)
         } else if (*at == '<' || *at == '&') {
             g_string_append(out, *at == '<' ? "&lt;" : "&amp;");
         } else {
-            if (strchr("\\`*_{}[]()#|>~!", *at) != NULL) {
+            if (is_markup(valid, at)) {
                 g_string_append_c(out, '\\');
             }
             g_string_append_c(out, *at);
@@ -58,6 +66,12 @@ static void write_place(GString *out, Span at)
     }
 }
 
+static void write_condition(GString *out, const Condition *condition)
+{
+    g_autofree char *words = condition_words(condition);
+    write_escaped(out, words);
+}
+
 static void write_values(GString *out, const Point *point)
 {
     for (guint i = 0; i < point->values->len && i < TABLE_VALUES; i++) {
@@ -89,8 +103,9 @@ static void write_row(GString *out, const Point *point)
     write_values(out, point);
     g_string_append(out, " | ");
     if (point->reach != NULL) {
-        g_string_append_printf(out, "%u lines in %u files", point->reach->lines,
-                               point->reach->files);
+        g_string_append_printf(out, "%u line%s in %u file%s", point->reach->lines,
+                               point->reach->lines == 1 ? "" : "s", point->reach->files,
+                               point->reach->files == 1 ? "" : "s");
     }
     g_string_append_printf(out, " | %s", review_text(point->review));
     if (point->status != STATUS_SAME) {
@@ -113,8 +128,7 @@ static void write_requirement(GString *out, const Requirement *requirement)
                 : g_strdup_printf("%s=%s", requirement->option, requirement->value);
         write_code(out, setting);
     } else {
-        g_autofree char *condition = condition_text(requirement->condition);
-        write_code(out, condition);
+        write_condition(out, requirement->condition);
     }
     if (requirement->at.path != NULL) {
         g_string_append(out, " (");
@@ -171,9 +185,8 @@ static void write_defaults(GString *out, const Point *point)
         } else {
             write_code(out, fallback->value);
         }
-        g_autofree char *when = condition_text(fallback->when);
-        g_string_append(out, " when ");
-        write_code(out, when);
+        g_string_append(out, fallback->when->kind == CONDITION_TRUE ? " " : " when ");
+        write_condition(out, fallback->when);
     }
     g_string_append(out, point->defaults->len == 0 ? "" : "\n");
 }
@@ -199,9 +212,8 @@ static void write_point(GString *out, const Point *point)
         g_string_append_printf(out, "- Polarity: %s\n", polarity);
     }
     if (point->condition->kind != CONDITION_TRUE) {
-        g_autofree char *condition = condition_text(point->condition);
         g_string_append(out, "- Exists when ");
-        write_code(out, condition);
+        write_condition(out, point->condition);
         g_string_append_c(out, '\n');
     }
     write_defaults(out, point);
@@ -272,9 +284,8 @@ static void write_groups(GString *out, const Specification *self)
     }
     for (guint i = 0; i < self->constraints->len; i++) {
         const SpecificationConstraint *constraint = self->constraints->pdata[i];
-        g_autofree char *when = condition_text(constraint->when);
         g_string_append(out, i == 0 ? "\n## Refused configurations\n\n- " : "- ");
-        write_code(out, when);
+        write_condition(out, constraint->when);
         g_string_append(out, ": ");
         write_escaped(out, constraint->message);
         g_string_append_c(out, ' ');

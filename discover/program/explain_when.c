@@ -1,6 +1,6 @@
 #include "discover/program/explain_when.h"
+#include "core/words.h"
 #include "discover/cmake/pure.h"
-#include "discover/review/words.h"
 #include <string.h>
 
 /* What conditions are put into words with. */

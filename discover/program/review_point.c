@@ -2,7 +2,7 @@
 #include "discover/review/difference.h"
 #include "discover/review/excerpt.h"
 #include "discover/review/twins.h"
-#include "discover/review/words.h"
+#include "core/words.h"
 #include <string.h>
 
 #define REASONS_SHOWN 4u

@@ -1,5 +1,5 @@
 #include "discover/review/difference.h"
-#include "discover/review/words.h"
+#include "core/words.h"
 #include <string.h>
 
 /* More values than this are counted in a sentence. */

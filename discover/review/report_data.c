@@ -1,11 +1,11 @@
 #include "discover/review/report_data.h"
 #include "core/json.h"
+#include "core/words.h"
 #include "discover/review/coverage.h"
 #include "discover/review/excerpt.h"
 #include "discover/review/gaps.h"
 #include "discover/review/links.h"
 #include "discover/review/twins.h"
-#include "discover/review/words.h"
 #include <string.h>
 
 char *report_digest(const char *text)

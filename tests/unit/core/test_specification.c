@@ -49,6 +49,30 @@ static void test_markdown(void)
     assert_format(FORMAT_MARKDOWN, "sample.xaas.md");
 }
 
+/* What the project's texts say is never markup, and is written as it is where it can't be. */
+static void test_markdown_is_no_markup(void)
+{
+    static const char text[] =
+        "schema: xaas-spec/1\n"
+        "project: {name: \"[a](b)\"}\n"
+        "build_systems: [{type: cmake, file: CMakeLists.txt}]\n"
+        "points:\n"
+        "- {id: io/X_Y, category: io, option: X_Y, kind: switch, flag: -DX_Y=ON,\n"
+        "   help: \"_a_ b_c (d) `e` <f> *g* h|i __j\",\n"
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n";
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(YamlDocument) document = yaml_parse(text, strlen(text), "m.yaml", &error);
+    g_assert_no_error(error);
+    const Specification *self = specification_from_yaml(arena, document, &error);
+    g_assert_no_error(error);
+    g_autofree char *markdown = specification_text(self, FORMAT_MARKDOWN, NULL);
+    g_assert_nonnull(strstr(markdown, "# Specialization points of \\[a\\](b)\n"));
+    g_assert_nonnull(strstr(markdown, "\n### X_Y\n"));
+    g_assert_nonnull(
+        strstr(markdown, "\n\\_a\\_ b_c (d) \\`e\\` &lt;f\\> \\*g\\* h\\|i \\_\\_j\n"));
+}
+
 static void test_reference(void)
 {
     assert_format(FORMAT_REFERENCE, "sample.reference.json");
@@ -76,7 +100,9 @@ static void test_fields(void)
     const PointDefault *unknown = gpu->defaults->pdata[1];
     g_assert_null(unknown->value);
     const PointValue *cuda = gpu->values->pdata[1];
-    const Requirement *requirement = cuda->requires->pdata[0];
+    const Requirement *requirement = cuda->
+                                         requires
+        ->pdata[0];
     g_assert_cmpstr(requirement->at.path, ==, "cmake/gpu.cmake");
     g_assert_cmpuint(requirement->at.line, ==, 41);
     g_assert_cmpuint(gpu->evidence->len, ==, 0);
@@ -259,6 +285,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specification/yaml", test_yaml);
     g_test_add_func("/specification/json", test_json);
     g_test_add_func("/specification/markdown", test_markdown);
+    g_test_add_func("/specification/markdown/no_markup", test_markdown_is_no_markup);
     g_test_add_func("/specification/reference", test_reference);
     g_test_add_func("/specification/layout", test_layout);
     g_test_add_func("/specification/empty", test_empty);

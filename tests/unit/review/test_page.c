@@ -1,8 +1,8 @@
+#include "core/words.h"
 #include "discover/review/coverage.h"
 #include "discover/review/excerpt.h"
 #include "discover/review/links.h"
 #include "discover/review/report.h"
-#include "discover/review/words.h"
 #include "tests/unit/review/sample.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "discover/review/words.h"
+#include "core/words.h"
 #include "core/json.h"
 #include <string.h>
 

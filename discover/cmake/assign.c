@@ -16,10 +16,18 @@ void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
                   value_update(self->symbols, self->guards, old, when, value), WRITE_REPLACES);
 }
 
+/* What a variable certainly is already is not written: whoever matches texts clears ten of them each
+ * time, and each that is written is joined where its block ends. */
 void evaluator_set(Evaluator *self, const char *name, const char *text)
 {
+    Variable *variable = variables_get(self->variables, name);
+    const char *old = value_text(variable_value(variable));
+    if (old != NULL && text != NULL && strcmp(old, text) == 0 &&
+        guard_is_false(variable_value(variable)->unset)) {
+        return;
+    }
     g_autoptr(Value) value = value_of_text(text);
-    evaluator_set_value(self, variables_get(self->variables, name), value);
+    evaluator_set_value(self, variable, value);
 }
 
 void evaluator_set_outer(Evaluator *self, const char *name, Value *value, guint levels)

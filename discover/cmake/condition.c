@@ -208,9 +208,18 @@ static const CmakeRegex *regex_for(Evaluator *self, const char *pattern)
     return regex;
 }
 
-static void set_match_groups(Evaluator *self, char **groups, guint count)
+static guint parentheses(const char *pattern)
 {
-    for (guint i = 0; i <= 9; i++) {
+    guint count = 0;
+    for (const char *c = strchr(pattern, '('); c != NULL; c = strchr(c + 1, '(')) {
+        count++;
+    }
+    return count;
+}
+
+static void set_match_groups(Evaluator *self, const char *const *groups, guint count)
+{
+    for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
         char name[] = "CMAKE_MATCH_0";
         name[12] = (char)('0' + i);
         evaluator_set(self, name, groups[i]);
@@ -225,15 +234,18 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
     Evaluator *self = parser->evaluator;
     if (text_has_hole(text) || text_has_hole(pattern)) {
         evaluator_compared_words(self, text, pattern);
-        /* Where it matches, what the groups hold is not known. */
-        g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
-        for (guint i = 0; i <= 9; i++) {
-            g_autofree char *operation = g_strdup_printf("CMAKE_MATCH_%u", i);
-            g_ptr_array_add(unknown, g_strdup(evaluator_derive(self, operation, text)));
+        /* Where it matches, what the groups hold is not known, but for those that no pattern has
+         * without a parenthesis for each. */
+        const char *groups[CMAKE_REGEX_GROUPS];
+        guint known = text_has_hole(pattern) ? CMAKE_REGEX_GROUPS : parentheses(pattern) + 1;
+        for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
+            char operation[] = "CMAKE_MATCH_0";
+            operation[12] = (char)('0' + i);
+            groups[i] = i < known ? evaluator_derive(self, operation, text) : "";
         }
         Guard path = self->path;
         self->path = guard_and(self->guards, path, when);
-        set_match_groups(self, (char **)unknown->pdata, 0);
+        set_match_groups(self, groups, 0);
         evaluator_set(self, "CMAKE_MATCH_COUNT", evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
         self->path = path;
         return text_relation(self->symbols, text, "matches", pattern);
@@ -247,7 +259,7 @@ static Guard test_matches(Parser *parser, const char *text, const char *pattern,
     Guard path = self->path;
     self->path = guard_and(self->guards, path, when);
     if (!guard_is_false(self->path)) {
-        set_match_groups(self, groups, count);
+        set_match_groups(self, (const char *const *)groups, count);
     }
     self->path = path;
     return GUARD_TRUE;

@@ -52,6 +52,7 @@ void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, g
     } else if (known != NULL && is_defined(self, known, file, index + 1)) {
         return;
     }
+    evaluator_forget_calls(self);
     Function *function = arena_new0(self->arena, Function);
     function->name = name;
     function->macro = command->word == WORD_MACRO;
@@ -307,8 +308,7 @@ static void bind(Evaluator *self, Frame *frame, const char *name, Value *value)
     if (frame->kind == FRAME_MACRO) {
         g_hash_table_insert(frame->substitutions, (gpointer)name, value_ref(value));
     } else {
-        variables_set(self->variables, variables_get_interned(self->variables, name),
-                      value_ref(value), WRITE_REPLACES);
+        variables_bind(self->variables, name, value_ref(value));
     }
 }
 
@@ -364,10 +364,12 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
         return;
     }
     if (goes_round(self, function)) {
+        variables_lose_watches(self->variables);
         evaluator_ledger(self, "limit: recursion", function->name, NULL);
         return;
     }
     if (frame.depth > CALL_DEPTH_MAX) {
+        variables_lose_watches(self->variables);
         evaluator_ledger(self, "limit: nesting", function->name, NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
                         "end the recursion", "calls nest deeper than %u in %s()", CALL_DEPTH_MAX,
@@ -399,7 +401,7 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     self->frame = &frame;
     PolicyScope policies = evaluator_policy_enter(self);
     self->policies = function->policies;
-    evaluator_run_range(self, function->file, function->begin, function->end);
+    evaluator_run_body(self, function);
     evaluator_policy_return(self, policies, function->policies);
     evaluator_drop(self, &kept);
     self->frame = frame.parent;

@@ -34,6 +34,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->peeked = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
     self->functions = g_hash_table_new(NULL, NULL);
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
+    self->remembered = remembered_calls_new();
     self->argument_names = g_ptr_array_new();
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->initialized = g_ptr_array_new();
@@ -65,6 +66,7 @@ static void evaluator_free(Evaluator *self)
     g_ptr_array_unref(self->peeked);
     g_hash_table_unref(self->functions);
     g_ptr_array_unref(self->given);
+    g_hash_table_unref(self->remembered);
     g_ptr_array_unref(self->argument_names);
     g_hash_table_unref(self->targets);
     g_ptr_array_unref(self->initialized);

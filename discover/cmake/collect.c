@@ -79,5 +79,6 @@ void evaluator_collect(Evaluator *self)
 {
     if (kept_is_time(self->guards, self->options->collect_after)) {
         guards_collect(self->guards, mark_kept, self);
+        evaluator_forget_calls(self);
     }
 }

@@ -97,6 +97,7 @@ void command_add_volatile_prefix(Evaluator *self, const char *prefix)
         evaluator_ledger(self, "limit: packages", prefix, NULL);
         return;
     }
+    evaluator_forget_calls(self);
     g_ptr_array_add(self->volatile_prefixes, (gpointer)arena_intern(self->arena, prefix));
 }
 

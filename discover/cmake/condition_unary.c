@@ -29,6 +29,7 @@ static Guard exists_on_disk(Evaluator *self, const char *path, gboolean folder_o
     if (*path == '\0') {
         return GUARD_FALSE;
     }
+    variables_lose_watches(self->variables);
     evaluator_note_named_files(self, path);
     /* What the project has made itself is there, and what it has removed is not. */
     Guard made = GUARD_FALSE;

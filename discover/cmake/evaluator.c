@@ -152,6 +152,26 @@ static void run_row(Evaluator *self, gpointer data)
     run->row->run(self, &call);
 }
 
+/* Whether the first argument is put together from variables without any option's, so that not even
+ * that is to be noted that it is read. */
+static gboolean is_silent_name(const Evaluator *self, const Command *command)
+{
+    const Argument *name = command->argument_count > 0 ? &command->arguments[0] : NULL;
+    if (name == NULL || open_expressions(name, 0) > 0) {
+        return FALSE;
+    }
+    for (guint i = 0; name->constant == NULL && i < name->piece_count; i++) {
+        const Piece *piece = &name->pieces[i];
+        if (piece->kind != PIECE_TEXT &&
+            (piece->kind != PIECE_VARIABLE || piece->text == NULL ||
+             evaluator_parameter(self, piece->text) != NULL ||
+             variables_option_of(self->variables, piece->text) != NULL)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* An unknown command may set any variable that it is given the name of. */
 static void run_unknown(Evaluator *self, gpointer data)
 {
@@ -182,6 +202,9 @@ static void run_command(Evaluator *self, const Command *command)
         return;
     }
     const CommandRow *row = command_row(command->name);
+    if (row == NULL || (row->traits & (TRAIT_PLAIN | TRAIT_NO_EFFECT)) == 0) {
+        variables_lose_watches(self->variables);
+    }
     if (row == NULL) {
         evaluator_each_run(self, run_unknown, (gpointer)command);
     } else if ((row->traits & TRAIT_EACH_ARGUMENT) != 0) {
@@ -189,7 +212,9 @@ static void run_command(Evaluator *self, const Command *command)
         /* Behind an expression that never ends no other is looked for: each would be read to the
          * end of the command again. */
         gboolean endless = FALSE;
-        for (guint i = 0; i < command->argument_count;) {
+        guint first =
+            (row->traits & TRAIT_NAME_FIRST) != 0 && is_silent_name(self, command) ? 1 : 0;
+        for (guint i = first; i < command->argument_count;) {
             guint behind = endless ? i : behind_expression(command, i);
             endless = behind == i;
             RowRun run = {command, row, i, endless ? i + 1 : behind};

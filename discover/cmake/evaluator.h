@@ -61,7 +61,9 @@ typedef void (*CommandHandler)(Evaluator *self, const Call *call);
     X(KEEP_OPTIONAL, 1)   /* list pieces under a condition stay as they are in the arguments */ \
     X(NO_EFFECT, 2)       /* known to write nothing that we follow */                         \
     X(EACH_ARGUMENT, 4)   /* each argument but the first says the same whatever the others are */ \
-    X(BEGINNING, 8)       /* only the first two arguments as written are looked at */
+    X(BEGINNING, 8)       /* only the first two arguments as written are looked at */         \
+    X(NAME_FIRST, 16)     /* the first argument says what the others are for, and is not read */ \
+    X(PLAIN, 32)          /* changes variables and what is recorded, and depends on variables only */
 /* clang-format on */
 
 typedef enum {
@@ -199,6 +201,7 @@ struct Evaluator {
     GHashTable *functions;     /* lower-case name, interned -> GPtrArray of Function *, newest
                                 * last */
     GPtrArray *given;          /* GHashTable *: those of functions */
+    GHashTable *remembered;    /* const Function * -> GPtrArray of CallMemory *: call_memory.c */
     GPtrArray *argument_names; /* "ARGV0" and so on, interned */
     GHashTable *targets;       /* name -> Guard * */
     GPtrArray *initialized;    /* const char *: properties of targets that come from variables */
@@ -423,6 +426,13 @@ void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
 /* A text that is unknown. */
 const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject);
 const char *evaluator_derive(Evaluator *self, const char *operation, const char *input);
+
+/* call_memory.c: runs the body of a function, whose arguments are bound. Not again where an earlier
+ * call saw the same and changed nothing that outlives it: it would record what is recorded. */
+void evaluator_run_body(Evaluator *self, const Function *function);
+/* Something changes that calls hang on and that is in no variable, or conditions are freed. */
+void evaluator_forget_calls(Evaluator *self);
+GHashTable *remembered_calls_new(void);
 
 /* copy.c: gives a variable all that another may be, where the command does just that; else FALSE.
  */

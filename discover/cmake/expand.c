@@ -189,6 +189,9 @@ static const char *place_variable(Evaluator *self, const char *name)
         return NULL;
     }
     const char *rest = name + sizeof prefix - 1;
+    if (g_str_has_prefix(rest, "LIST_") || g_str_has_prefix(rest, "FUNCTION")) {
+        variables_lose_watches(self->variables);
+    }
     /* Functions and macros run in the file that calls them. */
     const Frame *list = self->frame;
     while (list->kind != FRAME_FILE && list->parent != NULL) {

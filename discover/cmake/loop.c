@@ -261,6 +261,7 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         /* A list that each turn makes longer by what is not known, and looks through. */
         gboolean lost = guards_variables(self->guards) - variables > LOOP_VARIABLES_MAX;
         if (turn >= most || lost || unknown_turns > UNKNOWN_TURNS_MAX) {
+            variables_lose_watches(self->variables);
             self->path = holds;
             if (lost) {
                 evaluator_ledger(self, "limit: loop turns", "while", NULL);

@@ -112,6 +112,7 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
     if (!asking_place(self, name, &at, &file)) {
         return NULL;
     }
+    evaluator_forget_calls(self);
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
     Span declared = declaring_place(self);
     DefinitionRecord *definition =
@@ -271,6 +272,7 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
     if (evaluator_is_outside(self, name)) {
         return;
     }
+    evaluator_forget_calls(self);
     Variable *variable = variables_get(self->variables, name);
     OptionRecord *option = recorder_option(self->recorder, name, TRUE);
     Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, name);
@@ -511,7 +513,7 @@ void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name)
 
 Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name)
 {
-    (void)self;
+    variables_lose_watches(self->variables);
     const Guard *known = g_hash_table_lookup(table, name);
     return known != NULL ? *known : GUARD_FALSE;
 }

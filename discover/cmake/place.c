@@ -29,6 +29,7 @@ Span evaluator_project_place(const Evaluator *self)
 GPtrArray *evaluator_calls(const Evaluator *self)
 {
     GPtrArray *calls = g_ptr_array_new();
+    variables_lose_watches(self->variables);
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
         if (frame->kind != FRAME_FILE) {
             g_ptr_array_insert(calls, 0, (gpointer)frame);

@@ -33,6 +33,10 @@ Value *value_ref(Value *self);
 void value_unref(Value *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Value, value_unref)
 
+/* Whether both say the same texts under the same conditions, in the same order; NULL is only the
+ * same as NULL. */
+gboolean value_same(const Value *a, const Value *b);
+
 /* The text of a value that has only one; NULL otherwise or when it is not defined. */
 static inline const char *value_text(const Value *self)
 {

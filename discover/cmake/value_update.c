@@ -175,7 +175,7 @@ static guint32 value_hash(const Value *self, guint32 hash, gsize *bytes)
     return hash * 0x9E3779B1u;
 }
 
-static gboolean same_value(const Value *a, const Value *b)
+gboolean value_same(const Value *a, const Value *b)
 {
     if (a == b || a == NULL || b == NULL) {
         return a == b;
@@ -207,8 +207,8 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     }
     gpointer *place = symbols_memory(symbols, hash >> 16, update_free);
     const Update *known = *place;
-    if (known != NULL && guard_same(known->when, when) && same_value(known->old, old) &&
-        same_value(known->added, added)) {
+    if (known != NULL && guard_same(known->when, when) && value_same(known->old, old) &&
+        value_same(known->added, added)) {
         return value_ref(known->joined);
     }
     Value *joined = join(symbols, guards, old, when, added);

@@ -28,7 +28,13 @@ struct Variables {
     GArray *marks;       /* guint: the trail's length when each scope was entered */
     GArray *layers;      /* Layer */
     guint layer_number;  /* of the newest */
+    Watch *watch;        /* innermost */
+    guint watch_number;  /* of the newest */
 };
+
+static void look_at(Variables *self, Variable *variable);
+static void look_at_nothing(Variables *self, const char *name);
+static void note_written(Variables *self, guint depth);
 
 Variables *variables_new(Arena *arena)
 {
@@ -64,7 +70,7 @@ void variables_free(Variables *self)
     g_free(self);
 }
 
-Variable *variables_get_interned(Variables *self, const char *name)
+static Variable *get_quietly(Variables *self, const char *name)
 {
     Variable *variable = g_hash_table_lookup(self->by_name, name);
     if (variable == NULL) {
@@ -77,6 +83,13 @@ Variable *variables_get_interned(Variables *self, const char *name)
     return variable;
 }
 
+Variable *variables_get_interned(Variables *self, const char *name)
+{
+    Variable *variable = get_quietly(self, name);
+    look_at(self, variable);
+    return variable;
+}
+
 Variable *variables_get(Variables *self, const char *name)
 {
     return variables_get_interned(self, arena_intern(self->arena, name));
@@ -84,7 +97,14 @@ Variable *variables_get(Variables *self, const char *name)
 
 Variable *variables_find(Variables *self, const char *name)
 {
-    return g_hash_table_lookup(self->by_name, arena_intern(self->arena, name));
+    const char *interned = arena_intern(self->arena, name);
+    Variable *variable = g_hash_table_lookup(self->by_name, interned);
+    if (variable != NULL) {
+        look_at(self, variable);
+    } else {
+        look_at_nothing(self, interned);
+    }
+    return variable;
 }
 
 void variables_enter(Variables *self)
@@ -177,6 +197,7 @@ static void note_change(Variables *self, Variable *variable, guint depth, Cell *
 static void cell_write(Variables *self, Variable *variable, guint depth, Cell *cell, Value *value,
                        Write write)
 {
+    note_written(self, depth == CACHE_DEPTH ? 0 : depth);
     note_change(self, variable, depth, cell, cell->value, write);
     value_unref(cell->value);
     cell->value = value;
@@ -274,13 +295,19 @@ void variables_set(Variables *self, Variable *variable, Value *value, Write writ
         return;
     }
     /* Before, the scope saw what an outer one holds. */
-    Binding binding = {depth, {value, 0, 0}};
+    note_written(self, depth);
+    Binding binding = {depth, {value, 0, 0}, self->watch_number};
     note_change(self, variable, depth, &binding.cell, last != NULL ? last->cell.value : NULL,
                 write);
     g_array_append_val(variable->bindings, binding);
     if (depth > 0) {
         g_ptr_array_add(self->trail, variable);
     }
+}
+
+void variables_bind(Variables *self, const char *name, Value *value)
+{
+    variables_set(self, get_quietly(self, name), value, WRITE_REPLACES);
 }
 
 /* The index of the binding in the scope of that depth; where there is none, one is put in that says
@@ -299,7 +326,8 @@ static guint own_binding(Variables *self, Variable *variable, guint depth)
         }
         seen = known->cell.value;
     }
-    Binding binding = {depth, {seen != NULL ? value_ref(seen) : value_of_text(NULL), 0, 0}};
+    Binding binding = {
+        depth, {seen != NULL ? value_ref(seen) : value_of_text(NULL), 0, 0}, self->watch_number};
     note_change(self, variable, depth, &binding.cell, seen, WRITE_REPLACES);
     g_array_insert_val(variable->bindings, at, binding);
     /* The scope must undo it when it is left: its part of the trail ends where the next begins. */
@@ -359,6 +387,7 @@ void variables_mark(const Variables *self, Guards *guards)
 
 GPtrArray *variables_all(Variables *self)
 {
+    variables_lose_watches(self);
     GPtrArray *all = g_ptr_array_new();
     GHashTableIter iter;
     gpointer element;
@@ -367,4 +396,130 @@ GPtrArray *variables_all(Variables *self)
         g_ptr_array_add(all, element);
     }
     return all;
+}
+
+/* Watches ---------------------------------------------------------------------------------------
+ */
+
+/* A body that looks at more is one of those that everything happens in. */
+#define SEEN_MAX 256u
+
+static void clear_seen(gpointer data)
+{
+    const SeenVariable *seen = data;
+    value_unref(seen->normal);
+    value_unref(seen->cache);
+}
+
+static Value *ref_or_null(Value *value)
+{
+    return value != NULL ? value_ref(value) : NULL;
+}
+
+static void add_seen(Watch *watch, const char *name, Variable *variable)
+{
+    if (watch->seen->len >= SEEN_MAX) {
+        watch->lost = TRUE;
+    }
+    if (watch->lost) {
+        return;
+    }
+    SeenVariable seen = {.name = name, .variable = variable};
+    if (variable != NULL) {
+        seen.normal = ref_or_null(variable_value(variable));
+        seen.cache = ref_or_null(variable->cache.value);
+        seen.option = variable->option;
+        seen.untyped = variable->untyped;
+        seen.asked = variable->asked;
+        seen.volatile_ = variable->volatile_;
+    }
+    g_array_append_val(watch->seen, seen);
+}
+
+/* What was looked at since a watch began is known to it, and to those around it. So is what was
+ * made since. */
+static void look_at(Variables *self, Variable *variable)
+{
+    Binding *last = last_binding(variable);
+    guint *looked_at = last != NULL ? &last->looked_at : &variable->looked_at;
+    if (*looked_at == self->watch_number) {
+        return;
+    }
+    for (Watch *watch = self->watch; watch != NULL && *looked_at < watch->number;
+         watch = watch->outer) {
+        add_seen(watch, variable->name, variable);
+    }
+    *looked_at = self->watch_number;
+}
+
+static void look_at_nothing(Variables *self, const char *name)
+{
+    for (Watch *watch = self->watch; watch != NULL; watch = watch->outer) {
+        add_seen(watch, name, NULL);
+    }
+}
+
+static void note_written(Variables *self, guint depth)
+{
+    for (Watch *watch = self->watch; watch != NULL && depth < watch->depth; watch = watch->outer) {
+        watch->lost = TRUE;
+    }
+}
+
+void variables_watch(Variables *self, Watch *watch)
+{
+    *watch = (Watch){.seen = g_array_new(FALSE, FALSE, sizeof(SeenVariable)),
+                     .depth = variables_depth(self),
+                     .number = ++self->watch_number,
+                     .outer = self->watch};
+    g_array_set_clear_func(watch->seen, clear_seen);
+    self->watch = watch;
+}
+
+void variables_unwatch(Variables *self)
+{
+    self->watch = self->watch->outer;
+}
+
+void variables_lose_watches(Variables *self)
+{
+    for (Watch *watch = self->watch; watch != NULL; watch = watch->outer) {
+        watch->lost = TRUE;
+    }
+}
+
+static gboolean is_as_seen(Variables *self, const SeenVariable *seen)
+{
+    Variable *variable = seen->variable;
+    if (variable == NULL) {
+        return g_hash_table_lookup(self->by_name, seen->name) == NULL;
+    }
+    return value_same(variable_value(variable), seen->normal) &&
+           value_same(variable->cache.value, seen->cache) && variable->option == seen->option &&
+           variable->untyped == seen->untyped && variable->asked == seen->asked &&
+           variable->volatile_ == seen->volatile_;
+}
+
+gboolean variables_are_as_seen(Variables *self, const GArray *seen)
+{
+    for (guint i = 0; i < seen->len; i++) {
+        if (!is_as_seen(self, &g_array_index(seen, SeenVariable, i))) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < seen->len; i++) {
+        const SeenVariable *one = &g_array_index(seen, SeenVariable, i);
+        if (one->variable != NULL) {
+            look_at(self, one->variable);
+        } else {
+            look_at_nothing(self, one->name);
+        }
+    }
+    return TRUE;
+}
+
+gpointer variables_option_of(const Variables *self, const char *name)
+{
+    const Variable *variable = g_hash_table_lookup(self->by_name, name);
+    return variable != NULL ? variable->option : NULL;
 }

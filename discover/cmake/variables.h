@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     guint depth;
     Cell cell;
+    guint looked_at; /* the newest watch when somebody asked for it last */
 } Binding;
 
 typedef struct {
@@ -36,6 +37,7 @@ typedef struct {
     gboolean
         passing; /* CMAKE_MATCH_*: forgotten where a layer ends, as nobody means to read it there */
     gboolean volatile_; /* an unknown command may have set it: unset means unknown */
+    guint looked_at;    /* the same where no scope has it */
 } Variable;
 
 typedef struct Variables Variables;
@@ -63,6 +65,9 @@ Value *variables_outer_value(const Variables *self, const Variable *variable, gu
  * replaced. */
 typedef enum { WRITE_REPLACES, WRITE_GROWS } Write;
 
+/* Binds a parameter in the scope that was entered last. Nobody has asked for it by that. Takes over
+ * the reference; interned name. */
+void variables_bind(Variables *self, const char *name, Value *value);
 /* Binds in the current scope. Takes over the reference. */
 void variables_set(Variables *self, Variable *variable, Value *value, Write write);
 /* Binds in the scope so many levels around; what the scopes within see stays. The outermost scope
@@ -83,3 +88,34 @@ void variables_mark(const Variables *self, Guards *guards);
 
 /* Every variable, in no order; for listings that sort. Elements are Variable *. */
 GPtrArray *variables_all(Variables *self);
+
+/* Watches: what a function's body sees of variables that were there before it, and whether it
+ * changes any. Whoever asks for a variable by its name counts as one who looks at it. */
+
+/* A variable as it was when it was first looked at. */
+typedef struct {
+    const char *name;   /* interned */
+    Variable *variable; /* NULL: nobody had mentioned it */
+    Value *normal;      /* the visible one; NULL for nothing, as below */
+    Value *cache;
+    gpointer option;
+    gboolean untyped, asked, volatile_;
+} SeenVariable;
+
+typedef struct Watch Watch;
+struct Watch {
+    GArray *seen;  /* SeenVariable */
+    gboolean lost; /* something was changed that outlives the scope; `seen` says nothing then */
+    guint depth, number;
+    Watch *outer;
+};
+
+/* Begins to watch the scope that was entered last; watches end in the opposite order. */
+void variables_watch(Variables *self, Watch *watch);
+void variables_unwatch(Variables *self);
+/* What is done now is no matter of variables alone: all watches under way are lost. */
+void variables_lose_watches(Variables *self);
+/* Whether all of it is now as it was then. Counts as looking at it. */
+gboolean variables_are_as_seen(Variables *self, const GArray *seen);
+/* What `option` of the variable is, without counting as one who looks; interned name. */
+gpointer variables_option_of(const Variables *self, const char *name);

@@ -81,11 +81,55 @@ static void test_loops_left(void)
     g_assert_true(gives_up(long_list));
 }
 
+/* A function of 60 commands that is called for each of 200 targets. `body`: what else it does. */
+static char *helping(const char *body)
+{
+    g_autoptr(GString) program =
+        g_string_new("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
+                     "option(A \"\" OFF)\nset(wanted -Wall)\nfunction(help target)\n");
+    for (guint i = 0; i < 60; i++) {
+        g_string_append(program, "set(flags ${wanted})\n");
+    }
+    g_string_append_printf(program,
+                           "if(A)\ntarget_compile_options(${target} PRIVATE ${flags})\nendif()\n"
+                           "%s\nendfunction()\n"
+                           "foreach(i RANGE 1 200)\nadd_library(t${i} t.c)\nhelp(t${i})\n"
+                           "endforeach()\n",
+                           body);
+    return g_string_free(g_steal_pointer(&program), FALSE);
+}
+
+/* Calls that see the same, and change nothing that outlives them, are not followed again. What a
+ * call sees, and what it changes, comes in many ways. */
+static void test_same_calls(void)
+{
+    g_autofree char *same = helping("");
+    g_assert_false(gives_up(same));
+    static const char *const different[] = {
+        "if(NOT TARGET \"other\")\nendif()",
+        "if(target STREQUAL \"t3\")\nendif()",
+        "set(result ${flags} PARENT_SCOPE)",
+        "set(result ${flags} CACHE STRING \"\")",
+        "set(ENV{RESULT} ${flags})",
+        "message(STATUS \"${CMAKE_CURRENT_LIST_LINE}\")",
+        "set_property(GLOBAL APPEND PROPERTY all_flags ${flags})",
+        "file(WRITE \"${CMAKE_BINARY_DIR}/flags\" \"${flags}\")",
+        "function(inner_${target})\nendfunction()",
+        "an_unknown_command(wanted)",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(different); i++) {
+        g_autofree char *program = helping(different[i]);
+        g_test_message("%s", different[i]);
+        g_assert_true(gives_up(program));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/steps/long-lists", test_long_lists);
     g_test_add_func("/cmake/steps/long-pieces", test_long_pieces);
     g_test_add_func("/cmake/steps/loops-left", test_loops_left);
+    g_test_add_func("/cmake/steps/same-calls", test_same_calls);
     return g_test_run();
 }

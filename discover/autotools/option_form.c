@@ -110,20 +110,44 @@ gboolean option_form_is_part_of_place(const OptionState *state)
     return option_form_takes_path(state) && ends_with_any(state->record->name, endings);
 }
 
+static gboolean has_place_word(const char *text)
+{
+    static const char *const words[] = {"dir", "path", "prefix", "file", "root", "location"};
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strstr(lower, words[i]) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "yes|no|prefix": words for yes and no, and one for a folder. A file among them may be a value,
+ * as other words are. */
+static gboolean is_answer_or_folder(const char *form)
+{
+    g_auto(GStrv) words = g_strsplit(form, "|", -1);
+    guint folders = 0;
+    for (guint i = 0; words[i] != NULL; i++) {
+        g_autofree char *word = g_ascii_strdown(g_strdelimit(words[i], "<>[](){}", ' '), -1);
+        g_strstrip(word);
+        if (has_place_word(word) && strstr(word, "file") == NULL) {
+            folders++;
+        } else if (!option_form_is_answer(word) && !option_form_is_automatic(word)) {
+            return FALSE;
+        }
+    }
+    return folders == 1;
+}
+
 /* Words for a folder or file to be given. */
 gboolean option_form_takes_path(const OptionState *state)
 {
     if (state->argument == NULL) {
         return option_form_names_place(state->record->name);
     }
-    g_autofree char *upper = g_ascii_strup(state->argument, -1);
-    static const char *const words[] = {"DIR", "PATH", "PREFIX", "FILE", "ROOT", "LOCATION"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strstr(upper, words[i]) != NULL && strchr(upper, '|') == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return strchr(state->argument, '|') == NULL ? has_place_word(state->argument)
+                                                : is_answer_or_folder(state->argument);
 }
 
 /* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller

@@ -181,14 +181,32 @@ static gboolean is_searched_anyway(const Facts *facts, const char *place, const 
     return FALSE;
 }
 
+/* Whether the condition holds only where another place is given: SILO_DIR beside HDF5_DIR. */
+static gboolean needs_other_place(const GPtrArray *literals, const char *place)
+{
+    const char *ending = strrchr(place, '_');
+    for (guint i = 0; ending != NULL && i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+            g_str_has_suffix(literal->subject, ending)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
- * else asks for the thing. */
+ * else asks for the thing. Another library that builds on it and is asked for by its own place
+ * does not. */
 static gboolean is_demanded(const Facts *facts, const char *place)
 {
     for (guint i = 0; i < facts->constraints->len; i++) {
         const Constraint *refused = g_ptr_array_index(facts->constraints, i);
         g_autoptr(GPtrArray) literals = condition_shared_literals(refused->when);
-        for (guint k = 0; literals->len > 1 && k < literals->len; k++) {
+        if (literals->len < 2 || needs_other_place(literals, place)) {
+            continue;
+        }
+        for (guint k = 0; k < literals->len; k++) {
             const Condition *literal = literals->pdata[k];
             if (literal->kind == CONDITION_NOT && is_about(literal->operands[0], place)) {
                 return TRUE;

@@ -65,6 +65,28 @@ static gboolean is_left_open(const Option *option, const char *fallback)
     return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
 }
 
+/* "e.g. -DTARGETS=70;72" in the help text of TARGETS: a value that says neither on nor off. */
+static gboolean is_shown_with_text(const Option *option)
+{
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)option->definitions->pdata[i])->help;
+        gsize length = strlen(option->name);
+        for (const char *at = help; at != NULL && (at = strstr(at, option->name)) != NULL;) {
+            at += length;
+            if (*at != '=') {
+                continue;
+            }
+            gsize bytes = strcspn(at + 1, " \t\n\"'`,);]");
+            g_autofree char *value = g_strndup(at + 1, bytes);
+            if (g_ascii_isalnum(*value) && !is_one_of(value, on_words) &&
+                !is_one_of(value, off_words)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 PointKind specify_kind(const Option *option, const Decision *decision)
 {
     if (option_is_feature(option)) {
@@ -84,8 +106,12 @@ PointKind specify_kind(const Option *option, const Decision *decision)
                           ? option->values->len > 0
                           : *value != '\0' && !is_number(value) &&
                                 (is_one_of(value, on_words) || is_one_of(value, off_words));
-    if (option->type == OPTION_BOOL || option->asks_whether || words >= 2 ||
-        (on_off && says_on_and_off(option, value)) || is_left_open(option, value)) {
+    if (option->type == OPTION_BOOL || option->asks_whether) {
+        return POINT_SWITCH;
+    }
+    gboolean answers =
+        words >= 2 || (on_off && says_on_and_off(option, value)) || is_left_open(option, value);
+    if (answers && !is_shown_with_text(option)) {
         return POINT_SWITCH;
     }
     if (option->type == OPTION_PATH || option->type == OPTION_FILEPATH) {

@@ -65,9 +65,13 @@ static gboolean is_left_open(const Option *option, const char *fallback)
     return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
 }
 
-/* "e.g. -DTARGETS=70;72" in the help text of TARGETS: a value that says neither on nor off. */
+/* "e.g. -DTARGETS=70;72" in the help text of TARGETS: a value that says neither on nor off. What
+ * comments of makefiles show is often another variable's. */
 static gboolean is_shown_with_text(const Option *option)
 {
+    if (option->builder != BUILDER_CMAKE) {
+        return FALSE;
+    }
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         const char *help = ((const Definition *)option->definitions->pdata[i])->help;
         gsize length = strlen(option->name);
@@ -76,7 +80,7 @@ static gboolean is_shown_with_text(const Option *option)
             if (*at != '=') {
                 continue;
             }
-            gsize bytes = strcspn(at + 1, " \t\n\"'`,);]");
+            gsize bytes = strcspn(at + 1, " \t\n\"'`,);].?");
             g_autofree char *value = g_strndup(at + 1, bytes);
             if (g_ascii_isalnum(*value) && !is_one_of(value, on_words) &&
                 !is_one_of(value, off_words)) {

@@ -1,4 +1,4 @@
-#include "discover/cmake/variables.h"
+#include "discover/cmake/variables_internal.h"
 
 /* The depth of what no scope holds: cache entries. */
 #define CACHE_DEPTH G_MAXUINT
@@ -20,21 +20,6 @@ typedef struct {
     guint depth;     /* of scopes when it was opened: deeper ones are gone before it is closed */
     GArray *changes; /* Change */
 } Layer;
-
-struct Variables {
-    Arena *arena;
-    GHashTable *by_name; /* interned name (by pointer) -> Variable * */
-    GPtrArray *trail;    /* Variable * bound in a scope, in order */
-    GArray *marks;       /* guint: the trail's length when each scope was entered */
-    GArray *layers;      /* Layer */
-    guint layer_number;  /* of the newest */
-    Watch *watch;        /* innermost */
-    guint watch_number;  /* of the newest */
-};
-
-static void look_at(Variables *self, Variable *variable);
-static void look_at_nothing(Variables *self, const char *name);
-static void note_written(Variables *self, guint depth);
 
 Variables *variables_new(Arena *arena)
 {
@@ -86,7 +71,7 @@ static Variable *get_quietly(Variables *self, const char *name)
 Variable *variables_get_interned(Variables *self, const char *name)
 {
     Variable *variable = get_quietly(self, name);
-    look_at(self, variable);
+    variables_look_at(self, variable);
     return variable;
 }
 
@@ -100,9 +85,9 @@ Variable *variables_find(Variables *self, const char *name)
     const char *interned = arena_intern(self->arena, name);
     Variable *variable = g_hash_table_lookup(self->by_name, interned);
     if (variable != NULL) {
-        look_at(self, variable);
+        variables_look_at(self, variable);
     } else {
-        look_at_nothing(self, interned);
+        variables_look_at_nothing(self, interned);
     }
     return variable;
 }
@@ -110,13 +95,6 @@ Variable *variables_find(Variables *self, const char *name)
 void variables_enter(Variables *self)
 {
     g_array_append_val(self->marks, self->trail->len);
-}
-
-static Binding *last_binding(const Variable *variable)
-{
-    return variable->bindings->len == 0
-               ? NULL
-               : &g_array_index(variable->bindings, Binding, variable->bindings->len - 1);
 }
 
 void variables_leave(Variables *self)
@@ -197,7 +175,7 @@ static void note_change(Variables *self, Variable *variable, guint depth, Cell *
 static void cell_write(Variables *self, Variable *variable, guint depth, Cell *cell, Value *value,
                        Write write)
 {
-    note_written(self, depth == CACHE_DEPTH ? 0 : depth);
+    variables_note_written(self, depth == CACHE_DEPTH ? 0 : depth);
     note_change(self, variable, depth, cell, cell->value, write);
     value_unref(cell->value);
     cell->value = value;
@@ -295,7 +273,7 @@ void variables_set(Variables *self, Variable *variable, Value *value, Write writ
         return;
     }
     /* Before, the scope saw what an outer one holds. */
-    note_written(self, depth);
+    variables_note_written(self, depth);
     Binding binding = {depth, {value, 0, 0}, self->watch_number};
     note_change(self, variable, depth, &binding.cell, last != NULL ? last->cell.value : NULL,
                 write);
@@ -396,130 +374,4 @@ GPtrArray *variables_all(Variables *self)
         g_ptr_array_add(all, element);
     }
     return all;
-}
-
-/* Watches ---------------------------------------------------------------------------------------
- */
-
-/* A body that looks at more is one of those that everything happens in. */
-#define SEEN_MAX 256u
-
-static void clear_seen(gpointer data)
-{
-    const SeenVariable *seen = data;
-    value_unref(seen->normal);
-    value_unref(seen->cache);
-}
-
-static Value *ref_or_null(Value *value)
-{
-    return value != NULL ? value_ref(value) : NULL;
-}
-
-static void add_seen(Watch *watch, const char *name, Variable *variable)
-{
-    if (watch->seen->len >= SEEN_MAX) {
-        watch->lost = TRUE;
-    }
-    if (watch->lost) {
-        return;
-    }
-    SeenVariable seen = {.name = name, .variable = variable};
-    if (variable != NULL) {
-        seen.normal = ref_or_null(variable_value(variable));
-        seen.cache = ref_or_null(variable->cache.value);
-        seen.option = variable->option;
-        seen.untyped = variable->untyped;
-        seen.asked = variable->asked;
-        seen.volatile_ = variable->volatile_;
-    }
-    g_array_append_val(watch->seen, seen);
-}
-
-/* What was looked at since a watch began is known to it, and to those around it. So is what was
- * made since. */
-static void look_at(Variables *self, Variable *variable)
-{
-    Binding *last = last_binding(variable);
-    guint *looked_at = last != NULL ? &last->looked_at : &variable->looked_at;
-    if (*looked_at == self->watch_number) {
-        return;
-    }
-    for (Watch *watch = self->watch; watch != NULL && *looked_at < watch->number;
-         watch = watch->outer) {
-        add_seen(watch, variable->name, variable);
-    }
-    *looked_at = self->watch_number;
-}
-
-static void look_at_nothing(Variables *self, const char *name)
-{
-    for (Watch *watch = self->watch; watch != NULL; watch = watch->outer) {
-        add_seen(watch, name, NULL);
-    }
-}
-
-static void note_written(Variables *self, guint depth)
-{
-    for (Watch *watch = self->watch; watch != NULL && depth < watch->depth; watch = watch->outer) {
-        watch->lost = TRUE;
-    }
-}
-
-void variables_watch(Variables *self, Watch *watch)
-{
-    *watch = (Watch){.seen = g_array_new(FALSE, FALSE, sizeof(SeenVariable)),
-                     .depth = variables_depth(self),
-                     .number = ++self->watch_number,
-                     .outer = self->watch};
-    g_array_set_clear_func(watch->seen, clear_seen);
-    self->watch = watch;
-}
-
-void variables_unwatch(Variables *self)
-{
-    self->watch = self->watch->outer;
-}
-
-void variables_lose_watches(Variables *self)
-{
-    for (Watch *watch = self->watch; watch != NULL; watch = watch->outer) {
-        watch->lost = TRUE;
-    }
-}
-
-static gboolean is_as_seen(Variables *self, const SeenVariable *seen)
-{
-    Variable *variable = seen->variable;
-    if (variable == NULL) {
-        return g_hash_table_lookup(self->by_name, seen->name) == NULL;
-    }
-    return value_same(variable_value(variable), seen->normal) &&
-           value_same(variable->cache.value, seen->cache) && variable->option == seen->option &&
-           variable->untyped == seen->untyped && variable->asked == seen->asked &&
-           variable->volatile_ == seen->volatile_;
-}
-
-gboolean variables_are_as_seen(Variables *self, const GArray *seen)
-{
-    for (guint i = 0; i < seen->len; i++) {
-        if (!is_as_seen(self, &g_array_index(seen, SeenVariable, i))) {
-            return FALSE;
-        }
-    }
-    for (guint i = 0; i < seen->len; i++) {
-        const SeenVariable *one = &g_array_index(seen, SeenVariable, i);
-        if (one->variable != NULL) {
-            look_at(self, one->variable);
-        } else {
-            look_at_nothing(self, one->name);
-        }
-    }
-    return TRUE;
-}
-
-gpointer variables_option_of(const Variables *self, const char *name)
-{
-    const Variable *variable = g_hash_table_lookup(self->by_name, name);
-    return variable != NULL ? variable->option : NULL;
 }

@@ -309,15 +309,27 @@ static gboolean read_each(const Planning *self, const char *const *texts,
     return TRUE;
 }
 
+/* Whether values alone would not tell what they are about: "ON" and "2" may be those of any option.
+ */
+static gboolean needs_option(const Axis *axis)
+{
+    for (guint i = 0; i < axis->values->len; i++) {
+        const char *value = axis->values->pdata[i];
+        if (value_is_switch(value) || value[strspn(value, "0123456789.")] == '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Names are for folders and people: the values, cleaned, without the dashes that options of
- * compilers begin with, told apart by a number where needed. */
+ * compilers begin with, told apart by a number where needed. The settings are the axes' in turn. */
 static const char *name_for(const Planning *self, const GPtrArray *settings, GHashTable *taken)
 {
     g_autoptr(GString) name = g_string_new(NULL);
     for (guint i = 0; i < settings->len; i++) {
         const Setting *setting = settings->pdata[i];
-        /* "ON" alone would not tell which of several switches is on. */
-        gboolean say_option = value_is_switch(setting->value);
+        gboolean say_option = needs_option(self->axes->pdata[i]);
         g_string_append_printf(name, "%s%s%s%s", i > 0 ? "-" : "",
                                say_option ? setting->option : "", say_option ? "_" : "",
                                setting->value + strspn(setting->value, "-"));

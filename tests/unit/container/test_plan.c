@@ -314,6 +314,13 @@ static void test_same_values(Fixture *self, gconstpointer data)
         const Configuration *configuration = matrix->configurations->pdata[i];
         g_assert_cmpstr(((const Setting *)configuration->settings->pdata[0])->value, ==, values[i]);
     }
+    /* Numbers, of which some are words for on and off, are named with their option. */
+    matrix = plan(self, (PlanRequest){.vary_define = TEXTS("WIDTH=1,2.5", "FFT=kiss,fftw")});
+    static const char *const names[] = {"WIDTH_1-kiss", "WIDTH_1-fftw", "WIDTH_2.5-kiss"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const Configuration *configuration = matrix->configurations->pdata[i];
+        g_assert_cmpstr(configuration->name, ==, names[i]);
+    }
     g_assert_true(values_are_same("1", "ON") && values_are_same("no", "OFF"));
     g_assert_false(values_are_same("1", "OFF") || values_are_same("2", "ON") ||
                    values_are_same("AVX2", "ON"));

@@ -235,8 +235,9 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     const MatrixPoint *point = setting->point;
     const NeedCategory *category = point == NULL ? NULL : needs_category(needs, point->category);
     if (category == NULL || category->category == CATEGORY_GPU_ARCH ||
-        value_brings(setting->value, point->polarity) == TRUTH_NO) {
-        return;
+        value_brings(setting->value, point->polarity) == TRUTH_NO ||
+        (!setting->chosen && point->polarity == POLARITY_UNKNOWN)) {
+        return; /* of a default, too, what is not certain decides nothing */
     }
     Meaning meaning = meaning_of(setting);
     if (needs_is_neutral(needs, meaning.words, meaning.plain)) {

@@ -27,6 +27,22 @@ static gboolean says_off(const Knowledge *knowledge, const char *text)
            (word != NULL && strcmp(word->meaning, "off") == 0);
 }
 
+static void note_open(const Condition *atom, void *open)
+{
+    gboolean is_open = atom->subject_kind == CONDITION_SUBJECT_UNKNOWN ||
+                       atom->subject_kind == CONDITION_SUBJECT_PROBE;
+    *(gboolean *)open = *(gboolean *)open || is_open;
+}
+
+/* Whether it takes more than what people choose, which may be another choice that was not followed:
+ * of models that are loaded by name, one. */
+static gboolean is_open(const Condition *when)
+{
+    gboolean open = FALSE;
+    condition_each_atom(when, note_open, &open);
+    return open;
+}
+
 static State state_of(const Knowledge *knowledge, const OptionLink *link)
 {
     State state = STATE_NEITHER;
@@ -37,7 +53,8 @@ static State state_of(const Knowledge *knowledge, const OptionLink *link)
         }
         state = own;
     }
-    return state;
+    /* That something misses while the option is on is known only where all else is. */
+    return state == STATE_OFF && is_open(link->effect->when) ? STATE_NEITHER : state;
 }
 
 static gboolean is_meant(const Asking *self, const Term *term)

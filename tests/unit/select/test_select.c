@@ -183,6 +183,11 @@ static gboolean switch_fits(const char *machine, Category category, const char *
     ((MatrixPoint *)((OfferSetting *)offer->settings->pdata[0])->point)->name = NULL;
     const Judgement *judgement = select_judge(&self->selector, offer);
     const NeedTechnology *technology = judgement->technology[category];
+    if (polarity == POLARITY_UNKNOWN) {
+        /* Of a default, what is not certain decides nothing. */
+        ((OfferSetting *)offer->settings->pdata[0])->chosen = FALSE;
+        g_assert_true(select_judge(&self->selector, offer)->fits);
+    }
     g_assert_cmpstr(technology == NULL ? NULL : technology->id, ==, taken_for);
     return judgement->fits;
 }
@@ -291,6 +296,18 @@ static void test_host_backends(void)
     }
 }
 
+/* Names of switches that mean threads without saying which. */
+static void test_threads(void)
+{
+    static const char *const names[] = {"ENABLE_MULTITHREADING", "USE_THREADS", "MULTI_THREADED"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(Fixture) self = fixture_new("zen2-a100");
+        const Offer *offer = with_setting(self->arena, CATEGORY_THREADING, names[i], "ON", NULL);
+        const Judgement *judgement = select_judge(&self->selector, offer);
+        g_assert_cmpstr(judgement->technology[CATEGORY_THREADING]->id, ==, "threads");
+    }
+}
+
 /* OpenMP that was linked for devices is better than none where they are, and fits anywhere. */
 static void test_linked_backends(void)
 {
@@ -376,6 +393,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);
     g_test_add_func("/select/host-backends", test_host_backends);
+    g_test_add_func("/select/threads", test_threads);
     g_test_add_func("/select/linked-backends", test_linked_backends);
     g_test_add_func("/select/preferences", test_preferences);
     g_test_add_func("/select/malformed-preferences", test_malformed_preferences);

@@ -314,8 +314,8 @@ static void test_linked_backends(void)
     static const struct {
         const char *machine, *linked, *taken_for;
     } rows[] = {{"zen2-a100", "-o app -fopenmp -fopenmp-targets=nvptx64", "offload"},
-                {"zen2-a100", "-o app -fopenmp", "host_backend"},
-                {"graviton3", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_backend"}};
+                {"zen2-a100", "-o app -fopenmp", "host_threads"},
+                {"graviton3", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_threads"}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(Fixture) self = fixture_new(rows[i].machine);
         Offer *offer = with_setting(self->arena, CATEGORY_GPU_BACKEND, "MODEL", "OpenMP", NULL);
@@ -325,6 +325,15 @@ static void test_linked_backends(void)
         g_assert_true(judgement->fits);
         g_assert_cmpstr(judgement->technology[CATEGORY_GPU_BACKEND]->id, ==, rows[i].taken_for);
     }
+    /* Without a device all processors are better than one, whichever comes first. */
+    g_autoptr(Fixture) self = fixture_new("graviton3");
+    GPtrArray *offers = arena_array(self->arena);
+    static const char *const models[] = {"serial", "omp", "cuda"};
+    for (gsize i = 0; i < G_N_ELEMENTS(models); i++) {
+        g_ptr_array_add(offers,
+                        with_setting(self->arena, CATEGORY_GPU_BACKEND, "MODEL", models[i], NULL));
+    }
+    g_assert_cmpstr(best_of(self, offers), ==, "omp");
 }
 
 /* ---- preferences ----------------------------------------------------------------------------- */

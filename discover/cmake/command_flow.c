@@ -324,12 +324,13 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     g_autofree char *list =
         *path == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", path);
     SourceFile *file = evaluator_load(self, list);
+    /* Also a folder that is not there, or empty: a submodule that was not fetched. */
+    if (!guard_is_true(self->path)) {
+        evaluator_effect(self, EFFECT_FOLDER, path, NULL);
+    }
     if (file == NULL) {
         evaluator_ledger(self, "file not found", list, NULL);
         return;
-    }
-    if (!guard_is_true(self->path)) {
-        evaluator_effect(self, EFFECT_FOLDER, path, NULL);
     }
     PolicyScope policies = evaluator_policy_enter(self);
     gboolean layer = evaluator_open_layer(self);

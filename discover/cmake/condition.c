@@ -1,6 +1,7 @@
 /* if(): the arguments of one run to the condition under which they hold. */
 #include "discover/cmake/condition_internal.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/undeclared.h"
 #include <math.h>
 #include <string.h>
 
@@ -65,8 +66,11 @@ static Value *operand(Parser *parser, guint index, Side side)
             return value_of_text(text);
         }
     }
-    gboolean later = side == SIDE_LEFT && g_hash_table_contains(self->declared, word);
-    if (variable == NULL && !later) {
+    gpointer kind = side == SIDE_LEFT ? g_hash_table_lookup(self->declared, word) : NULL;
+    gboolean later = kind != NULL && GPOINTER_TO_UINT(kind) != DECLARED_NOWHERE;
+    /* What a package brings counts as a name on the left as well; on the right it is a word. */
+    gboolean brought = side == SIDE_LEFT && evaluator_brought(self, word);
+    if (variable == NULL && !later && !brought) {
         return value_of_text(word);
     }
     variable = variables_get(self->variables, word);

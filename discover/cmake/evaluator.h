@@ -186,7 +186,7 @@ struct Evaluator {
     gsize lowered;        /* bytes of texts that were run as commands */
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
-    GHashTable *declared; /* options that some line declares, wherever it is; outlives a reading */
+    GHashTable *declared; /* name -> DeclaredKind, over all files; outlives a reading */
     GHashTable *written;  /* absolute path -> MadeFile *: files and folders that were made so far */
     GPtrArray *written_paths; /* its keys, sorted */
     gboolean empties;         /* something was removed */
@@ -349,6 +349,8 @@ const char *evaluator_read(Evaluator *self, Variable *variable);
 /* The same where the project does not ask for it, as before it writes: no use of an option. */
 const char *evaluator_peek(Evaluator *self, Variable *variable);
 const char *evaluator_read_name(Evaluator *self, const char *name);
+/* Whether a package that was looked for may have set a variable of that name, by its first part. */
+gboolean evaluator_brought(const Evaluator *self, const char *name);
 /* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
 Value *evaluator_value(Evaluator *self, Variable *variable);
 Value *evaluator_value_of_name(Evaluator *self, const char *name);

@@ -1,6 +1,7 @@
 /* From the arguments as written to one run's texts. */
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 /* So many are kept, and none that had more texts. */
@@ -67,9 +68,22 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted)
 /* Reading ---------------------------------------------------------------------------------------
  */
 
+gboolean evaluator_brought(const Evaluator *self, const char *name)
+{
+    gpointer kind = g_hash_table_lookup(self->declared, name);
+    for (guint i = 0;
+         GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE && i < self->volatile_prefixes->len; i++) {
+        const char *prefix = self->volatile_prefixes->pdata[i];
+        if (g_ascii_strncasecmp(name, prefix, strlen(prefix)) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static const char *unset_text(Evaluator *self, Variable *variable)
 {
-    gboolean unknown = variable->volatile_;
+    gboolean unknown = variable->volatile_ || evaluator_brought(self, variable->name);
     for (guint i = 0; i < self->volatile_prefixes->len && !unknown; i++) {
         unknown = g_str_has_prefix(variable->name, self->volatile_prefixes->pdata[i]);
     }

@@ -308,7 +308,8 @@ static guint declared_later(const Evaluator *self, Variable *variable)
         variable_value(variable) != NULL) {
         return 0;
     }
-    return GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
+    guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
+    return kind == DECLARED_NOWHERE ? 0 : kind;
 }
 
 Guard evaluator_expected(Evaluator *self, Variable *variable)

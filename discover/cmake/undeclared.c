@@ -249,6 +249,17 @@ static GArray *choose(const Search *search, Arena *arena)
     return found;
 }
 
+static gboolean is_declared_nowhere(GHashTable *declared, const char *name)
+{
+    gpointer kind = g_hash_table_lookup(declared, name);
+    return kind == NULL || GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE;
+}
+
+/* What shows that the project gives a name a value, or lets people give it one. */
+#define GIVEN_SOMEHOW                                                                              \
+    (USE_SET | USE_DEPENDED | USE_OFFERED | USE_DEFAULT | USE_KEPT | USE_ABSENT | USE_NO_WORD |    \
+     USE_LISTED | USE_CACHED)
+
 /* Names that are given to option(), or to a function that declares what it is given first. */
 static void list_declared(const Search *search, Arena *arena, GHashTable *declared)
 {
@@ -264,12 +275,16 @@ static void list_declared(const Search *search, Arena *arena, GHashTable *declar
                                                                 : DECLARED_AT_ALL;
             g_hash_table_insert(declared, (gpointer)arena_intern(arena, name),
                                 GUINT_TO_POINTER(kind));
+        } else if ((uses & USE_ASKED) != 0 && (uses & GIVEN_SOMEHOW) == 0 && !names_place(name) &&
+                   text_is_name(name)) {
+            g_hash_table_insert(declared, (gpointer)arena_intern(arena, name),
+                                GUINT_TO_POINTER(DECLARED_NOWHERE));
         }
     }
     for (guint i = 0; i < search->offers->len; i++) {
         const Offer *offer = &g_array_index(search->offers, Offer, i);
         if (g_hash_table_contains(search->declaring, offer->command) &&
-            !g_hash_table_contains(declared, offer->name)) {
+            is_declared_nowhere(declared, offer->name)) {
             g_hash_table_insert(declared, (gpointer)arena_intern(arena, offer->name),
                                 GUINT_TO_POINTER(DECLARED_AT_ALL));
         }

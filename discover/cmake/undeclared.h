@@ -44,11 +44,14 @@ typedef enum {
     DECLARED_CHOICE, /* by option(), but it is compared with words and never asked for its truth, or
                       * a call that registers it lists its values */
     DECLARED_TEXT,   /* by set(... CACHE STRING ...) */
+    DECLARED_NOWHERE, /* it is asked for, is no place, and no line sets or declares it: what a
+                       * package of its first part may bring, in whatever letters */
 } DeclaredKind;
 
 /* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that
  * some line gives to option(), to set(... CACHE STRING ...) or to a function that declares what it
- * is given first, are added to `declared`, interned, with their DeclaredKind. */
+ * is given first, are added to `declared`, interned, with their DeclaredKind; so are those that are
+ * only asked for. */
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);
 /* Whether what a call says of an option lists values: "Possible values are:", and below it one in
  * each line. */

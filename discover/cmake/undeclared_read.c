@@ -474,6 +474,7 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
             continue;
         }
         if (search->caching && i == 0) {
+            undeclared_use(search, word->text, strlen(word->text), USE_CACHED);
             if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }

@@ -25,6 +25,7 @@ enum {
     USE_NO_WORD = 1u << 13, /* if(NAME STREQUAL word) ... else() set(NAME ...) */
     USE_LISTED = 1u << 14,  /* what it is for goes into a list, and lists its values */
     USE_BLANK = 1u << 15,   /* option(NAME "help" "") */
+    USE_CACHED = 1u << 16,  /* set(NAME ... CACHE ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

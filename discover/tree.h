@@ -78,6 +78,8 @@ gboolean tree_has_licence(const Tree *self, const char *folder);
  * names who holds the rights: a part of the project that may be built alone carries the project's
  * along, while two projects may share the bare text of a common licence. */
 gboolean tree_has_own_licence(const Tree *self, const char *folder);
+/* Whether one right in the folder says something that none in the root says. */
+gboolean tree_has_other_licence(const Tree *self, const char *folder);
 
 /* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A
  * copy, not a mapping: for files of a few kilobytes that is faster, and a file that shrinks

@@ -98,7 +98,10 @@ static char *text_as_in_root(const Tree *self, const char *path)
     return NULL;
 }
 
-gboolean tree_has_own_licence(const Tree *self, const char *folder)
+typedef enum { LICENCE_NONE, LICENCE_OTHER, LICENCE_SAME, LICENCE_SAME_HOLDER } Licence;
+
+/* How the folder's licences compare with those of the root. */
+static Licence licence_of(const Tree *self, const char *folder)
 {
     const GPtrArray *children = tree_has_licence(self, folder) ? tree_children(self, folder) : NULL;
     gboolean held = FALSE;
@@ -109,9 +112,20 @@ gboolean tree_has_own_licence(const Tree *self, const char *folder)
         g_autofree char *path = g_strdup_printf("%s/%s", folder, (char *)children->pdata[i]);
         g_autofree char *text = text_as_in_root(self, path);
         if (text == NULL) {
-            return TRUE;
+            return LICENCE_OTHER;
         }
         held = held || names_holder(text);
     }
-    return children != NULL && !held;
+    return children == NULL ? LICENCE_NONE : held ? LICENCE_SAME_HOLDER : LICENCE_SAME;
+}
+
+gboolean tree_has_own_licence(const Tree *self, const char *folder)
+{
+    Licence licence = licence_of(self, folder);
+    return licence == LICENCE_OTHER || licence == LICENCE_SAME;
+}
+
+gboolean tree_has_other_licence(const Tree *self, const char *folder)
+{
+    return licence_of(self, folder) == LICENCE_OTHER;
 }

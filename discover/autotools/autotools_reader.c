@@ -261,15 +261,30 @@ static void find_top_levels(Reading *reading)
     reading->tops = reading->folders->len;
 }
 
+/* Whether another build begins in the root: what lies deeper is then no build of all. */
+static gboolean built_from_root(const Facts *facts)
+{
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        if (system->read && *system->folder == '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
                         GError **error)
 {
     g_autoptr(GPtrArray) folders = g_ptr_array_new();
     Reading reading = {tree, options, facts, folders, 0};
     find_top_levels(&reading);
+    gboolean deeper = built_from_root(facts);
     for (guint i = 0; i < folders->len; i++) {
         const char *folder = folders->pdata[i];
-        gboolean vendored = i >= reading.tops && tree_has_own_licence(tree, folder);
+        gboolean top = i < reading.tops;
+        gboolean vendored = top ? deeper && *folder != '\0' && tree_has_other_licence(tree, folder)
+                                : tree_has_own_licence(tree, folder);
         if (!read_project(&reading, folder, vendored, error)) {
             return FALSE;
         }

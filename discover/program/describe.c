@@ -146,9 +146,10 @@ char *describe_effect(const Effect *effect)
 
 Span describe_place(const Option *option)
 {
-    if (option->definitions->len == 0) {
-        return SPAN_NONE;
+    if (option->definitions->len > 0) {
+        const Definition *first = g_ptr_array_index(option->definitions, 0);
+        return first->at;
     }
-    const Definition *first = g_ptr_array_index(option->definitions, 0);
-    return first->at;
+    const Span *read = option->uses->len > 0 ? g_ptr_array_index(option->uses, 0) : NULL;
+    return read != NULL ? *read : SPAN_NONE;
 }

@@ -19,5 +19,5 @@ char *describe_default(const char *value, gboolean depends);
 char *describe_reach(const Reach *reach);
 /* "CUDA >= 11.0, required": what happens, without when and where. */
 char *describe_effect(const Effect *effect);
-/* The first place that defines it; SPAN_NONE when none does. */
+/* The first place that defines it, else where it is read first; SPAN_NONE when there is neither. */
 Span describe_place(const Option *option);

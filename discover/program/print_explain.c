@@ -230,12 +230,26 @@ static void print_constraints(const Terminal *terminal, Explaining *explaining,
     print_more(terminal, EXPLAIN_ROWS_MAX, refusals->len);
 }
 
-static void print_uses(const Terminal *terminal, const Option *option)
+/* An option that a project forgot: what CMake itself reads is called after it, and what a makefile
+ * or a script hands on is read elsewhere. */
+static gboolean is_forgotten(const Decision *decision)
 {
-    if (option->uses->len == 0) {
+    const Option *option = decision->option;
+    return decision->is_point && option->builder == BUILDER_CMAKE && option->uses->len == 0 &&
+           option->links->len == 0 && !option->handed_on &&
+           !g_str_has_prefix(option->name, "CMAKE_");
+}
+
+static void print_uses(const Terminal *terminal, const Decision *decision)
+{
+    const Option *option = decision->option;
+    if (option->uses->len == 0 && !is_forgotten(decision)) {
         return;
     }
     print_heading(terminal, "Read");
+    if (option->uses->len == 0) {
+        print_line(terminal, 2, "nowhere in what was followed, so it may do nothing");
+    }
     guint shown = MIN(option->uses->len, EXPLAIN_ROWS_MAX);
     for (guint i = 0; i < shown; i++) {
         g_autofree char *at = span_text(g_ptr_array_index(option->uses, i));
@@ -275,7 +289,7 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
     print_effects(terminal, &explaining, option);
     print_macros(terminal, analysis, decision);
     print_constraints(terminal, &explaining, option);
-    print_uses(terminal, option);
+    print_uses(terminal, decision);
     print_reasons(terminal, decision);
     if (explaining.bounded) {
         fputc('\n', terminal->stream);

@@ -336,12 +336,17 @@ static gboolean is_respelt(const char *name, const GArray *words, guint index)
     return length > 0 && own != from->text && strlen(to) == length && strncmp(own, to, length) == 0;
 }
 
-/* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME. */
+/* foreach(ITEM IN LISTS NAME) and list(LENGTH NAME result) set other variables than NAME; in
+ * file(STRINGS file lines REGEX NAME) it is a pattern. */
 static gboolean only_reads(const char *name, const GArray *words, guint index)
 {
     static const char *const reading[] = {"LENGTH", "GET", "JOIN", "SUBLIST", "FIND", NULL};
+    static const char *const strings[] = {"STRINGS", NULL};
     if (strcmp(name, "foreach") == 0) {
         return index > 0;
+    }
+    if (strcmp(name, "file") == 0 && text_words_is(words, 0, strings)) {
+        return index > 2;
     }
     return is_respelt(name, words, index) || (index > 0 && is_condition_text(name, words)) ||
            (strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading));

@@ -206,6 +206,8 @@ static void test_respelt(void)
 {
     assert_found("if(A STREQUAL x)\nendif()\nstring(TOLOWER \"${A}\" A)", "A*");
     assert_found("if(A STREQUAL x)\nendif()\nstring(TOLOWER \"${B}\" A)", "");
+    assert_found("if(DEFINED A)\nendif()\nfile(STRINGS x.h A REGEX y)", "");
+    assert_found("if(DEFINED A)\nendif()\nfile(STRINGS x.h lines REGEX A)", "A");
     assert_found("if(A STREQUAL x)\nendif()\nstring(REPLACE a b A \"${A}\")", "");
     assert_found("if(\"${A}\" STREQUAL x)\nset(A y)\nendif()", "A*");
     /* The text of a condition sets none of its variables; a list of names may be walked through. */

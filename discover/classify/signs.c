@@ -274,13 +274,21 @@ static gboolean is_of_off(const OptionLink *link)
            g_str_equal(link->values->pdata[0], "OFF");
 }
 
-/* What is linked then may well be built from them. */
-static gboolean adds_sources(const Option *option)
+static gboolean is_others_folder(const Project *project, const char *folder)
+{
+    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
+    return project_is_others_path(project, inside);
+}
+
+/* What is linked then may well be built from them. A folder for what others wrote, of which no
+ * source is there, is a submodule that was not fetched: theirs. */
+static gboolean adds_sources(const Project *project, const Option *option)
 {
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        if ((link->effect->kind == EFFECT_SOURCE || link->effect->kind == EFFECT_FOLDER) &&
-            !is_of_off(link)) {
+        const Effect *effect = link->effect;
+        gboolean folder = effect->kind == EFFECT_FOLDER && !is_others_folder(project, effect->name);
+        if ((folder || effect->kind == EFFECT_SOURCE) && !is_of_off(link)) {
             return TRUE;
         }
     }
@@ -299,7 +307,7 @@ static gboolean is_stand_in(const Project *project, const OptionLink *link, cons
             return FALSE; /* a copy of what others wrote */
         }
     }
-    return is_of_off(link) && adds_sources(option);
+    return is_of_off(link) && adds_sources(project, option);
 }
 
 /* A package that no file knows may still be a library that the option is named after, if it is not
@@ -432,7 +440,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         read_unknown_package(project, subject, link);
     } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
                (effect->detail != NULL || is_with(subject->option) ||
-                takes_from_outside(subject->option) || !adds_sources(subject->option)) &&
+                takes_from_outside(subject->option) || !adds_sources(project, subject->option)) &&
                is_namesake(knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }

@@ -158,18 +158,20 @@ typedef struct {
 typedef struct {
     const char *name; /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
     Builder builder;
-    const char *folder;    /* of the build system that it belongs to; "" for the root */
-    OptionType type;       /* of the first definition that has one */
-    gboolean advanced;     /* mark_as_advanced: hidden from people by default */
-    gboolean vendored;     /* defined in a bundled copy of another project */
-    gboolean by_modules;   /* untyped; only modules of the build tool read it, not the project */
-    gboolean handed_on;    /* what reads it is included, and no part of the tree */
-    gboolean free_form;    /* values other than the listed ones are accepted */
-    gboolean number;       /* the form that is shown for it asks for one: --with-x=NUM */
-    gboolean asks_whether; /* a text that people decide on like a switch: --with-x[=DIR], or a
-                              variable that is "set to 1 to use x" */
-    gboolean only_given;   /* --disable-x does the same as --enable-x: that it is given is all that
-                              the script asks; the default is what leaving it out gives */
+    const char *folder;     /* of the build system that it belongs to; "" for the root */
+    OptionType type;        /* of the first definition that has one */
+    gboolean advanced;      /* mark_as_advanced: hidden from people by default */
+    gboolean vendored;      /* defined in a bundled copy of another project */
+    gboolean by_modules;    /* untyped; only modules of the build tool read it, not the project */
+    gboolean handed_on;     /* what reads it is included, and no part of the tree */
+    gboolean free_form;     /* values other than the listed ones are accepted */
+    gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */
+    gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a
+                               variable that is "set to 1 to use x" */
+    gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that
+                               the script asks; the default is what leaving it out gives */
+    gboolean one_way;       /* all that it takes does the same */
+    const char *stands_for; /* the option that what is given for it is handed on to; NULL */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;       /* OptionLink * */

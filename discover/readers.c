@@ -39,7 +39,8 @@ static gboolean read_make(const Tree *tree, const ReadersOptions *options, Facts
 static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, Facts *facts,
                                Diagnostics *diagnostics, GError **error)
 {
-    const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder};
+    const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder,
+                                            .side_folders = options->side_folders};
     (void)diagnostics;
     return autotools_read(tree, &autotools, facts, error);
 }

@@ -10,7 +10,7 @@
 typedef struct {
     const char *stub_folder;  /* of the CMake reader */
     gboolean concrete;        /* follow one configuration instead of all; CMake only */
-    GHashTable *side_folders; /* of the CMake and Make readers: see their headers */
+    GHashTable *side_folders; /* of the CMake, Make and Autotools readers: see their headers */
     GHashTable *definitions;  /* concrete: NAME -> value; may be NULL */
     GHashTable *environment;  /* concrete: what checks found, NAME -> value; may be NULL */
 } ReadersOptions;

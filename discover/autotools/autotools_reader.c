@@ -160,11 +160,24 @@ static void add_build_system(Reading *reading, const Project *project, const cha
                        configure->project_at);
 }
 
+/* Whether it is there for tests and the like, whose own script says nothing of the product. */
+static gboolean lies_aside(const Reading *reading, const char *folder)
+{
+    g_autofree char *lower = g_ascii_strdown(folder, -1);
+    g_auto(GStrv) parts = g_strsplit(lower, "/", -1);
+    for (char **part = parts; reading->options->side_folders != NULL && *part != NULL; part++) {
+        if (g_hash_table_contains(reading->options->side_folders, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void add_subfolders(Reading *reading, const Configure *configure)
 {
     for (guint i = 0; i < configure->subfolders->len; i++) {
         const char *folder = configure->subfolders->pdata[i];
-        if (reading->folders->len < PROJECTS_MAX &&
+        if (reading->folders->len < PROJECTS_MAX && !lies_aside(reading, folder) &&
             !g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
             g_ptr_array_add(reading->folders, (gpointer)folder);
         }

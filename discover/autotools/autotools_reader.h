@@ -6,10 +6,12 @@
 #include "discover/tree.h"
 
 typedef struct {
-    const char *stub_folder; /* where autotools/core.m4 and its like are */
-    guint64 most_bytes;      /* that M4 scans before it gives up; 0 for M4_BYTES_MAX */
-    gsize collect_after;     /* for tests: free conditions after every so many new ones; 0: when it
-                                pays */
+    const char *stub_folder;  /* where autotools/core.m4 and its like are */
+    guint64 most_bytes;       /* that M4 scans before it gives up; 0 for M4_BYTES_MAX */
+    gsize collect_after;      /* for tests: free conditions after every so many new ones; 0: when it
+                                 pays */
+    GHashTable *side_folders; /* lower-case names of folders for tests and the like: what
+                                 AC_CONFIG_SUBDIRS leads to there is not read; NULL: none */
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest

@@ -94,7 +94,7 @@ typedef struct {
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
     gboolean among_spellings; /* what is compared is one of an arm's words */
-    gboolean comparing;       /* what is read is compared with a text, and nothing more */
+    gboolean comparing;       /* what is read is compared with texts, or shown, and nothing more */
 } Configure;
 
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
@@ -149,6 +149,8 @@ void configure_note_uses(Configure *self, const Value *value, gboolean presence)
 void configure_note_commands(Configure *self, const Node *node);
 /* The text of a word that is compared with `other`, and nothing more; a new reference. */
 Value *configure_compared_word(Configure *self, const Word *word, const Word *other);
+/* The text that a case is over; the same where its arms name texts and no patterns. */
+Value *configure_case_subject(Configure *self, const Node *node);
 
 /* conditions.c -----------------------------------------------------------------------------------
  */

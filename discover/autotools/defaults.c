@@ -361,6 +361,68 @@ static gboolean is_only_given(Configure *self, const OptionState *state, const G
     return asked;
 }
 
+/* Whether the script does the same with both values, as far as conditions tell. */
+static gboolean does_the_same(Configure *self, const OptionState *state, const GPtrArray *compared,
+                              const char *first, const char *second)
+{
+    for (guint i = 0; i < compared->len; i++) {
+        Guard guard = ((const Compared *)compared->pdata[i])->guard;
+        if (!guard_same(configure_assume(self, guard, state, first),
+                        configure_assume(self, guard, state, second))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "posix|pthreads)" for the same, and all else refused: of several names one thing is chosen. What
+ * takes the text over may do more with it. */
+static gboolean has_one_way(Configure *self, const OptionState *state, const GPtrArray *compared)
+{
+    static const char unheard_of[] = "neither of them";
+    const char *first = NULL;
+    guint values = 0;
+    if (state->precious || compared->len == 0 || compared->len >= COMPARED_MAX ||
+        g_hash_table_contains(self->looked_into, state->symbol) ||
+        g_ptr_array_find_with_equal_func(self->substituted, state->variable, g_str_equal, NULL) ||
+        configure_is_used_as_text(self, state)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < state->record->values->len; i++) {
+        const AllowedValue *value = state->record->values->pdata[i];
+        if (option_form_is_answer(value->value)) {
+            return FALSE;
+        }
+        if (value->origin != VALUE_DECLARED || *value->value == '\0') {
+            continue;
+        }
+        first = first != NULL ? first : value->value;
+        values++;
+        if (!does_the_same(self, state, compared, first, value->value)) {
+            return FALSE;
+        }
+    }
+    return values > 1 && !does_the_same(self, state, compared, first, unheard_of);
+}
+
+/* The option whose variable the arms of this one write, and nothing else: what is given for one
+ * name is handed on to the other. NULL for none. */
+static const OptionState *stands_for(Configure *self, const OptionState *state)
+{
+    const Touched *only = state->touched->len == 1 ? state->touched->pdata[0] : NULL;
+    if (only == NULL || strcmp(only->name, state->variable) == 0 ||
+        !configure_hands_on(self, state, only->value)) {
+        return NULL;
+    }
+    for (guint i = 0; i < self->option_list->len; i++) {
+        const OptionState *other = self->option_list->pdata[i];
+        if (other != state && !other->precious && strcmp(other->variable, only->name) == 0) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
 static void compared_free(gpointer data)
 {
     Compared *self = data;
@@ -384,6 +446,9 @@ void configure_find_defaults(Configure *self, const GArray *guards)
         set_default(self, state, own);
         /* Asked before the type is: what is no choice is dropped there. */
         gboolean compared_with_words = state->record->values->len > 0;
+        state->record->one_way = has_one_way(self, state, own);
+        const OptionState *other = stands_for(self, state);
+        state->record->stands_for = other != NULL ? other->record->name : NULL;
         state->boolean = configure_is_boolean(self, state);
         if (!compared_with_words && is_only_given(self, state, own)) {
             state->record->only_given = TRUE;

@@ -105,7 +105,7 @@ Guard configure_run_case(Configure *self, const Node *node)
     Guard path = self->path;
     Guard rest = path;
     Guard match = GUARD_FALSE;
-    g_autoptr(Value) subject = configure_word(self, node->subject);
+    g_autoptr(Value) subject = configure_case_subject(self, node);
     Kept kept = {.guards = {&path, &rest, &match}, .mark = mark_value, .data = subject};
     kept_add(&self->kept, &kept);
     ValueOrigin origin = lists_values(self, node) ? VALUE_DECLARED : VALUE_COMPARED;

@@ -169,7 +169,9 @@ static Guard mark_holds(Configure *self, const M4Mark *mark)
 static Guard mark_error(Configure *self, const M4Mark *mark)
 {
     g_autofree char *message = plain_argument(mark, 0);
+    self->comparing = TRUE; /* what people are told decides nothing */
     g_autoptr(Value) value = configure_text(self, message);
+    self->comparing = FALSE;
     const char *text = value_text(value);
     g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
     recorder_constraint(self->recorder, self->path, readable != NULL ? readable : message,

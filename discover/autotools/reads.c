@@ -68,6 +68,31 @@ Value *configure_compared_word(Configure *self, const Word *word, const Word *ot
     return value;
 }
 
+/* Texts without patterns, and "*" for all else. */
+static gboolean are_plain(const GPtrArray *arms)
+{
+    for (guint i = 0; i < arms->len; i++) {
+        const GPtrArray *patterns = ((const Arm *)arms->pdata[i])->patterns;
+        for (guint k = 0; k < patterns->len; k++) {
+            const Word *pattern = patterns->pdata[k];
+            gboolean rest = pattern->count == 1 && pattern->parts[0].kind == PART_LITERAL &&
+                            strcmp(pattern->parts[0].text, "*") == 0;
+            if (!rest && !is_literal(pattern)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+Value *configure_case_subject(Configure *self, const Node *node)
+{
+    self->comparing = is_one_variable(node->subject) && are_plain(node->arms);
+    Value *value = configure_word(self, node->subject);
+    self->comparing = FALSE;
+    return value;
+}
+
 static void note_words(Configure *self, const GPtrArray *words)
 {
     for (guint i = 0; words != NULL && i < words->len; i++) {

@@ -329,9 +329,13 @@ static const char *only_value_reason(const Option *option, Arena *arena)
 }
 
 /* "if(DEFINED USE_PAPI) set(TUNER_WITH_PAPI ${USE_PAPI} CACHE BOOL "")": what nothing declares, and
- * what only another option takes its default from, is another name of that one. */
+ * what only another option takes its default from, is another name of that one; so is what a script
+ * hands on to another one. */
 static const char *alias_reason(const Project *project, const Option *option, Arena *arena)
 {
+    if (option->stands_for != NULL) {
+        return arena_printf(arena, "it is another name of %s", option->stands_for);
+    }
     if (option->type != OPTION_UNTYPED || option->links->len > 0) {
         return NULL;
     }
@@ -369,6 +373,9 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     }
     if (decision->is_point && excluded == NULL) {
         excluded = alias_reason(project, subject->option, arena);
+    }
+    if (decision->is_point && excluded == NULL && subject->option->one_way) {
+        excluded = "all that it takes does the same";
     }
     if (excluded != NULL) {
         decision->is_point = FALSE;

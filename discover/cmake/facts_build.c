@@ -425,6 +425,8 @@ static void option_build(Build *build, OptionRecord *record)
     option->number = record->number;
     option->asks_whether = record->asks_whether;
     option->only_given = record->only_given;
+    option->one_way = record->one_way;
+    option->stands_for = record->stands_for;
     GPtrArray *definitions = arena_array(self->arena);
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];

@@ -39,11 +39,13 @@ typedef struct {
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
-    gboolean read;         /* by the project, not by a module alone */
-    gboolean number;       /* its form asks for one: --with-x=NUM */
-    gboolean asks_whether; /* Option.asks_whether */
-    gboolean only_given;   /* Option.only_given */
-    SymbolId symbol;       /* SYMBOL_NONE in the concrete domain */
+    gboolean read;          /* by the project, not by a module alone */
+    gboolean number;        /* its form asks for one: --with-x=NUM */
+    gboolean asks_whether;  /* Option.asks_whether */
+    gboolean only_given;    /* Option.only_given */
+    gboolean one_way;       /* Option.one_way */
+    const char *stands_for; /* Option.stands_for */
+    SymbolId symbol;        /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 
 typedef struct {

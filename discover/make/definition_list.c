@@ -165,6 +165,24 @@ static gboolean is_main(const DefinitionLists *self, const ListedDefinition *lis
     return TRUE;
 }
 
+/* Each of the files that a variable chooses among gives it a value of its own, "-DTARGET=1" or
+ * "-DTARGET=0", and none of them shows another one: whoever chooses the file has said all. */
+static gboolean follows_file(const DefinitionLists *self, const ListedDefinition *listed)
+{
+    const char *first = NULL;
+    gboolean differs = FALSE;
+    for (guint i = 0; i < listed->places->len; i++) {
+        const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
+        if (place->off || place->file == NULL || !make_is_chosen(self->reading, place->at.path)) {
+            return FALSE;
+        }
+        const char *value = place->value != NULL ? place->value : "1";
+        first = first != NULL ? first : value;
+        differs = differs || strcmp(first, value) != 0;
+    }
+    return differs;
+}
+
 /* Conditionals decide about it; not where a file that people copy adds it by itself and documents
  * tell them of it. */
 static gboolean is_decided(const DefinitionLists *self, const ListedDefinition *listed)
@@ -178,7 +196,9 @@ static gboolean is_decided(const DefinitionLists *self, const ListedDefinition *
         added = added || (!place->off && source != NULL && source->edited &&
                           !make_is_chosen(self->reading, place->at.path));
     }
-    return g_hash_table_contains(self->decided, listed->macro) && !(added && told);
+    gboolean follows =
+        g_hash_table_contains(self->decided, listed->macro) || follows_file(self, listed);
+    return follows && !(added && told);
 }
 
 void make_read_definitions(MakeReading *self, const MakeSource *top)

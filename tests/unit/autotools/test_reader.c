@@ -10,7 +10,10 @@
 
 static void check_case(const char *folder, gsize collect_after)
 {
-    const AutotoolsReadOptions options = {.stub_folder = STUBS, .collect_after = collect_after};
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(side_folders, "trials");
+    const AutotoolsReadOptions options = {
+        .stub_folder = STUBS, .collect_after = collect_after, .side_folders = side_folders};
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);

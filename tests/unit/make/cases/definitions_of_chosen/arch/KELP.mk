@@ -1,0 +1,2 @@
+CC = kelpcc
+DEFS += -DTARGET=1 -DFOAM #-DSPRAY

@@ -1,0 +1,2 @@
+CC = reefcc
+DEFS += -DTARGET=0 -DFOAM #-DSPRAY

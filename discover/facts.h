@@ -152,7 +152,9 @@ typedef struct {
     /* The option's values that allow the effect while another value rules it out; elements are
      * `const char *`; "ON"/"OFF" for booleans. NULL when it depends in some other way. */
     const GPtrArray *values;
-    gboolean alone; /* no other option has to be set away from its default for it */
+    /* No other option has to be set away from its default for it, but those without which this one
+     * does not exist. */
+    gboolean alone;
 } OptionLink;
 
 typedef struct {

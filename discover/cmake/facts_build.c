@@ -106,10 +106,26 @@ static GPtrArray *known_values(gpointer option, gpointer data)
     return values;
 }
 
+static Guard existence(gpointer option, gpointer data)
+{
+    const FactsSource *self = ((const Build *)data)->source;
+    const OptionRecord *record = option;
+    Guard exists = record->definitions->len > 0 ? GUARD_FALSE : GUARD_TRUE;
+    for (guint i = 0; i < record->definitions->len; i++) {
+        const DefinitionRecord *definition = record->definitions->pdata[i];
+        if (definition->type != OPTION_INTERNAL) {
+            exists = guard_or(self->guards, exists, definition->exists);
+        }
+    }
+    symbols_expand(self->symbols, exists, &exists);
+    return exists;
+}
+
 static const GuardLinkMethods link_methods = {.add_options = add_options_of,
                                               .values = known_values,
                                               .plain_default = plain_default,
                                               .texts = texts_of,
+                                              .existence = existence,
                                               .assume = assume_text};
 
 static void link_effect(Build *build, const Effect *effect, Guard when)

@@ -49,16 +49,25 @@ static gboolean allows_value(const GuardLinks *self, Guard guard, gpointer optio
     return FALSE;
 }
 
+/* Those with which the option does not exist are left out: who sets it has set them. */
 static void add_defaults_of_others(const GuardLinks *self, gpointer option,
                                    const GPtrArray *options, GArray *literals)
 {
+    Guard exists = self->methods->existence != NULL ? self->methods->existence(option, self->data)
+                                                    : GUARD_TRUE;
     for (guint i = 0; i < options->len; i++) {
         gpointer other = options->pdata[i];
         const char *value =
             other != option ? self->methods->plain_default(other, self->data) : NULL;
-        if (value != NULL) {
-            g_autoptr(GPtrArray) texts = self->methods->texts(other, value, self->data);
-            self->methods->assume(other, texts->pdata[texts->len - 1], literals, self->data);
+        if (value == NULL) {
+            continue;
+        }
+        guint before = literals->len;
+        g_autoptr(GPtrArray) texts = self->methods->texts(other, value, self->data);
+        self->methods->assume(other, texts->pdata[texts->len - 1], literals, self->data);
+        if (!guard_can_hold(self->guards, exists, &g_array_index(literals, GuardLiteral, before),
+                            literals->len - before)) {
+            g_array_set_size(literals, before);
         }
     }
 }

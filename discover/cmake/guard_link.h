@@ -21,7 +21,9 @@ typedef struct {
     /* const char *: those that allow the condition while another value rules it out; NULL when it
      * depends on the option in some other way. */
     const GPtrArray *values;
-    gboolean alone; /* no other option has to be set away from its default for it */
+    /* No other option has to be set away from its default for it, but those without which this one
+     * does not exist. */
+    gboolean alone;
 } GuardLink;
 
 typedef struct {
@@ -35,6 +37,8 @@ typedef struct {
     /* const char *: the texts that a value stands for, never empty, with the usual one last. The
      * caller unrefs the array. */
     GPtrArray *(*texts)(gpointer option, const char *value, gpointer data);
+    /* Under which the option is there at all; NULL: options always are. */
+    Guard (*existence)(gpointer option, gpointer data);
     /* Appends as GuardLiteral what holds when the option has that text. */
     void (*assume)(gpointer option, const char *text, GArray *literals, gpointer data);
 } GuardLinkMethods;

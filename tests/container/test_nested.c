@@ -84,7 +84,7 @@ static void test_elsewhere(void)
     if (run == NULL) {
         return;
     }
-    assert_status(run, PLAN "--folder ../nested/cmake", 3);
+    assert_status(run, PLAN "--folder ../nested/cmake", 2);
     assert_status(run, PLAN "--folder src -q", 0);
     g_auto(ProcessResult) result = {0};
     g_assert_cmpint(

@@ -125,7 +125,9 @@ typedef struct {
     const Condition *exists;   /* under which this declaration is reached */
     const GPtrArray *defaults; /* DefaultValue * */
     const GPtrArray *wrappers; /* Wrapper *, outermost first; may be empty */
-    guint order; /* in which the declarations are met that the first one decides; 0: not known */
+    /* In which the declarations are met, of which the first one decides; 0: in no order, or one
+     * that is not known. */
+    guint order;
 } Definition;
 
 typedef struct {

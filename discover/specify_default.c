@@ -244,12 +244,14 @@ static gboolean refers_to(const char *value, const char *option)
     return value != NULL && strstr(value, reference) != NULL;
 }
 
-/* Whether another declaration decides where it is reached: it writes over this one, or came first.
- * What hangs on the option's own value puts that right, and is no default. */
+/* Whether another declaration decides where it is reached: it came first, or it has FORCE and
+ * writes over this one. What hangs on the option's own value puts that right, and is no default. */
 static gboolean goes_before(const Option *option, const Definition *other, const Definition *self)
 {
-    gboolean first = other->order > 0 && other->order < self->order;
-    return other != self && !self->force && (other->force || first) && other->exists != NULL &&
+    gboolean first = other->order < self->order;
+    gboolean decides =
+        other->force ? !self->force || (self->order > 0 && !first) : !self->force && first;
+    return other != self && other->order > 0 && decides && other->exists != NULL &&
            other->defaults != NULL && other->defaults->len > 0 &&
            !refers_to(((const DefaultValue *)other->defaults->pdata[0])->value, option->name) &&
            !condition_mentions(other->exists, option->name);

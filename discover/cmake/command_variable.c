@@ -209,6 +209,9 @@ void command_unset(Evaluator *self, const Call *call)
         if (variable->cache.value != NULL) {
             evaluator_set_cache(self, variable, unset);
         }
+        if (variable->option != NULL) {
+            recorder_undeclare(variable->option);
+        }
     } else if (call_has(call, 1, "PARENT_SCOPE")) {
         evaluator_set_outer(self, call->argv[0], unset, 1);
     } else {

@@ -184,8 +184,7 @@ static const char *comment_above(const FactsSource *self, const Span *at)
     return text->len > 0 ? arena_strdup(self->arena, text->str) : NULL;
 }
 
-static Definition *definition_build(const FactsSource *self, const DefinitionRecord *record,
-                                    guint order)
+static Definition *definition_build(const FactsSource *self, const DefinitionRecord *record)
 {
     Definition *definition = arena_new0(self->arena, Definition);
     GPtrArray *defaults = arena_array(self->arena);
@@ -204,7 +203,7 @@ static Definition *definition_build(const FactsSource *self, const DefinitionRec
                                .help = record->help,
                                .type = record->type,
                                .force = record->force,
-                               .order = order,
+                               .order = record->order,
                                .exists = symbols_condition(self->symbols, record->exists),
                                .defaults = defaults,
                                .wrappers = record->wrappers};
@@ -426,7 +425,6 @@ static void option_build(Build *build, OptionRecord *record)
     if (type == OPTION_INTERNAL) {
         return;
     }
-    g_autoptr(GPtrArray) met = g_ptr_array_copy(record->definitions, NULL, NULL);
     g_ptr_array_sort(record->definitions, compare_definitions);
     leave_out_own_say(self, record);
     Option *option = arena_new0(self->arena, Option);
@@ -447,9 +445,7 @@ static void option_build(Build *build, OptionRecord *record)
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];
         if (definition->type != OPTION_INTERNAL && !never(self, definition->exists)) {
-            guint before = 0;
-            g_ptr_array_find(met, definition, &before);
-            g_ptr_array_add(definitions, definition_build(self, definition, before + 1));
+            g_ptr_array_add(definitions, definition_build(self, definition));
         }
     }
     if (definitions->len == 0 && !undeclared) {

@@ -129,6 +129,7 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
         if (span_compare(&known->at, &at) == 0 &&
             span_compare(&known->declared_at, &declared_at) == 0) {
             known->exists = guard_or(self->guards, known->exists, when);
+            known->order = i + 1 == option->definitions->len ? known->order : 0;
             return known;
         }
     }
@@ -139,7 +140,15 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
     definition->defaults = g_array_new(FALSE, FALSE, sizeof(GuardedText));
     definition->wrappers = arena_array(self->arena);
     g_ptr_array_add(option->definitions, definition);
+    definition->order = option->definitions->len;
     return definition;
+}
+
+void recorder_undeclare(OptionRecord *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        ((DefinitionRecord *)option->definitions->pdata[i])->order = 0;
+    }
 }
 
 void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when)

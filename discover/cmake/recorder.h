@@ -28,6 +28,7 @@ typedef struct {
     Guard exists;
     GArray *defaults;    /* GuardedText */
     GPtrArray *wrappers; /* Wrapper *, outermost first */
+    guint order;         /* Definition.order */
 } DefinitionRecord;
 
 typedef struct {
@@ -72,9 +73,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorder, recorder_free)
 
 /* The record of that name; made when `make`. */
 OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
-/* A definition at these places, made or found again; its conditions are widened by `when`. */
+/* A definition at these places, made or found again; its conditions are widened by `when`. One that
+ * is met both before and behind another is in no order. */
 DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
                                   Guard when);
+/* What was declared so far no longer decides: unset(NAME CACHE). */
+void recorder_undeclare(OptionRecord *option);
 #define RECORDED_DEFAULTS_MAX 256u
 #define RECORDED_DEFAULT_BYTES_MAX (64u << 10)
 void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when);

@@ -248,7 +248,9 @@ static void print_uses(const Terminal *terminal, const Decision *decision)
     }
     print_heading(terminal, "Read");
     if (option->uses->len == 0) {
-        print_line(terminal, 2, "nowhere in what was followed, so it may do nothing");
+        print_line(terminal, 2,
+                   "nowhere that decides what is compiled: it may do nothing, or stand in a custom "
+                   "command or a rule of installation");
     }
     guint shown = MIN(option->uses->len, EXPLAIN_ROWS_MAX);
     for (guint i = 0; i < shown; i++) {

@@ -1,0 +1,1 @@
+set(ORDER_SOLVER "hypre" CACHE STRING "Which linear solver is used")

@@ -161,7 +161,7 @@ static gboolean is_recorded(const Judging *self, Category category)
 }
 
 /* What a setting stands for: the words of its value, or of the option where the value only says on
- * or off. The option's own words may be "no" and the like, "NO_MPI". */
+ * or off. Of a switch that may be negated the words say nothing about needs: "NO_MPI", "SERIAL". */
 typedef struct {
     const char *words[2];
     guint plain; /* so many of them may say that it needs nothing */
@@ -173,7 +173,7 @@ static Meaning meaning_of(const OfferSetting *setting)
 {
     const MatrixPoint *point = setting->point;
     if (point->polarity != POLARITY_POSITIVE) {
-        return (Meaning){{point->name, point->option}, 1, TRUE, NULL};
+        return (Meaning){{point->name, point->option}, 0, TRUE, NULL};
     }
     const MatrixValue *value = value_of(point, setting->value);
     if (is_switch(setting->value)) {
@@ -203,6 +203,25 @@ static const NeedTechnology *told_by_links(const Judging *self, const NeedTechno
                     STATE_PRESENT;
     }
     return is_linked ? other : technology;
+}
+
+/* Another name for the processors: it is what a negated switch leaves, not what it takes away. */
+static gboolean is_absence(const NeedTechnology *technology)
+{
+    return technology->needs->len == 0 && technology->rank == 0;
+}
+
+/* NULL when nothing is known about what the setting stands for. */
+static const NeedTechnology *technology_meant(const Needs *needs, const NeedCategory *category,
+                                              const MatrixPoint *point, const Meaning *meaning)
+{
+    const NeedTechnology *technology =
+        needs_technology(needs, point->category, meaning->words, G_N_ELEMENTS(meaning->words));
+    gboolean named = technology != NULL && !is_absence(technology);
+    if (named || point->polarity == POLARITY_POSITIVE) {
+        return technology;
+    }
+    return category->unnamed == NULL ? NULL : needs_technology_called(needs, category->unnamed);
 }
 
 static void judge_technology(const Judging *self, const OfferSetting *setting,
@@ -243,11 +262,11 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     if (needs_is_neutral(needs, meaning.words, meaning.plain)) {
         return;
     }
-    const NeedTechnology *technology =
-        needs_technology(needs, point->category, meaning.words, G_N_ELEMENTS(meaning.words));
+    const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
+    gboolean says_on = meaning.by_option && point->polarity == POLARITY_POSITIVE;
     if (technology != NULL) {
         judge_technology(self, setting, told_by_links(self, technology), meaning.value);
-    } else if (category->strict && setting->chosen && !meaning.by_option &&
+    } else if (category->strict && setting->chosen && !says_on &&
                !is_recorded(self, category->category)) {
         add_fact(self, STATE_UNKNOWN,
                  arena_printf(self->selector->arena, "%s=%s needs something", setting->option,

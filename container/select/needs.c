@@ -53,6 +53,7 @@ TYPE(technology_type, NeedTechnology, "technology", .check = check_technology);
 static const RecordField category_type_fields[] = {
     FIELD(NeedCategory, category, "category", WORD, REQUIRED, .words = category_words),
     FIELD(NeedCategory, strict, "strict", FLAG, OPTIONAL),
+    FIELD(NeedCategory, unnamed, "unnamed", TEXT, OPTIONAL),
 };
 TYPE(category_type, NeedCategory, "category");
 

@@ -45,7 +45,9 @@ typedef struct {
 
 typedef struct {
     Category category;
-    gboolean strict; /* a value that is not known fits nowhere */
+    gboolean strict;     /* a value that is not known fits nowhere */
+    const char *unnamed; /* id of the technology that a negated switch brings whose name tells none;
+                          * NULL: nobody knows */
 } NeedCategory;
 
 typedef struct {

@@ -221,6 +221,40 @@ static void test_polarity(void)
     }
 }
 
+/* A switch that is named by what is there in place of the thing, and one that names no thing. */
+static void test_named_by_absence(void)
+{
+    static const struct {
+        const char *machine;
+        Category category;
+        const char *option;
+        Polarity polarity;
+        const char *value;
+        gboolean fits;
+        const char *taken_for;
+    } rows[] = {
+        {"graviton3", CATEGORY_MPI, "APP_SERIAL", POLARITY_NEGATIVE, "OFF", FALSE, "mpi"},
+        {"graviton3", CATEGORY_MPI, "APP_SERIAL", POLARITY_NEGATIVE, "ON", TRUE, NULL},
+        {"zen2-a100", CATEGORY_MPI, "APP_SERIAL", POLARITY_NEGATIVE, "OFF", TRUE, "mpi"},
+        {"graviton3", CATEGORY_GPU_BACKEND, "CPU_ONLY", POLARITY_NEGATIVE, "OFF", FALSE, "device"},
+        {"graviton3", CATEGORY_GPU_BACKEND, "CPU_ONLY", POLARITY_NEGATIVE, "ON", TRUE, NULL},
+        {"zen2-a100", CATEGORY_GPU_BACKEND, "CPU_ONLY", POLARITY_NEGATIVE, "OFF", TRUE, "device"},
+        {"graviton3", CATEGORY_GPU_BACKEND, "CPU_ODD", POLARITY_UNKNOWN, "OFF", FALSE, NULL},
+        {"graviton3", CATEGORY_GPU_BACKEND, "NO_GPU", POLARITY_NEGATIVE, "OFF", FALSE, "device"},
+        {"graviton3", CATEGORY_GPU_BACKEND, "USE_GPU", POLARITY_POSITIVE, "ON", FALSE, "device"},
+        {"zen3-mi250x", CATEGORY_GPU_BACKEND, "USE_GPU", POLARITY_POSITIVE, "ON", TRUE, "device"},
+        {"graviton3", CATEGORY_GPU_BACKEND, "USE_CPU", POLARITY_POSITIVE, "ON", TRUE, NULL},
+        {"zen2-a100", CATEGORY_SIMD, "PORTABLE", POLARITY_NEGATIVE, "OFF", FALSE, NULL},
+        {"zen2-a100", CATEGORY_SIMD, "PORTABLE", POLARITY_NEGATIVE, "ON", TRUE, NULL},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_test_message("%s: %s=%s", rows[i].machine, rows[i].option, rows[i].value);
+        g_assert_cmpint(switch_fits(rows[i].machine, rows[i].category, rows[i].option,
+                                    rows[i].polarity, rows[i].value, rows[i].taken_for),
+                        ==, rows[i].fits);
+    }
+}
+
 /* Nobody knows what it is: it may fit, but that is not shown. */
 static void test_unknown_value(void)
 {
@@ -398,6 +432,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/order", test_order);
     g_test_add_func("/select/gpu", test_gpu);
     g_test_add_func("/select/polarity", test_polarity);
+    g_test_add_func("/select/named-by-absence", test_named_by_absence);
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);

@@ -242,6 +242,30 @@ static void add_first_names(const ConfigureRequest *request, const char *build, 
     }
 }
 
+/* Adds what is installed of what is made of outputs that were lost, if anything is. */
+static gboolean add_installed_names(const ConfigureRequest *request, const char *build,
+                                    GHashTable *lost, GString *text, GError **error)
+{
+    g_autoptr(GHashTable) installed = configure_installed(request);
+    GHashTableIter iter;
+    gpointer output;
+    add_absolute(request, build, lost);
+    if (!configure_add_dependents(request, build, lost, error)) {
+        return FALSE;
+    }
+    g_hash_table_iter_init(&iter, lost);
+    while (g_hash_table_iter_next(&iter, &output, NULL)) {
+        if (!g_hash_table_contains(installed, output)) {
+            g_hash_table_iter_remove(&iter);
+        }
+    }
+    if (g_hash_table_size(lost) > 0) {
+        g_string_append(text, "; what is installed of it: ");
+        add_first_names(request, build, lost, text);
+    }
+    return TRUE;
+}
+
 gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
                                 const GPtrArray *outputs, char **unmade, GError **error)
 {
@@ -260,9 +284,12 @@ gboolean configure_make_besides(const ConfigureRequest *request, const char *bui
     g_autoptr(GString) text = g_string_new("not made, though the default build makes it: ");
     failed_outputs_add(said, targets, lost);
     add_first_names(request, build, lost, text);
-    g_string_append_printf(text,
-                           "; no unit needs it, but whatever installs or reads it misses it: %s",
-                           failure->message);
+    if (!add_installed_names(request, build, lost, text, error)) {
+        return FALSE;
+    }
+    g_string_append_printf(
+        text, "; no unit and no link needs it, but whatever installs or reads it misses it: %s",
+        failure->message);
     *unmade = g_string_free(g_steal_pointer(&text), FALSE);
     return TRUE;
 }

@@ -192,7 +192,7 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
 typedef struct {
     GHashTable *wanted; /* commands that bring what compiling needs */
     GHashTable *usual;  /* commands that run when nothing is named */
-    GPtrArray *besides; /* char *: outputs that are usual and not wanted */
+    UsualOutputs outputs;
     Generated *generated;
 } Generating;
 
@@ -203,15 +203,44 @@ static gboolean is_usual(GHashTable *usual, const char *command)
     return g_hash_table_contains(usual, command) || strchr(command, '\n') != NULL;
 }
 
+static gboolean is_linked(const char *kind)
+{
+    return g_str_equal(kind, "link") || g_str_equal(kind, "archive");
+}
+
 static void add_generated(const Generating *self, const char *output, const char *command,
-                          gboolean is_own)
+                          const char *kind)
 {
     if (g_hash_table_contains(self->wanted, command)) {
         g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
                                                        : self->generated->optional,
                         g_strdup(output));
-    } else if (is_own && g_hash_table_contains(self->usual, command)) {
-        g_ptr_array_add(self->besides, g_strdup(output));
+    } else if (g_str_equal(kind, PROJECT_COMMAND) && g_hash_table_contains(self->usual, command)) {
+        g_ptr_array_add(self->outputs.own, g_strdup(output));
+    }
+}
+
+/* Adds what is in the list of commands; `listed` becomes the set of its outputs. */
+static void add_listed(const Generating *self, const json_t *commands, GHashTable *listed)
+{
+    gsize index;
+    const json_t *item;
+    json_array_foreach(commands, index, item)
+    {
+        const char *output = json_string_value(json_object_get(item, "output"));
+        const char *text = json_string_value(json_object_get(item, "command"));
+        const char *kind = output == NULL ? NULL : g_hash_table_lookup(self->outputs.kinds, output);
+        if (output != NULL) {
+            g_hash_table_add(listed, g_strdup(output));
+        }
+        if (kind == NULL || text == NULL) {
+            continue;
+        }
+        if (g_str_equal(kind, PROJECT_COMMAND)) {
+            add_generated(self, output, text, kind);
+        } else if (is_linked(kind) && is_usual(self->usual, text)) {
+            g_ptr_array_add(self->outputs.linked, g_strdup(output));
+        }
     }
 }
 
@@ -219,15 +248,15 @@ static void add_generated(const Generating *self, const char *output, const char
  * project's own makes, or one that runs when something is linked, which has that as its first. */
 static gboolean is_made_besides(const char *kind)
 {
-    return g_str_equal(kind, PROJECT_COMMAND) || g_str_equal(kind, "link") ||
-           g_str_equal(kind, "archive");
+    return g_str_equal(kind, PROJECT_COMMAND) || is_linked(kind);
 }
 
 /* Adds what the list of commands leaves out, for it names what has inputs, and its first output:
  * `listed` is the set of outputs in it. */
-static gboolean add_unlisted(const ConfigureRequest *request, const char *build, GHashTable *kinds,
-                             GHashTable *listed, const Generating *generating, GError **error)
+static gboolean add_unlisted(const ConfigureRequest *request, const char *build, GHashTable *listed,
+                             const Generating *generating, GError **error)
 {
+    GHashTable *kinds = generating->outputs.kinds;
     g_autoptr(GPtrArray) outputs = g_ptr_array_new();
     GHashTableIter iter;
     gpointer output, kind;
@@ -246,9 +275,8 @@ static gboolean add_unlisted(const ConfigureRequest *request, const char *build,
     g_ptr_array_sort(outputs, texts_compare);
     g_auto(GStrv) commands = commands_of(request, build, outputs, error);
     for (guint i = 0; commands != NULL && i < outputs->len; i++) {
-        const char *made_by = g_hash_table_lookup(kinds, outputs->pdata[i]);
         add_generated(generating, outputs->pdata[i], commands[i],
-                      g_str_equal(made_by, PROJECT_COMMAND));
+                      g_hash_table_lookup(kinds, outputs->pdata[i]));
     }
     return commands != NULL;
 }
@@ -262,8 +290,9 @@ void generated_clear(Generated *self)
 
 /* What the targets bring besides is objects of object libraries, which nobody needs who compiles
  * them himself; those of a program that generates something are built because its output needs
- * them. Of what no unit needs (manual pages, files that tests read) the default build makes what it
- * makes natively, too; what is made of code waits for the deployment. */
+ * them. What links take of what is made of no code (a library of an ExternalProject) is needed
+ * likewise. Of what nobody needs so (manual pages, files that tests read) the default build makes
+ * what it makes natively, too; what is made of code waits for the deployment. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,
                              Generated *generated, GError **error)
 {
@@ -280,28 +309,14 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     g_autoptr(GHashTable) usual = wanted == NULL ? NULL : usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
-    g_autoptr(GPtrArray) besides = g_ptr_array_new_with_free_func(g_free);
-    const Generating generating = {wanted, usual, besides, generated};
+    g_autoptr(GPtrArray) own = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) linked = g_ptr_array_new_with_free_func(g_free);
+    const Generating generating = {wanted, usual, {kinds, own, linked}, generated};
     g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    gsize index;
-    const json_t *item;
-    json_array_foreach(commands, index, item)
-    {
-        const char *output = json_string_value(json_object_get(item, "output"));
-        const char *text = json_string_value(json_object_get(item, "command"));
-        if (output != NULL) {
-            g_hash_table_add(listed, g_strdup(output));
-        }
-        if (output != NULL && text != NULL &&
-            g_strcmp0(g_hash_table_lookup(kinds, output), PROJECT_COMMAND) == 0) {
-            add_generated(&generating, output, text, TRUE);
-        }
-    }
-    gboolean known =
-        commands != NULL && add_unlisted(request, build, kinds, listed, &generating, error);
+    add_listed(&generating, commands, listed);
+    gboolean known = commands != NULL && add_unlisted(request, build, listed, &generating, error);
     json_decref(commands);
-    return known &&
-           configure_add_uncompiled(request, build, besides, kinds, generated->besides, error);
+    return known && configure_add_uncompiled(request, build, &generating.outputs, generated, error);
 }
 
 GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTable *texts,

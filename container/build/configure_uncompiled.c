@@ -1,4 +1,4 @@
-/* What the project's own commands make of nothing that is compiled. */
+/* What the project's own commands make of nothing that is compiled, and whether a link takes it. */
 #include "container/build/driver_parts.h"
 #include <string.h>
 
@@ -9,14 +9,14 @@
  * Names belong to `inputs`, or to `outputs` that were asked for. */
 typedef struct {
     GHashTable *kinds;  /* of what rules make that the driver knows */
-    GHashTable *made;   /* char *: all that the build tool makes; whether it runs nothing for it */
+    GHashTable *made;   /* made_names() */
     GHashTable *users;  /* what is made of a name: GPtrArray * of names; what was seen is a key */
     GPtrArray *inputs;  /* GHashTable *, one for each time that was asked */
     GPtrArray *next;    /* names to ask for */
     GPtrArray *of_code; /* names for which something is compiled or linked, or made of such */
 } Graph;
 
-/* What the build tool makes, and whether a rule does it that runs nothing. */
+/* What the build tool makes, char *, and whether a rule does it that runs nothing. */
 static GHashTable *made_names(const ConfigureRequest *request, const char *build, GError **error)
 {
     g_auto(ProcessResult) result = {0};
@@ -100,9 +100,21 @@ static GHashTable *made_of_code(const Graph *self)
     return set;
 }
 
+static Graph graph_new(GHashTable *kinds, GHashTable *made)
+{
+    return (Graph){
+        .kinds = kinds,
+        .made = made,
+        .users =
+            g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
+        .inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref),
+        .next = g_ptr_array_new(),
+        .of_code = g_ptr_array_new(),
+    };
+}
+
 static void graph_clear(Graph *self)
 {
-    g_clear_pointer(&self->made, g_hash_table_unref);
     g_clear_pointer(&self->users, g_hash_table_unref);
     g_clear_pointer(&self->inputs, g_ptr_array_unref);
     g_clear_pointer(&self->next, g_ptr_array_unref);
@@ -111,36 +123,50 @@ static void graph_clear(Graph *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Graph, graph_clear)
 
-gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
-                                  const GPtrArray *outputs, GHashTable *kinds, GPtrArray *found,
-                                  GError **error)
+/* Those of what the project's own commands make for which nothing is compiled: names of `usual`.
+ * NULL and an error when the build tool does not tell. */
+static GPtrArray *uncompiled(const ConfigureRequest *request, const char *build,
+                             const UsualOutputs *usual, GHashTable *made, GError **error)
 {
-    if (outputs->len == 0) {
-        return TRUE;
-    }
-    g_auto(Graph) graph = {
-        .kinds = kinds,
-        .made = made_names(request, build, error),
-        .users =
-            g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
-        .inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref),
-        .next = g_ptr_array_new(),
-        .of_code = g_ptr_array_new(),
-    };
-    if (graph.made == NULL) {
-        return FALSE;
-    }
-    for (guint i = 0; i < outputs->len; i++) {
-        users_of(&graph, outputs->pdata[i]);
+    g_auto(Graph) graph = graph_new(usual->kinds, made);
+    for (guint i = 0; i < usual->own->len; i++) {
+        users_of(&graph, usual->own->pdata[i]);
     }
     if (!add_all(&graph, request, build, error)) {
-        return FALSE;
+        return NULL;
     }
     g_autoptr(GHashTable) of_code = made_of_code(&graph);
-    for (guint i = 0; i < outputs->len; i++) {
-        if (!g_hash_table_contains(of_code, outputs->pdata[i])) {
-            g_ptr_array_add(found, g_strdup(outputs->pdata[i]));
+    GPtrArray *found = g_ptr_array_new();
+    for (guint i = 0; i < usual->own->len; i++) {
+        if (!g_hash_table_contains(of_code, usual->own->pdata[i])) {
+            g_ptr_array_add(found, usual->own->pdata[i]);
         }
+    }
+    return found;
+}
+
+gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
+                                  const UsualOutputs *usual, Generated *generated, GError **error)
+{
+    if (usual->own->len == 0) {
+        return TRUE;
+    }
+    g_autoptr(GHashTable) made = made_names(request, build, error);
+    g_autoptr(GPtrArray) found =
+        made == NULL ? NULL : uncompiled(request, build, usual, made, error);
+    if (found == NULL || found->len == 0) {
+        return found != NULL;
+    }
+    /* What comes up when it is asked what links are made of leads to one. */
+    g_auto(Graph) linked = graph_new(usual->kinds, made);
+    g_ptr_array_extend(linked.next, usual->linked, NULL, NULL);
+    if (!add_all(&linked, request, build, error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < found->len; i++) {
+        gboolean is_linked = g_hash_table_contains(linked.users, found->pdata[i]);
+        g_ptr_array_add(is_linked ? generated->needed : generated->besides,
+                        g_strdup(found->pdata[i]));
     }
     return TRUE;
 }

@@ -94,7 +94,8 @@ GPtrArray *configure_targets(const ConfigureRequest *request, const char *build)
 typedef struct {
     GPtrArray *needed;
     GPtrArray *optional; /* the default build does not need it */
-    GPtrArray *besides;  /* the default build makes it without a compiler, and no unit needs it */
+    GPtrArray *besides;  /* the default build makes it without a compiler, and neither a unit nor a
+                            link of the default build needs it */
 } Generated;
 
 void generated_clear(Generated *self);
@@ -117,12 +118,18 @@ GHashTable *configure_command_order(const ConfigureRequest *request, const char 
  * NULL and an error when the build tool does not tell. */
 GHashTable *configure_inputs(const ConfigureRequest *request, const char *build,
                              const GPtrArray *outputs, GError **error);
-/* Adds to `found` those of the outputs, char *, for which the build tool runs nothing but the
- * project's own commands, and so no compiler: copies. `kinds` has the kind of each output that is
- * made by a rule the driver knows. FALSE and an error when it does not tell. */
+/* What the default build makes. */
+typedef struct {
+    GHashTable *kinds; /* the kind of each output that is made by a rule the driver knows */
+    GPtrArray *own;    /* char *: by the project's own commands, and compiling does not need it */
+    GPtrArray *linked; /* char *: links and archives */
+} UsualOutputs;
+
+/* Adds those of usual->own for which the build tool runs nothing but the project's own commands,
+ * and so no compiler, to what is needed where a link or an archive takes it or what is made of it,
+ * and else to `besides`: copies. FALSE and an error when it does not tell. */
 gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
-                                  const GPtrArray *outputs, GHashTable *kinds, GPtrArray *found,
-                                  GError **error);
+                                  const UsualOutputs *usual, Generated *generated, GError **error);
 /* Adds to a set of outputs, char *, all that the build tool makes of them, and of that. FALSE and
  * an error when it does not tell. */
 gboolean configure_add_dependents(const ConfigureRequest *request, const char *build,
@@ -132,9 +139,9 @@ gboolean configure_add_dependents(const ConfigureRequest *request, const char *b
  * and an error when that is not the project's fault. */
 gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
                                      const GPtrArray *outputs, LeftOut *left_out, GError **error);
-/* Makes what no unit needs, as much of it as can be made. *unmade says in words what could not be,
- * which only who installs it misses, and is NULL else; the caller frees it. FALSE and an error when
- * the build tool was ended or could not be started. */
+/* Makes what neither units nor links need, as much of it as can be made. *unmade says in words what
+ * could not be, which only who installs it misses, and is NULL else; the caller frees it. FALSE and
+ * an error when the build tool was ended or could not be started. */
 gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
                                 const GPtrArray *outputs, char **unmade, GError **error);
 

@@ -111,17 +111,40 @@ static void test_uncompiled_fails(const ContainerRun *run)
         " \"${CMAKE_CURRENT_SOURCE_DIR}/none/index\")\n"
         "add_custom_target(broken ALL ${tool} false)\n"
         "add_custom_command(OUTPUT page.1 COMMAND ${tool} touch page.1)\n"
-        "add_custom_target(pages ALL DEPENDS page.1)\n"
-        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/page.1\" DESTINATION share)\n");
+        "add_custom_command(OUTPUT fetched COMMAND ${tool} false COMMAND ${tool} touch fetched)\n"
+        "add_custom_command(OUTPUT page.2 COMMAND ${tool} touch page.2 DEPENDS fetched)\n"
+        "add_custom_target(pages ALL DEPENDS page.1 page.2)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/page.1\" DESTINATION share)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/page.2\" DESTINATION share OPTIONAL)\n");
     g_auto(ProcessResult) built = {0};
     g_auto(ProcessResult) deployed = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
     g_assert_nonnull(strstr(built.err, "not made, though the default build makes it: "
-                                       "CMakeFiles/broken, CMakeFiles/index; "));
+                                       "CMakeFiles/broken, CMakeFiles/index, fetched; "
+                                       "what is installed of it: page.2; no unit"));
     container_run_well(run, "deploy oci:image:t -p failing-made --cache cache --isolation %I",
                        &deployed);
     g_autofree char *page = g_build_filename(run->folder, "failing-made/share/page.1", NULL);
     g_assert_true(g_file_test(page, G_FILE_TEST_EXISTS));
+}
+
+/* What a link of the default build takes is needed, also when no unit is compiled after it. */
+static void test_linked_fails(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "unlinked",
+        "set(tool \"${CMAKE_COMMAND}\" -E)\n"
+        "add_custom_command(OUTPUT fetched COMMAND ${tool} false)\n"
+        "add_custom_command(OUTPUT lib/libdep.a COMMAND ${tool} touch lib/libdep.a DEPENDS "
+        "fetched)\n"
+        "add_custom_target(dep ALL DEPENDS lib/libdep.a)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "target_link_libraries(m PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}/lib/libdep.a\")\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 1);
+    g_assert_nonnull(strstr(built.err, "generate.log"));
+    g_assert_null(strstr(built.err, "no unit"));
 }
 
 /* Of many programs that each make something it is known without asking about each: the build tool,
@@ -216,6 +239,7 @@ int main(int argc, char **argv)
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
         {"/container/made_later/uncompiled_fails", test_uncompiled_fails},
+        {"/container/made_later/linked_fails", test_linked_fails},
         {"/container/made_later/many_programs", test_many_programs},
         {"/container/made_later/machine_code", test_machine_code},
         {"/container/made_later/source_of_link", test_source_of_link},

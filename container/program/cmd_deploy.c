@@ -160,9 +160,14 @@ static const char *choose_by_machine(const Container *container, const DeployOpt
     g_autoptr(Arena) arena = arena_new();
     Selector selector = {.arena = arena};
     const SelectorOptions from = {options->system, options->prefer};
-    const char *name = selector_open(&selector, &from, console, error)
-                           ? select_configuration(&selector, container, error)
-                           : NULL;
+    const GPtrArray *offers = selector_open(&selector, &from, console, error)
+                                  ? offers_of_image(arena, container, error)
+                                  : NULL;
+    if (offers == NULL) {
+        return NULL;
+    }
+    selector_warn(&selector, offers_settings(arena, offers), console);
+    const char *name = select_configuration(&selector, container, error);
     /* The container's own text outlives the selection. */
     for (guint i = 0; name != NULL && i < container->names->len; i++) {
         if (g_str_equal(container->names->pdata[i], name)) {

@@ -89,6 +89,15 @@ gboolean selector_open(Selector *self, const SelectorOptions *options, const Con
 
 /* ---- for people ------------------------------------------------------------------------------ */
 
+void selector_warn(const Selector *self, const GPtrArray *settings, const Console *console)
+{
+    const GPtrArray *unmet = preferences_unmet(self, settings);
+    for (guint i = 0; i < unmet->len; i++) {
+        g_autofree char *text = terminal_text(unmet->pdata[i]);
+        fprintf(console->err.stream, "xaas-container: preferences: %s\n", text);
+    }
+}
+
 static void show_facts(const Judgement *judgement, const char *indent, FILE *out)
 {
     for (guint i = 0; i < judgement->facts->len; i++) {
@@ -158,6 +167,7 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
     if (offers == NULL) {
         return FALSE;
     }
+    selector_warn(selector, offers_settings(selector->arena, offers), console);
     const GPtrArray *judgements = select_all(selector, offers);
     if (options->common.json) {
         json_t *document = select_json(selector, judgements);
@@ -227,6 +237,7 @@ static gboolean select_specification(const Selector *selector, const SelectOptio
     if (specification == NULL) {
         return FALSE;
     }
+    selector_warn(selector, specification_settings(selector->arena, specification), console);
     const GPtrArray *decisions = select_for_specification(selector, specification, NULL);
     if (options->common.json) {
         json_t *document = decisions_json(selector, decisions);

@@ -266,6 +266,23 @@ GPtrArray *decisions_settings(Arena *arena, const GPtrArray *decisions)
     return settings;
 }
 
+GPtrArray *specification_settings(Arena *arena, const Specification *specification)
+{
+    GPtrArray *settings = arena_array(arena);
+    for (guint i = 0; i < specification->points->len; i++) {
+        const Point *point = specification->points->pdata[i];
+        for (guint k = 0; k < point->values->len; k++) {
+            const PointValue *value = point->values->pdata[k];
+            g_ptr_array_add(settings, setting_new(arena, point->option, value->value));
+        }
+        if (point->kind == POINT_SWITCH) {
+            g_ptr_array_add(settings, setting_new(arena, point->option, "ON"));
+            g_ptr_array_add(settings, setting_new(arena, point->option, "OFF"));
+        }
+    }
+    return settings;
+}
+
 json_t *decisions_json(const Selector *selector, const GPtrArray *decisions)
 {
     json_t *list = json_array();

@@ -30,3 +30,5 @@ GPtrArray *select_for_specification(const Selector *selector, const Specificatio
 GPtrArray *decisions_settings(Arena *arena, const GPtrArray *decisions);
 /* A new reference. */
 json_t *decisions_json(const Selector *selector, const GPtrArray *decisions);
+/* All that can be chosen: Setting *, one for each value of each point; in the arena. */
+GPtrArray *specification_settings(Arena *arena, const Specification *specification);

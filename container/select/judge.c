@@ -398,35 +398,17 @@ static void judge_architectures(const Judging *self)
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
-static gboolean is_meant(const Judging *self, const Preference *preference, const char **value)
-{
-    Category category;
-    if (preference->category != NULL && category_parse(preference->category, &category)) {
-        const NeedTechnology *technology = self->judgement->technology[category];
-        *value = technology == NULL ? "none" : technology->id;
-        return TRUE;
-    }
-    for (guint i = 0; i < self->offer->settings->len; i++) {
-        const OfferSetting *setting = self->offer->settings->pdata[i];
-        if (g_strcmp0(setting->option, preference->option) == 0) {
-            *value = setting->value;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static void judge_refusals(const Judging *self)
 {
     const Preferences *preferences = self->selector->preferences;
     for (guint i = 0; preferences != NULL && i < preferences->refuse->len; i++) {
         const Preference *refusal = preferences->refuse->pdata[i];
-        const char *value = NULL;
-        if (is_meant(self, refusal, &value) && has_text(refusal->values, value)) {
+        guint index;
+        if (preference_meets(refusal, self->judgement, &index)) {
             add_fact(self, STATE_ABSENT,
                      arena_printf(self->selector->arena, "%s %s is refused",
                                   refusal->option != NULL ? refusal->option : refusal->category,
-                                  value),
+                                  (const char *)refusal->values->pdata[index]),
                      "the preferences say so");
         }
     }

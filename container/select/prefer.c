@@ -1,3 +1,4 @@
+#include "container/plan/choice.h"
 #include "container/select/select.h"
 #include "core/record_table.h"
 
@@ -61,4 +62,83 @@ const Preferences *preferences_load(Arena *arena, const char *path, GError **err
     return document == NULL
                ? NULL
                : record_read(&preferences_type, arena, document, yaml_root(document), error);
+}
+
+/* ---- what they meet -------------------------------------------------------------------------- */
+
+static gboolean find_value(const Preference *self, const char *value, guint *index)
+{
+    for (guint i = 0; value != NULL && i < self->values->len; i++) {
+        if (values_are_same(self->values->pdata[i], value)) {
+            *index = i;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean preference_meets(const Preference *self, const Judgement *judgement, guint *index)
+{
+    Category category;
+    if (self->category != NULL && category_parse(self->category, &category)) {
+        const NeedTechnology *technology = judgement->technology[category];
+        return find_value(self, technology == NULL ? "none" : technology->id, index);
+    }
+    const GPtrArray *settings = judgement->offer->settings;
+    for (guint i = 0; i < settings->len; i++) {
+        const OfferSetting *setting = settings->pdata[i];
+        if (g_strcmp0(setting->option, self->option) == 0) {
+            return find_value(self, setting->value, index);
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_technology(const Needs *needs, const Preference *preference, const char *id)
+{
+    const NeedTechnology *technology = needs_technology_called(needs, id);
+    return g_str_equal(id, "none") ||
+           (technology != NULL &&
+            g_str_equal(category_text(technology->category), preference->category));
+}
+
+static void add_unmet(const Selector *self, const Preference *preference, const GPtrArray *settings,
+                      GPtrArray *unmet)
+{
+    for (guint i = 0; i < preference->values->len; i++) {
+        const char *value = preference->values->pdata[i];
+        gboolean option = FALSE;
+        gboolean met =
+            preference->category != NULL && is_technology(self->needs, preference, value);
+        for (guint k = 0; preference->option != NULL && k < settings->len; k++) {
+            const Setting *setting = settings->pdata[k];
+            gboolean same = g_str_equal(setting->option, preference->option);
+            option = option || same;
+            met = met || (same && values_are_same(setting->value, value));
+        }
+        if (preference->option != NULL && !option) {
+            g_ptr_array_add(unmet, arena_printf(self->arena, "there is no option %s to choose by",
+                                                preference->option));
+            return;
+        }
+        if (!met) {
+            g_ptr_array_add(unmet, arena_printf(self->arena, "%s is never %s",
+                                                preference->option != NULL ? preference->option
+                                                                           : preference->category,
+                                                value));
+        }
+    }
+}
+
+GPtrArray *preferences_unmet(const Selector *self, const GPtrArray *settings)
+{
+    GPtrArray *unmet = arena_array(self->arena);
+    const Preferences *preferences = self->preferences;
+    for (guint i = 0; preferences != NULL && i < preferences->prefer->len; i++) {
+        add_unmet(self, preferences->prefer->pdata[i], settings, unmet);
+    }
+    for (guint i = 0; preferences != NULL && i < preferences->refuse->len; i++) {
+        add_unmet(self, preferences->refuse->pdata[i], settings, unmet);
+    }
+    return unmet;
 }

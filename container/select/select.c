@@ -50,27 +50,26 @@ Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings, cons
     return self;
 }
 
+GPtrArray *offers_settings(Arena *arena, const GPtrArray *offers)
+{
+    GPtrArray *all = arena_array(arena);
+    for (guint i = 0; i < offers->len; i++) {
+        const GPtrArray *settings = ((const Offer *)offers->pdata[i])->settings;
+        for (guint k = 0; k < settings->len; k++) {
+            const OfferSetting *setting = settings->pdata[k];
+            g_ptr_array_add(all, setting_new(arena, setting->option, setting->value));
+        }
+    }
+    return all;
+}
+
 /* ---- order ----------------------------------------------------------------------------------- */
 
 /* How early the value that a judged offer has stands in a preference; 0: not at all. */
 static guint preference_score(const Preference *preference, const Judgement *judgement)
 {
-    const char *value = NULL;
-    Category category;
-    if (preference->category != NULL && category_parse(preference->category, &category)) {
-        const NeedTechnology *technology = judgement->technology[category];
-        value = technology == NULL ? "none" : technology->id;
-    }
-    const GPtrArray *settings = judgement->offer->settings;
-    for (guint i = 0; value == NULL && i < settings->len; i++) {
-        const OfferSetting *setting = settings->pdata[i];
-        value = g_strcmp0(setting->option, preference->option) == 0 ? setting->value : NULL;
-    }
     guint index;
-    return value != NULL &&
-                   g_ptr_array_find_with_equal_func(preference->values, value, g_str_equal, &index)
-               ? preference->values->len - index
-               : 0;
+    return preference_meets(preference, judgement, &index) ? preference->values->len - index : 0;
 }
 
 static guint rank_of(const Judgement *judgement, Category category)

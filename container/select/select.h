@@ -53,6 +53,9 @@ typedef struct {
 Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings,
                  const GPtrArray *points);
 
+/* What all offers (Offer *) set, defaults too: Setting *, in the arena. */
+GPtrArray *offers_settings(Arena *arena, const GPtrArray *offers);
+
 /* ---- judgements ------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -75,6 +78,13 @@ typedef struct {
     const Needs *needs;
     const Preferences *preferences; /* NULL: none */
 } Selector;
+
+/* Whether what was judged has one of the preference's values, and which. Words for on are one
+ * value, and so are those for off. */
+gboolean preference_meets(const Preference *self, const Judgement *judgement, guint *index);
+/* What the preferences name that none of the settings (Setting *, all that there are) has, and no
+ * technology is: `const char *` in the arena, a sentence each. */
+GPtrArray *preferences_unmet(const Selector *self, const GPtrArray *settings);
 
 /* An offer against the machine. */
 Judgement *select_judge(const Selector *self, const Offer *offer);

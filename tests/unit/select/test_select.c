@@ -404,6 +404,37 @@ static void test_preferences(void)
     g_assert_cmpstr(best_of(self, offers), ==, "nothing");
 }
 
+/* Words for on are one value, whichever was built; what meets nothing is told. */
+static void test_same_values(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    GPtrArray *offers = arena_array(self->arena);
+    g_ptr_array_add(offers, with_setting(self->arena, CATEGORY_THREADING, "OPENMP", "1", NULL));
+    g_ptr_array_add(offers, with_setting(self->arena, CATEGORY_THREADING, "OPENMP", "0", NULL));
+    g_assert_cmpstr(best_of(self, offers), ==, "1");
+    self->selector.preferences = preferences(
+        self->arena, "schema: xaas-preferences/1\nrefuse: [{option: OPENMP, values: [\"ON\"]}]\n",
+        NULL);
+    g_assert_cmpstr(best_of(self, offers), ==, "0");
+    self->selector.preferences = preferences(
+        self->arena, "schema: xaas-preferences/1\nprefer: [{option: OPENMP, values: [off]}]\n",
+        NULL);
+    g_assert_cmpstr(best_of(self, offers), ==, "0");
+    const GPtrArray *settings = offers_settings(self->arena, offers);
+    g_assert_cmpuint(preferences_unmet(&self->selector, settings)->len, ==, 0);
+    self->selector.preferences =
+        preferences(self->arena,
+                    "schema: xaas-preferences/1\nprefer: [{option: OPNMP, values: [off]}, "
+                    "{category: fft, values: [fftw3, none, cuda]}]\n"
+                    "refuse: [{option: OPENMP, values: [yes, maybe]}]\n",
+                    NULL);
+    const GPtrArray *unmet = preferences_unmet(&self->selector, settings);
+    g_assert_cmpuint(unmet->len, ==, 3);
+    g_assert_cmpstr(unmet->pdata[0], ==, "there is no option OPNMP to choose by");
+    g_assert_cmpstr(unmet->pdata[1], ==, "fft is never cuda");
+    g_assert_cmpstr(unmet->pdata[2], ==, "OPENMP is never maybe");
+}
+
 static void test_malformed_preferences(void)
 {
     static const char *const texts_of[] = {
@@ -440,6 +471,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/threads", test_threads);
     g_test_add_func("/select/linked-backends", test_linked_backends);
     g_test_add_func("/select/preferences", test_preferences);
+    g_test_add_func("/select/same-values", test_same_values);
     g_test_add_func("/select/malformed-preferences", test_malformed_preferences);
     g_test_add_func("/select/documented", test_documented);
     return g_test_run();

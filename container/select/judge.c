@@ -33,6 +33,11 @@ static void add_need(const Judging *self, const char *subject, const Need *need,
              doubt ? "the specification does not tell whether on brings it, or off" : at);
 }
 
+static gboolean has_text(const GPtrArray *list, const char *text)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
+}
+
 /* ---- versions -------------------------------------------------------------------------------- */
 
 /* What a driver has to allow, by a package that the point requires in some version: "CUDA >=11.0".
@@ -182,6 +187,36 @@ static Meaning meaning_of(const OfferSetting *setting)
     return (Meaning){{value != NULL ? value->name : NULL, setting->value}, 2, FALSE, value};
 }
 
+/* Whether a word of the link steps matches. */
+static gboolean is_linked(const Judging *self, const char *pattern)
+{
+    for (guint i = 0; i < self->offer->linked->len; i++) {
+        const char *word = self->offer->linked->pdata[i];
+        g_autofree char *found = pattern_find(pattern, word, strlen(word), FALSE);
+        if (found != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The need, of devices only those that the link steps tell. A program for devices of two vendors is
+ * taken to run on those of either. */
+static Need told_need(const Judging *self, const NeedTechnology *technology, const Need *need)
+{
+    const GPtrArray *devices = self->selector->needs->devices;
+    Need told = {need->what, arena_array(self->selector->arena)};
+    gboolean asks = need->what == NEED_DEVICE && self->offer->linked != NULL &&
+                    technology->linked != NULL && is_linked(self, technology->linked);
+    for (guint i = 0; asks && i < devices->len; i++) {
+        const NeedVendor *row = devices->pdata[i];
+        if (has_text(need->of, row->vendor) && is_linked(self, row->linked)) {
+            g_ptr_array_add(told.of, (gpointer)row->vendor);
+        }
+    }
+    return told.of->len > 0 ? told : *need;
+}
+
 /* What a technology is in an image whose link steps say more than its name: OpenMP, linked for
  * devices that the machine has. */
 static const NeedTechnology *told_by_links(const Judging *self, const NeedTechnology *technology)
@@ -191,18 +226,13 @@ static const NeedTechnology *told_by_links(const Judging *self, const NeedTechno
         technology->becomes == NULL || self->offer->linked == NULL
             ? NULL
             : needs_technology_called(selector->needs, technology->becomes);
-    gboolean is_linked = FALSE;
-    for (guint i = 0; other != NULL && i < self->offer->linked->len; i++) {
-        const char *word = self->offer->linked->pdata[i];
-        g_autofree char *found = pattern_find(other->linked, word, strlen(word), FALSE);
-        is_linked = is_linked || found != NULL;
-    }
-    for (guint i = 0; is_linked && i < other->needs->len; i++) {
+    gboolean becomes = other != NULL && is_linked(self, other->linked);
+    for (guint i = 0; becomes && i < other->needs->len; i++) {
         const char *at = NULL;
-        is_linked = need_state(other->needs->pdata[i], selector->system, selector->arena, &at) ==
-                    STATE_PRESENT;
+        const Need need = told_need(self, other, other->needs->pdata[i]);
+        becomes = need_state(&need, selector->system, selector->arena, &at) == STATE_PRESENT;
     }
-    return is_linked ? other : technology;
+    return becomes ? other : technology;
 }
 
 /* Another name for the processors: it is what a negated switch leaves, not what it takes away. */
@@ -232,10 +262,10 @@ static void judge_technology(const Judging *self, const OfferSetting *setting,
     const char *subject =
         arena_printf(self->selector->arena, "%s=%s", setting->option, setting->value);
     for (guint i = 0; i < technology->needs->len; i++) {
-        const Need *need = technology->needs->pdata[i];
+        const Need need = told_need(self, technology, technology->needs->pdata[i]);
         /* Whoever links has the interface told more exactly than "any". */
         if (!(technology->by_interface && self->offer->linked != NULL)) {
-            add_need(self, subject, need, brings);
+            add_need(self, subject, &need, brings);
         }
     }
     judge_interface(self, subject, technology, brings);
@@ -276,11 +306,6 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
 }
 
 /* ---- what the units were compiled for -------------------------------------------------------- */
-
-static gboolean has_text(const GPtrArray *list, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
-}
 
 static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *technology)
 {

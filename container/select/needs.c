@@ -83,6 +83,19 @@ static const RecordField interface_type_fields[] = {
 };
 TYPE(interface_type, NeedInterface, "interface", .check = check_interface);
 
+static char *check_vendor(void *record, Arena *arena, const char **field)
+{
+    (void)arena;
+    *field = "linked";
+    return check_pattern(((const NeedVendor *)record)->linked);
+}
+
+static const RecordField vendor_type_fields[] = {
+    FIELD(NeedVendor, vendor, "vendor", TEXT, REQUIRED),
+    FIELD(NeedVendor, linked, "linked", TEXT, REQUIRED),
+};
+TYPE(vendor_type, NeedVendor, "vendor", .check = check_vendor);
+
 static char *check_needs(void *record, Arena *arena, const char **field)
 {
     (void)arena;
@@ -95,6 +108,7 @@ static const RecordField needs_type_fields[] = {
     FIELD(Needs, neutral, "neutral", TEXT, REQUIRED),
     FIELD(Needs, packages, "packages", RECORDS, REQUIRED, .type = &package_type),
     FIELD(Needs, interfaces, "interfaces", RECORDS, REQUIRED, .type = &interface_type),
+    FIELD(Needs, devices, "devices", RECORDS, REQUIRED, .type = &vendor_type),
     FIELD(Needs, technologies, "technologies", RECORDS, REQUIRED, .type = &technology_type),
 };
 TYPE(needs_type, Needs, "needs", .check = check_needs);

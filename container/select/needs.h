@@ -61,10 +61,16 @@ typedef struct {
 } NeedInterface;
 
 typedef struct {
+    const char *vendor;
+    const char *linked; /* pattern: a word of a link step that tells it */
+} NeedVendor;
+
+typedef struct {
     GPtrArray *categories;   /* NeedCategory *: in the order in which they decide */
     const char *neutral;     /* pattern: values that need nothing */
     GPtrArray *packages;     /* NeedPackage * */
     GPtrArray *interfaces;   /* NeedInterface * */
+    GPtrArray *devices;      /* NeedVendor * */
     GPtrArray *technologies; /* NeedTechnology * */
 } Needs;
 

@@ -347,9 +347,18 @@ static void test_linked_backends(void)
 {
     static const struct {
         const char *machine, *linked, *taken_for;
-    } rows[] = {{"zen2-a100", "-o app -fopenmp -fopenmp-targets=nvptx64", "offload"},
-                {"zen2-a100", "-o app -fopenmp", "host_threads"},
-                {"graviton3", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_threads"}};
+    } rows[] = {
+        {"zen2-a100", "-o app -fopenmp -fopenmp-targets=nvptx64", "offload"},
+        {"zen2-a100", "-o app -fopenmp", "host_threads"},
+        {"zen3-mi250x", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_threads"},
+        {"zen3-mi250x", "-o app -fopenmp --offload-arch=gfx90a", "offload"},
+        {"zen2-a100", "-o app -fopenmp --offload-arch=gfx90a", "host_threads"},
+        {"zen2-a100", "-o app -fopenmp -foffload=nvptx-none,amdgcn-amdhsa", "offload"},
+        {"zen2-a100", "-o app -fopenmp -foffload=disable", "host_threads"},
+        {"zen2-a100", "-o app -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu", "host_threads"},
+        {"zen2-a100", "-o app -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu,nvptx64", "offload"},
+        {"zen2-a100", "-o app -fopenacc", "offload"},
+        {"graviton3", "-o app -fopenmp -fopenmp-targets=nvptx64", "host_threads"}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(Fixture) self = fixture_new(rows[i].machine);
         Offer *offer = with_setting(self->arena, CATEGORY_GPU_BACKEND, "MODEL", "OpenMP", NULL);
@@ -359,6 +368,13 @@ static void test_linked_backends(void)
         g_assert_true(judgement->fits);
         g_assert_cmpstr(judgement->technology[CATEGORY_GPU_BACKEND]->id, ==, rows[i].taken_for);
     }
+    /* Where the project's own value says that devices are meant, these have to be there. */
+    g_autoptr(Fixture) amd = fixture_new("zen3-mi250x");
+    Offer *meant = with_setting(amd->arena, CATEGORY_GPU_BACKEND, "MODEL", "omp_target", NULL);
+    meant->linked = texts(amd->arena, "-o app -fopenmp -fopenmp-targets=nvptx64");
+    g_assert_false(select_judge(&amd->selector, meant)->fits);
+    meant->linked = texts(amd->arena, "-o app -fopenmp -fopenmp-targets=amdgcn-amd-amdhsa");
+    g_assert_true(select_judge(&amd->selector, meant)->fits);
     /* Without a device all processors are better than one, whichever comes first. */
     g_autoptr(Fixture) self = fixture_new("graviton3");
     GPtrArray *offers = arena_array(self->arena);

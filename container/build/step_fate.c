@@ -1,4 +1,5 @@
 #include "container/build/step_fate.h"
+#include "container/build/driver_parts.h"
 #include "container/build/step.h"
 #include "container/build/unit.h"
 #include "container/build/workspace.h"
@@ -11,6 +12,7 @@ StepFates *step_fates_new(const ConfigureRequest *request)
     self->made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->installed = configure_installed(request);
+    self->objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
 }
 
@@ -20,6 +22,7 @@ void step_fates_free(StepFates *self)
         g_hash_table_unref(self->made);
         g_hash_table_unref(self->lost);
         g_hash_table_unref(self->installed);
+        g_hash_table_unref(self->objects);
         g_free(self);
     }
 }
@@ -82,6 +85,25 @@ static GHashTable *listed_of(const StepFates *self, const json_t *step, const ch
     return found;
 }
 
+/* One of what a step works on and is lost; the caller frees it. */
+static char *first_lost(const StepFates *self, const json_t *step)
+{
+    static const char *const lists[] = {"inputs", "before"};
+    gsize index;
+    const json_t *item;
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        json_array_foreach(json_object_get(step, lists[i]), index, item)
+        {
+            char *name = neutral(self, json_string_value(item));
+            if (g_hash_table_contains(self->lost, name)) {
+                return name;
+            }
+            g_free(name);
+        }
+    }
+    return g_strdup("?");
+}
+
 /* Whether a step works on something of a set. The build tool says so, and not its words, for other
  * things may be called the same. Only of what has to be there before, which may be a plugin that a
  * program looks for when it runs, words tell whether they mean it. */
@@ -92,6 +114,65 @@ static gboolean works_on(const StepFates *self, const json_t *step, const char *
     g_autoptr(GHashTable) before = listed_of(self, step, "before", set);
     return g_hash_table_size(inputs) > 0 ||
            (g_hash_table_size(before) > 0 && line_names(before, line));
+}
+
+/* Whether something is there at deployment that is made then: a unit's object, or a step's output.
+ */
+static gboolean is_made_then(const StepFates *self, const char *name)
+{
+    return g_hash_table_contains(self->objects, name) || g_hash_table_contains(self->made, name);
+}
+
+/* Whether an output that the list of commands leaves out, for it names one of each command only, is
+ * made of something that is made at deployment. */
+static gboolean is_made_of_such(const StepFates *self, const char *recorded)
+{
+    const ConfigureRequest *request = self->request;
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autoptr(GPtrArray) asked = g_ptr_array_new();
+    g_ptr_array_add(asked, (gpointer)recorded);
+    g_autoptr(GHashTable) all = configure_inputs(request, build, asked, NULL);
+    const json_t *made_of = all == NULL ? NULL : g_hash_table_lookup(all, recorded);
+    gsize index;
+    const json_t *input;
+    json_array_foreach(json_object_get(made_of, "inputs"), index, input)
+    {
+        g_autofree char *name = neutral(self, json_string_value(input));
+        if (is_made_then(self, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_file(const StepFates *self, const char *name)
+{
+    const ConfigureRequest *request = self->request;
+    g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+    g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
+    g_autofree char *host = sandbox_host_path(request->sandbox, build, path);
+    return host == NULL || g_file_test(host, G_FILE_TEST_EXISTS);
+}
+
+/* Adds to what is lost the files that a link names, and that are neither there nor made later: what
+ * was to make them did not, or no step of ours does. */
+static void lose_missing(const StepFates *self, const json_t *step, const char *line)
+{
+    gsize index;
+    const json_t *input;
+    json_array_foreach(json_object_get(step, "inputs"), index, input)
+    {
+        const char *recorded = json_string_value(input);
+        g_autofree char *name = neutral(self, recorded);
+        if (is_made_then(self, name) || is_file(self, name)) {
+            continue;
+        }
+        g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        step_fates_add(names, name);
+        if (line_names(names, line) && !is_made_of_such(self, recorded)) {
+            step_fates_add(self->lost, name);
+        }
+    }
 }
 
 /* What the build tree has already, a command has made before anything was compiled, with a program
@@ -141,12 +222,17 @@ StepFate step_fates_next(StepFates *self, const json_t *step, json_t **commands,
     g_autofree char *output = neutral(self, json_string_value(json_object_get(step, "output")));
     g_autofree char *line = neutral(self, json_string_value(json_object_get(step, "command")));
     g_autofree char *folder = neutral(self, json_string_value(json_object_get(step, "directory")));
+    if (!is_command) {
+        lose_missing(self, step, line);
+    }
     gboolean lacks = works_on(self, step, line, self->lost);
     if (is_command && is_before(self, step, output, line, lacks)) {
         return STEP_BEFORE;
     }
     if (lacks) {
-        g_set_error_literal(error, STEP_ERROR, STEP_ERROR_LACKS, "what it works on cannot be made");
+        g_autofree char *lost = first_lost(self, step);
+        g_set_error(error, STEP_ERROR, STEP_ERROR_LACKS, "what it works on cannot be made: %s",
+                    lost);
     } else {
         *commands = step_commands(self->request->driver, line, &folder, error);
     }

@@ -18,6 +18,7 @@ typedef struct {
     GHashTable *made;      /* outputs of the steps that were taken: as named and absolute, char * */
     GHashTable *lost;      /* the same of what is not there, or is made of such */
     GHashTable *installed; /* configure_installed() */
+    GHashTable *objects;   /* the same of units, which the caller adds before the first step */
 } StepFates;
 
 StepFates *step_fates_new(const ConfigureRequest *request);

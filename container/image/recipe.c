@@ -166,7 +166,8 @@ static gboolean take_word(Making *self, const char *word)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* What the build tool says that a command reads; its words may not. */
+/* What the build tool says that a step works on, but for what is made at deployment: words of
+ * commands may not name it, and links name files of the build tree relatively. */
 static gboolean take_inputs(Making *self, const json_t *recorded)
 {
     gsize index;
@@ -175,7 +176,7 @@ static gboolean take_inputs(Making *self, const json_t *recorded)
     {
         g_autofree char *name = neutral(self, json_string_value(input));
         g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
-        if (!take_file(self, path, 0)) {
+        if (!g_hash_table_contains(self->fates->objects, name) && !take_file(self, path, 0)) {
             return FALSE;
         }
     }
@@ -219,8 +220,7 @@ static gboolean add_taken(Making *self, const json_t *recorded, json_t *commands
 {
     const char *kind = json_string_value(json_object_get(recorded, "kind"));
     g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
-    gboolean taken = take_words(self, commands) &&
-                     (!g_str_equal(kind, "command") || take_inputs(self, recorded));
+    gboolean taken = take_words(self, commands) && take_inputs(self, recorded);
     json_t *needed = needed_of(self, kind, commands, output);
     json_t *step = json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",
                              json_of_text(output), "default", json_object_get(recorded, "default"),
@@ -312,6 +312,9 @@ static void take_objects(Making *self)
     json_t *objects = json_array();
     for (guint i = 0; i < self->built->units->len; i++) {
         const BuiltUnit *unit = self->built->units->pdata[i];
+        if (unit->unit->output != NULL) {
+            step_fates_add(self->fates->objects, unit->unit->output);
+        }
         if (unit->left_out != NULL) {
             step_fates_add(self->fates->lost, unit->unit->output);
         } else if (unit->module == NULL && unit->unit->output != NULL) {

@@ -191,12 +191,19 @@ static void read_optional(Building *self, BuiltConfiguration *built, GHashTable 
     }
 }
 
-/* What links takes a shell cannot be deployed, nor what is made of what is linked and installed:
- * better to know that before anything is compiled. The failures are those of the configuration. */
+/* A link that takes a shell, or a file that nothing makes, cannot be deployed, nor what is made of
+ * what is linked and installed: better to know that before anything is compiled. The failures are
+ * those of the configuration. */
 static gboolean check_steps(Building *self, BuiltConfiguration *built)
 {
     const ConfigureRequest request = build_configure_request(self->request, built->configuration);
     g_autoptr(StepFates) fates = step_fates_new(&request);
+    for (guint i = 0; i < built->units->len; i++) {
+        const BuiltUnit *unit = built->units->pdata[i];
+        if (unit->unit->output != NULL) {
+            step_fates_add(fates->objects, unit->unit->output);
+        }
+    }
     json_t *steps = configure_steps(&request, &self->error);
     gboolean known = steps != NULL;
     gsize index;

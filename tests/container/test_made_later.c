@@ -207,6 +207,92 @@ static void test_machine_code(const ContainerRun *run)
     g_assert_nonnull(strstr(deployed.out, said));
 }
 
+/* Builds and deploys a project "links" whose program calls kernel(), which its own commands
+ * compile, and runs that. */
+static void check_kernel(const ContainerRun *run, const char *lines, const char *packed)
+{
+    container_run_write_plain(run, "links", lines);
+    container_run_write_file(run, "links/main.c",
+                             "int kernel(void);\nint main(void) { return kernel() - 42; }\n");
+    container_run_write_file(run, "links/kernel.c", "int kernel(void) { return 42; }\n");
+    container_run_write_file(run, "links/Makefile",
+                             "libkernel.a:\n\t$(CC) -c $(S)/kernel.c -o kernel.o\n"
+                             "\t$(AR) qc $@ kernel.o\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    g_auto(ProcessResult) ran = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I --verify", &built);
+    g_assert_nonnull(strstr(built.err, packed));
+    container_run_well(run, "deploy oci:image:t -p links-made --cache cache --isolation %I",
+                       &deployed);
+    g_autofree char *program = g_build_filename(run->folder, "links-made/bin/m", NULL);
+    const char *const words[] = {program, NULL};
+    g_assert_true(process_run(&(ProcessRequest){.command = words}, &ran, NULL));
+    g_assert_cmpint(ran.status, ==, 0);
+}
+
+/* What links take of it is packed, also where they name it relatively, as Ninja does. */
+static void test_own_object(const ContainerRun *run)
+{
+    check_kernel(run,
+                 "add_custom_command(OUTPUT kernel.o DEPENDS kernel.c\n"
+                 "  COMMAND \"${CMAKE_C_COMPILER}\" -c \"${CMAKE_SOURCE_DIR}/kernel.c\""
+                 " -o kernel.o)\n"
+                 "add_executable(m main.c \"${CMAKE_BINARY_DIR}/kernel.o\")\n"
+                 "install(TARGETS m)\n",
+                 "1 file holds machine code that no unit became: /build/kernel.o; ");
+}
+
+static void test_own_library(const ContainerRun *run)
+{
+    if (!container_run_has("make")) {
+        g_test_skip("no make here");
+        return;
+    }
+    check_kernel(run,
+                 "include(ExternalProject)\n"
+                 "ExternalProject_Add(dep SOURCE_DIR \"${CMAKE_SOURCE_DIR}\"\n"
+                 "  CONFIGURE_COMMAND \"\" INSTALL_COMMAND \"\"\n"
+                 "  BUILD_COMMAND make -f <SOURCE_DIR>/Makefile S=<SOURCE_DIR>\n"
+                 "  BUILD_BYPRODUCTS <BINARY_DIR>/libkernel.a)\n"
+                 "ExternalProject_Get_Property(dep BINARY_DIR)\n"
+                 "add_executable(m main.c)\nadd_dependencies(m dep)\n"
+                 "target_link_libraries(m PRIVATE \"${BINARY_DIR}/libkernel.a\")\n"
+                 "install(TARGETS m)\n",
+                 "1 file holds machine code that no unit became: "
+                 "/build/dep-prefix/src/dep-build/libkernel.a; ");
+}
+
+/* What a command says that it makes, and does not, no deployment can link; what one makes besides
+ * at deployment, it can. */
+static void test_missing_input(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "missing",
+        "add_custom_command(OUTPUT libdep.a COMMAND \"${CMAKE_COMMAND}\" -E true)\n"
+        "add_custom_target(dep ALL DEPENDS libdep.a)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "target_link_libraries(m PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}/libdep.a\")\n");
+    g_auto(ProcessResult) missed = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &missed),
+                    !=, 0);
+    g_assert_nonnull(strstr(missed.err, "what it works on cannot be made: libdep.a"));
+    container_run_write_plain(
+        run, "besides",
+        "add_executable(maker main.c)\n"
+        "add_custom_command(OUTPUT made.txt libdep.a DEPENDS maker\n"
+        "  COMMAND maker COMMAND \"${CMAKE_COMMAND}\" -E touch made.txt\n"
+        "  COMMAND \"${CMAKE_AR}\" qc libdep.a)\n"
+        "add_custom_target(dep ALL DEPENDS libdep.a)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "target_link_libraries(m PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}/libdep.a\")\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    container_run_well(run, "deploy oci:image:t -p besides-made --cache cache --isolation %I",
+                       &deployed);
+}
+
 /* A source that a program makes right when it is linked is there when it is compiled. */
 static void test_source_of_link(const ContainerRun *run)
 {
@@ -242,6 +328,9 @@ int main(int argc, char **argv)
         {"/container/made_later/linked_fails", test_linked_fails},
         {"/container/made_later/many_programs", test_many_programs},
         {"/container/made_later/machine_code", test_machine_code},
+        {"/container/made_later/own_object", test_own_object},
+        {"/container/made_later/own_library", test_own_library},
+        {"/container/made_later/missing_input", test_missing_input},
         {"/container/made_later/source_of_link", test_source_of_link},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

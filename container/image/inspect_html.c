@@ -1,6 +1,7 @@
 /* The matrix as a page: the configurations, and one row a folder of sources, each cell as dark as
  * the part of its units that is specialised. */
 #include "container/image/inspect.h"
+#include "container/image/machine_code.h"
 #include "core/html.h"
 #include "core/terminal.h"
 #include <string.h>
@@ -93,6 +94,22 @@ static void append_configurations(GString *page, const Inspection *self)
                           "because it does not compile.</p>\n");
 }
 
+/* What no target of a deployment changes. */
+static void append_machine_code(GString *page, const Container *container)
+{
+    for (guint i = 0; i < container->recipes->len; i++) {
+        g_autofree char *text =
+            machine_code_text(json_object_get(container->recipes->pdata[i], "machine_code"));
+        if (text != NULL) {
+            g_string_append(page, "<p>");
+            append_escaped(page, container->names->pdata[i]);
+            g_string_append(page, ": ");
+            append_escaped(page, text);
+            g_string_append(page, "</p>\n");
+        }
+    }
+}
+
 /* Readable with the page's text throughout. */
 static void append_cell(GString *page, const FolderCounts *counts)
 {
@@ -145,6 +162,7 @@ char *inspection_html(const Inspection *self)
     g_string_append(page, "</h1>\n");
     append_summary(page, self);
     append_configurations(page, self);
+    append_machine_code(page, self->container);
     append_map(page, self);
     g_string_append(page, "</body></html>\n");
     return g_string_free(page, FALSE);

@@ -200,8 +200,12 @@ static void test_machine_code(const ContainerRun *run)
     g_auto(ProcessResult) deployed = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I --verify", &built);
     g_assert_nonnull(strstr(built.err, said));
-    container_run_well(run, "inspect oci:image:t", &inspected);
+    container_run_well(run, "inspect oci:image:t --html page.html", &inspected);
     g_assert_nonnull(strstr(inspected.out, said));
+    g_autofree char *path = g_build_filename(run->folder, "page.html", NULL);
+    g_autofree char *page = NULL;
+    g_assert_true(g_file_get_contents(path, &page, NULL, NULL));
+    g_assert_nonnull(strstr(page, said));
     container_run_well(run, "deploy oci:image:t -p plugged-made --cache cache --isolation %I",
                        &deployed);
     g_assert_nonnull(strstr(deployed.out, said));

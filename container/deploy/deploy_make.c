@@ -52,9 +52,8 @@ gboolean deploying_lower(Deploying *self)
     }
     g_autofree char *code = machine_code_text(json_object_get(self->tree->recipe, "machine_code"));
     if (code != NULL) {
-        deploying_note(self, g_strdup_printf("%s; it is for the processor that its own command "
-                                             "named, whatever the target",
-                                             code));
+        deploying_note(
+            self, g_strdup_printf("%s; that stays as it was compiled, whatever the target", code));
     }
     return TRUE;
 }

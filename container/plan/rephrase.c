@@ -66,15 +66,16 @@ static gboolean says_opposite(const Point *point, const PointAlternative *altern
 
 /* What the point needs when it is on is no matter of an option that is off then, but for what has
  * to be there. */
-static GPtrArray *packages_alone(Arena *arena, const GPtrArray *requires)
+static void keep_packages(Arena *arena, GPtrArray **list)
 {
     GPtrArray *packages = arena_array(arena);
-    for (guint i = 0; i < requires->len; i++) {
-        if (((const Requirement *)g_ptr_array_index(requires, i))->package != NULL) {
-            g_ptr_array_add(packages, g_ptr_array_index(requires, i));
+    for (guint i = 0; i < (*list)->len; i++) {
+        const Requirement *requirement = g_ptr_array_index(*list, i);
+        if (requirement->package != NULL) {
+            g_ptr_array_add(packages, (gpointer)requirement);
         }
     }
-    return packages;
+    *list = packages;
 }
 
 static Point *rephrased(Arena *arena, const Point *point, const char *system,
@@ -93,9 +94,7 @@ static Point *rephrased(Arena *arena, const Point *point, const char *system,
     self->condition = condition_true();
     if (says_opposite(point, told)) {
         self->polarity = polarity_opposite(point->polarity);
-        self->
-            requires
-        = packages_alone(arena, point->requires);
+        keep_packages(arena, &self->requires);
         self->conflicts = arena_array(arena);
     }
     self->alternatives = arena_array(arena);

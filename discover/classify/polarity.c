@@ -11,6 +11,7 @@
 typedef enum { STATE_NEITHER, STATE_ON, STATE_OFF } State;
 
 typedef struct {
+    const Project *project;
     const Knowledge *knowledge;
     Category category;
     const Term *term;
@@ -73,6 +74,19 @@ static gboolean is_denial(const Asking *self, const char *word)
     return g_hash_table_contains(self->knowledge->denying, word);
 }
 
+/* The project's own name in front of a name says nothing, even where the project is called "off".
+ */
+static gboolean is_own_name(const Asking *self, const Mentions *mentions, guint at)
+{
+    return at == 0 && mentions->words->len > 1 &&
+           project_is_own_name(self->project, word_at(mentions, at));
+}
+
+static gboolean denies(const Asking *self, const Mentions *mentions, guint at)
+{
+    return is_denial(self, word_at(mentions, at)) && !is_own_name(self, mentions, at);
+}
+
 /* "nompi", where the rest is a spelling of the thing. */
 static gboolean is_glued_denial(const Asking *self, const char *word)
 {
@@ -89,12 +103,28 @@ static gboolean is_glued_denial(const Asking *self, const char *word)
     return FALSE;
 }
 
+static gboolean is_of_project(const Asking *self, const char *word)
+{
+    return !is_denial(self, word) && (project_is_own_name(self->project, word) ||
+                                      g_hash_table_contains(self->project->prefixes, word));
+}
+
+/* The word before the mention denies it: "NO_MPI" and, with the project's prefix between them,
+ * "NO_NOVA_MPI". */
+static gboolean is_denied_before(const Asking *self, const Mentions *mentions, guint first)
+{
+    while (first > 0 && is_of_project(self, word_at(mentions, first - 1))) {
+        first--;
+    }
+    return first > 0 && denies(self, mentions, first - 1);
+}
+
 /* "NO_MPI", "NOMPI", "MPI_DISABLED", "MPI_OFF". */
 static gboolean is_denied(const Asking *self, const Mentions *mentions, const Mention *mention)
 {
-    return (mention->first > 0 && is_denial(self, word_at(mentions, mention->first - 1))) ||
+    return is_denied_before(self, mentions, mention->first) ||
            is_glued_denial(self, word_at(mentions, mention->first)) ||
-           is_denial(self, word_at(mentions, mentions->words->len - 1));
+           denies(self, mentions, mentions->words->len - 1);
 }
 
 /* What the option's name says by itself: NEGATIVE for "DISABLE_MPI" and, where the name knows no
@@ -110,8 +140,7 @@ static Polarity told_by_name(const Asking *self, const Subject *subject)
     }
     for (guint i = 0; i < name->words->len; i++) {
         gboolean at_end = i <= subject->prefix || i + 1 == name->words->len;
-        if ((at_end && is_denial(self, word_at(name, i))) ||
-            is_glued_denial(self, word_at(name, i))) {
+        if ((at_end && denies(self, name, i)) || is_glued_denial(self, word_at(name, i))) {
             return POLARITY_NEGATIVE;
         }
     }
@@ -170,8 +199,11 @@ static gboolean is_brought(Category category)
 Polarity polarity_of(const Project *project, const Subject *subject, Category category,
                      const Term *term, Arena *arena)
 {
-    Asking self = {
-        .knowledge = project->knowledge, .category = category, .term = term, .arena = arena};
+    Asking self = {.project = project,
+                   .knowledge = project->knowledge,
+                   .category = category,
+                   .term = term,
+                   .arena = arena};
     const GPtrArray *links = subject->option->links;
     if (!is_brought(category)) {
         return POLARITY_POSITIVE;

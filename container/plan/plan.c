@@ -18,7 +18,8 @@ typedef struct {
     const PlanRequest *request;
     const Specification *specification;
     Matrix *matrix;
-    GPtrArray *axes; /* Axis * */
+    GPtrArray *axes;        /* Axis * */
+    GPtrArray *passed_over; /* DroppedConfiguration *: values that --all does not take */
     GError **error;
 } Planning;
 
@@ -86,15 +87,11 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
     return point;
 }
 
-/* The values in the project's order; those that are no choice of their own are left out on request.
- */
-static void add_values(GPtrArray *values, const Point *point, gboolean choices_only)
+/* The values in the project's order. */
+static void add_values(GPtrArray *values, const Point *point)
 {
     for (guint i = 0; i < point->values->len; i++) {
-        const PointValue *value = point->values->pdata[i];
-        if (!choices_only || value->rejected == NULL) {
-            g_ptr_array_add(values, (gpointer)value->value);
-        }
+        g_ptr_array_add(values, (gpointer)((const PointValue *)point->values->pdata[i])->value);
     }
 }
 
@@ -110,7 +107,7 @@ static const char *known_value(const Planning *self, const Point *point, const c
         return value;
     }
     GPtrArray *values = arena_array(self->arena);
-    add_values(values, point, FALSE);
+    add_values(values, point);
     const char *alike = NULL;
     for (guint i = 0; i < values->len; i++) {
         if (g_str_equal(values->pdata[i], value)) {
@@ -215,6 +212,36 @@ static gboolean read_vary(const Planning *self, const char *text)
     return TRUE;
 }
 
+static void pass_over(const Planning *self, const Point *point, const PointValue *value)
+{
+    if (g_ptr_array_find_with_equal_func(axis_for(self, point->option)->values, value->value,
+                                         g_str_equal, NULL)) {
+        return; /* --vary took it */
+    }
+    DroppedConfiguration *dropped = arena_new0(self->arena, DroppedConfiguration);
+    dropped->settings = arena_array(self->arena);
+    dropped->reasons = arena_array(self->arena);
+    g_ptr_array_add(dropped->settings, setting_new(self->arena, point->option, value->value));
+    g_ptr_array_add(dropped->reasons,
+                    arena_printf(self->arena, "%s; --vary takes it", value->rejected));
+    g_ptr_array_add(self->passed_over, dropped);
+}
+
+/* The values that are choices of their own, and off where that is what the project is by itself. */
+static void add_choices(const Planning *self, GPtrArray *values, const Point *point)
+{
+    for (guint i = 0; i < point->values->len; i++) {
+        const PointValue *value = point->values->pdata[i];
+        gboolean is_off =
+            !value_is_on(value->value) && g_strcmp0(point->default_value, value->value) == 0;
+        if (value->rejected == NULL || is_off) {
+            g_ptr_array_add(values, (gpointer)value->value);
+        } else {
+            pass_over(self, point, value);
+        }
+    }
+}
+
 static gboolean read_all(const Planning *self, const char *name)
 {
     gboolean opposite = FALSE;
@@ -227,7 +254,7 @@ static gboolean read_all(const Planning *self, const char *name)
         g_ptr_array_add(values, (gpointer) "OFF");
         g_ptr_array_add(values, (gpointer) "ON");
     } else {
-        add_values(values, point, TRUE);
+        add_choices(self, values, point);
     }
     if (values->len == 0) {
         return refuse(self, PLAN_ERROR_REQUEST,
@@ -449,7 +476,8 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->project->version = specification->project->version;
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
-    Planning planning = {arena, request, specification, matrix, arena_array(arena), error};
+    Planning planning = {
+        arena, request, specification, matrix, arena_array(arena), arena_array(arena), error};
     if ((request->folder == NULL &&
          !plan_check_build_system(specification, PLAN_BUILD_SYSTEM, error)) ||
         !choose_folder(&planning)) {
@@ -464,6 +492,8 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
         !read_each(&planning, request->define, read_define) || !combine(&planning)) {
         return NULL;
     }
+    /* After the combinations, of which the first tells why nothing is possible. */
+    g_ptr_array_extend(matrix->dropped, planning.passed_over, NULL, NULL);
     matrix->points = plan_points(arena, planning.specification, matrix);
     return matrix;
 }

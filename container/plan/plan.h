@@ -17,7 +17,7 @@ typedef struct {
     const char *source; /* recorded in the matrix as it is */
     const char *folder; /* the build system's, within the source; NULL: the specification tells */
     const char *const *vary;        /* POINT=V1,V2,...; a point may be named again */
-    const char *const *all;         /* POINT: each of its values */
+    const char *const *all;         /* POINT: each value that is a choice */
     const char *const *set;         /* POINT=V */
     const char *const *define;      /* NAME=VALUE: in no point of the specification */
     const char *const *vary_define; /* NAME=V1,V2,...: the same, varied */

@@ -30,8 +30,10 @@ static const OptionRow rows[] = {
      "The point is named by its id or its option. Several points make all combinations; naming a "
      "point again adds values. A comma that belongs to a value is written \\,.",
      FIELD(vary), NULL},
-    {"all", 0, TAKES_TEXTS, "POINT", "build the point with each of its values", NULL, FIELD(all),
-     NULL},
+    {"all", 0, TAKES_TEXTS, "POINT", "build the point with each value that is a choice of its own",
+     "What the specification rejects as none (that it turns the thing off, or on without saying "
+     "which) is named as left out, but for off where that is the default; --vary takes it.",
+     FIELD(all), NULL},
     {"set", 0, TAKES_TEXTS, "POINT=V", "give the point this value in every configuration", NULL,
      FIELD(set), NULL},
     {"define", 'D', TAKES_TEXTS, "NAME=VALUE", "give an option that is no point a value", NULL,

@@ -84,10 +84,33 @@ static void test_requirements(Fixture *self, gconstpointer data)
     const Matrix *matrix =
         plan(self, (PlanRequest){.all = TEXTS("SIMD"), .vary = TEXTS("DOUBLE=ON,OFF")});
     g_assert_cmpuint(matrix->configurations->len, ==, 3);
-    g_assert_cmpuint(matrix->dropped->len, ==, 1);
+    g_assert_cmpuint(matrix->dropped->len, ==, 2);
     const DroppedConfiguration *dropped = matrix->dropped->pdata[0];
     g_assert_cmpstr(dropped->reasons->pdata[0], ==,
                     "SIMD=AVX2 requires DOUBLE=OFF (CMakeLists.txt:12)");
+}
+
+/* A value that is no choice of its own is named, unless it is off and the default, or wanted. */
+static void test_all(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    const Matrix *matrix = plan(self, (PlanRequest){.all = TEXTS("SIMD")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 2);
+    g_assert_cmpuint(matrix->dropped->len, ==, 1);
+    const DroppedConfiguration *dropped = matrix->dropped->pdata[0];
+    const Setting *setting = dropped->settings->pdata[0];
+    g_assert_cmpstr(setting->option, ==, "SIMD");
+    g_assert_cmpstr(setting->value, ==, "None");
+    g_assert_cmpstr(dropped->reasons->pdata[0], ==, "turns it off; --vary takes it");
+    matrix = plan(self, (PlanRequest){.all = TEXTS("SIMD"), .vary = TEXTS("SIMD=None")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 3);
+    g_assert_cmpuint(matrix->dropped->len, ==, 0);
+    g_auto(GStrv) parts = g_strsplit(specification, "None", -1);
+    g_autofree char *off = g_strjoinv("\"OFF\"", parts);
+    g_assert_true(g_file_set_contents(self->path, off, -1, NULL));
+    matrix = plan(self, (PlanRequest){.all = TEXTS("SIMD")});
+    g_assert_cmpuint(matrix->configurations->len, ==, 3);
+    g_assert_cmpuint(matrix->dropped->len, ==, 0);
 }
 
 /* What the options decide goes with the matrix, and comes back from its text. */
@@ -444,6 +467,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     static const FixtureTest tests[] = {
         {"/container/plan/requirements", test_requirements},
+        {"/container/plan/all", test_all},
         {"/container/plan/points", test_points},
         {"/container/plan/groups_and_constraints", test_groups_and_constraints},
         {"/container/plan/conditions", test_conditions},

@@ -103,11 +103,16 @@ gboolean reader_each_text(const KnowledgeReader *self, json_t *node, const char 
     if (!json_is_array(list)) {
         return reader_fail(self, list, "\"%s\" must be a list of texts", key);
     }
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_t *item = json_array_get(list, i);
         if (!json_is_string(item) || json_string_length(item) == 0) {
             return reader_fail(self, item,
                                "\"%s\" must hold texts; put numbers and yes/no in quotes", key);
+        }
+        if (!g_hash_table_add(seen, (void *)json_string_value(item))) {
+            return reader_fail(self, item, "\"%s\" stands twice in \"%s\"; remove one",
+                               json_string_value(item), key);
         }
         if (!take(self, item, json_string_value(item), data)) {
             return FALSE;

@@ -28,7 +28,8 @@ gboolean reader_check_keys(const KnowledgeReader *self, json_t *node, const char
 gboolean reader_text(const KnowledgeReader *self, json_t *node, const char *key, gboolean required,
                      const char **text);
 gboolean reader_weight(const KnowledgeReader *self, json_t *node, double fallback, double *weight);
-/* A single text stands for a list of one; a missing key for an empty list. */
+/* A single text stands for a list of one; a missing key for an empty list. What a list holds twice
+ * is refused. */
 gboolean reader_each_text(const KnowledgeReader *self, json_t *node, const char *key, TakeText take,
                           void *data);
 gboolean reader_each_entry(const KnowledgeReader *self, json_t *root, const char *key,

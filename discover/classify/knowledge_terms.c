@@ -81,6 +81,19 @@ static gboolean take_mark(const KnowledgeReader *self, const json_t *node, const
     return TRUE;
 }
 
+/* What begins otherwise is a spelling in the wrong list, and is on no command line. */
+static gboolean take_flag(const KnowledgeReader *self, const json_t *node, const char *text,
+                          void *data)
+{
+    if (strchr("-/+", text[0]) == NULL) {
+        return reader_fail(self, node,
+                           "\"%s\" is no flag: flags begin with '-', '/' or '+'; put names under "
+                           "\"aliases\" or \"values\"",
+                           text);
+    }
+    return take_mark(self, node, text, data);
+}
+
 static gboolean read_marks(const KnowledgeReader *self, json_t *node, const Term *term)
 {
     Knowledge *k = self->knowledge;
@@ -100,7 +113,8 @@ static gboolean read_marks(const KnowledgeReader *self, json_t *node, const Term
         {"identifiers", {.table = k->patterns.identifiers, .term = term, .identifiers = TRUE}},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(tables); i++) {
-        if (!reader_each_text(self, node, tables[i].key, take_mark, &tables[i].marks)) {
+        TakeText take = tables[i].marks.table == k->flags ? take_flag : take_mark;
+        if (!reader_each_text(self, node, tables[i].key, take, &tables[i].marks)) {
             return FALSE;
         }
     }

@@ -68,6 +68,12 @@ static const BadFile bad_files[] = {
      "technologies/a.yaml:4: ", "put numbers and yes/no in quotes"},
     {"empty-spelling", "notions:\n- id: a\n  aliases: ['---']\n", "{}",
      "technologies/a.yaml:3: ", "letters and digits"},
+    {"flag-without-dash",
+     "technologies:\n- id: a\n  name: A\n  category: simd\n  flags: [-mzork, +zork, /zork,\n    "
+     "zork]\n",
+     "{}", "technologies/a.yaml:6: ", "put names under \"aliases\" or \"values\""},
+    {"spelling-twice", "notions:\n- id: a\n  aliases: [x y, z,\n    x y]\n", "{}",
+     "technologies/a.yaml:4: ", "stands twice in \"aliases\"; remove one"},
     {"weight", "notions:\n- id: a\n  weight: heavy\n", "{}",
      "technologies/a.yaml:3: ", "a number from 0 to 20"},
     {"unknown-implied", "notions:\n- id: a\n  implies: [b]\n", "{}",

@@ -206,7 +206,8 @@ static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject
     return FALSE;
 }
 
-/* Ipopt's sIPOPT, which lies among what was contributed. */
+/* Whether the project's own name is a part of this one: an add-on of its own, which may lie among
+ * what others contributed. */
 static gboolean has_own_name(const Project *project, const char *squashed)
 {
     return strlen(project->own_name) >= NAMESAKE_BYTES_MIN &&

@@ -174,7 +174,7 @@ typedef struct {
                                variable that is "set to 1 to use x" */
     gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that
                                the script asks; the default is what leaving it out gives */
-    gboolean one_way;       /* all that it takes does the same */
+    gboolean one_way;       /* all that it takes does the same as leaving it out */
     const char *stands_for; /* the option that what is given for it is handed on to; NULL */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */

@@ -375,8 +375,9 @@ static gboolean does_the_same(Configure *self, const OptionState *state, const G
     return TRUE;
 }
 
-/* "posix|pthreads)" for the same, and all else refused: of several names one thing is chosen. What
- * takes the text over may do more with it. */
+/* "posix|pthreads)" for the same as without the option, and all else refused: of several names the
+ * one thing is chosen that is done anyway. Where leaving it out does something else, giving it is a
+ * switch. What takes the text over may do more with it. */
 static gboolean has_one_way(Configure *self, const OptionState *state, const GPtrArray *compared)
 {
     static const char unheard_of[] = "neither of them";
@@ -402,7 +403,8 @@ static gboolean has_one_way(Configure *self, const OptionState *state, const GPt
             return FALSE;
         }
     }
-    return values > 1 && !does_the_same(self, state, compared, first, unheard_of);
+    return values > 1 && does_the_same(self, state, compared, first, "") &&
+           !does_the_same(self, state, compared, first, unheard_of);
 }
 
 /* The option whose variable the arms of this one write, and nothing else: what is given for one

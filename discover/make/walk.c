@@ -221,7 +221,8 @@ static void assign(MakeReading *self, const MakeStatement *statement)
         make_effects_of(self, name, statement->value, when, counts ? variable->name : NULL);
     }
     if (counts) {
-        if (statement->operation != ASSIGN_DEFAULT && is_asked_again(variable)) {
+        if (statement->operation != ASSIGN_DEFAULT &&
+            (is_asked_again(variable) || make_is_only_turned_off(variable))) {
             take_place(self, variable);
         }
         declare(self, variable, statement->value, DECLARES_DEFAULT);

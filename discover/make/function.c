@@ -189,23 +189,27 @@ static void call_filter(MakeCall *call, const TextFunction *function)
     }
 }
 
+/* The texts of an argument within a condition. */
+static GArray *expand_argument(MakeCall *call, const char *raw, Guard when)
+{
+    g_autofree char *text = g_strstrip(g_strdup(raw));
+    return make_expand(call->reading, text, when);
+}
+
 /* Appends every text of an argument within a condition. */
 static void add_expanded(MakeCall *call, const char *raw, Guard when)
 {
     if (guard_is_false(when)) {
         return;
     }
-    g_autofree char *text = g_strstrip(g_strdup(raw));
-    g_autoptr(GArray) ways = make_expand(call->reading, text, when);
+    g_autoptr(GArray) ways = expand_argument(call, raw, when);
     g_array_append_vals(call->result, ways->data, ways->len);
 }
 
-/* The condition under which an argument's text is empty. */
-static Guard argument_empty(MakeCall *call, const char *raw, Guard when)
+/* The condition under which one of the texts is there and empty. */
+static Guard empty_among(MakeCall *call, const GArray *ways)
 {
     MakeReading *self = call->reading;
-    g_autofree char *text = g_strstrip(g_strdup(raw));
-    g_autoptr(GArray) ways = make_expand(self, text, when);
     Guard empty = GUARD_FALSE;
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
@@ -216,34 +220,51 @@ static Guard argument_empty(MakeCall *call, const char *raw, Guard when)
     return empty;
 }
 
-static void call_choice(MakeCall *call)
+static void call_if(MakeCall *call)
 {
     MakeReading *self = call->reading;
-    g_autoptr(GPtrArray) raw = split_arguments(call->raw, strcmp(call->name, "if") == 0 ? 3 : 0);
-    if (strcmp(call->name, "if") == 0) {
-        Guard empty = argument_empty(call, raw->pdata[0], call->when);
-        add_expanded(call, raw->len > 1 ? raw->pdata[1] : "",
-                     guard_minus(self->guards, call->when, empty));
-        add_expanded(call, raw->len > 2 ? raw->pdata[2] : "",
-                     guard_and(self->guards, call->when, empty));
-        return;
-    }
+    g_autoptr(GPtrArray) raw = split_arguments(call->raw, 3);
+    g_autoptr(GArray) asked = expand_argument(call, raw->pdata[0], call->when);
+    Guard empty = empty_among(call, asked);
+    add_expanded(call, raw->len > 1 ? raw->pdata[1] : "",
+                 guard_minus(self->guards, call->when, empty));
+    add_expanded(call, raw->len > 2 ? raw->pdata[2] : "",
+                 guard_and(self->guards, call->when, empty));
+}
+
+/* $(or a,b) and $(and a,b). Each argument is expanded once: twice would double the work with every
+ * call within a call. */
+static void call_or_and(MakeCall *call)
+{
+    MakeReading *self = call->reading;
+    g_autoptr(GPtrArray) raw = split_arguments(call->raw, 0);
     gboolean is_or = strcmp(call->name, "or") == 0;
     Guard left = call->when;
-    for (guint i = 0; i < raw->len; i++) {
-        Guard empty = argument_empty(call, raw->pdata[i], left);
+    for (guint i = 0; i + 1 < raw->len; i++) {
+        g_autoptr(GArray) ways = expand_argument(call, raw->pdata[i], left);
+        Guard empty = empty_among(call, ways);
         Guard full = guard_minus(self->guards, left, empty);
-        if (i + 1 == raw->len) {
-            add_expanded(call, raw->pdata[i], left);
-        } else if (is_or) {
-            add_expanded(call, raw->pdata[i], full);
-            left = empty;
-        } else {
-            if (!guard_is_false(empty)) {
-                make_call_result(call, "", empty);
+        for (guint k = 0; is_or && k < ways->len; k++) {
+            MakeAlternative way = g_array_index(ways, MakeAlternative, k);
+            way.when = guard_and(self->guards, way.when, full);
+            if (!guard_is_false(way.when)) {
+                g_array_append_val(call->result, way);
             }
-            left = full;
         }
+        if (!is_or && !guard_is_false(empty)) {
+            make_call_result(call, "", empty);
+        }
+        left = is_or ? empty : full;
+    }
+    add_expanded(call, raw->pdata[raw->len - 1], left);
+}
+
+static void call_choice(MakeCall *call)
+{
+    if (strcmp(call->name, "if") == 0) {
+        call_if(call);
+    } else {
+        call_or_and(call);
     }
 }
 

@@ -95,6 +95,33 @@ static const char *keep(Lines *self, const char *text, gssize length)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* Whether more references stand open at some place of the text than are followed. Inside of one,
+ * other brackets of its kind count, as they do for make_reference_end. */
+static gboolean is_too_deep(const char *text)
+{
+    static const char brackets[][2] = {{'(', ')'}, {'{', '}'}};
+    guint depth[G_N_ELEMENTS(brackets)] = {0};
+    for (const char *c = text; *c != '\0'; c++) {
+        for (guint i = 0; i < G_N_ELEMENTS(brackets); i++) {
+            gboolean opens = *c == brackets[i][0] && (depth[i] > 0 || (c > text && c[-1] == '$'));
+            if (opens && ++depth[i] > MAKE_NESTING_MAX) {
+                return TRUE;
+            }
+            depth[i] -= *c == brackets[i][1] && depth[i] > 0 ? 1 : 0;
+        }
+    }
+    return FALSE;
+}
+
+/* Empties a text in which too many references stand within each other. */
+static void drop_too_deep(MakeFile *file, GString *text)
+{
+    if (is_too_deep(text->str)) {
+        file->lines_too_deep++;
+        g_string_truncate(text, 0);
+    }
+}
+
 /* Reads one logical line: a backslash at a line's end joins it with the next one by a blank. FALSE
  * at the end of the file. */
 static gboolean next_line(Lines *self, GString *line, guint *number)
@@ -132,6 +159,7 @@ static gboolean next_line(Lines *self, GString *line, guint *number)
         self->file->lines_too_long++;
         g_string_truncate(line, 0);
     }
+    drop_too_deep(self->file, line);
     return TRUE;
 }
 
@@ -437,6 +465,7 @@ static void read_define(Lines *self, const char *head, guint line)
     if (depth > 0 && self->file->open_line == 0) {
         self->file->open_line = line;
     }
+    drop_too_deep(self->file, body);
     gsize name = strcspn(head, " \t=:?+!");
     MakeStatement *statement = name > 0 ? add_statement(self, MAKE_ASSIGNMENT, line) : NULL;
     if (statement != NULL) {

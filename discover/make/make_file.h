@@ -11,6 +11,10 @@
 
 /* A logical line longer than this is left out, and counted in `lines_too_long`. */
 #define MAKE_LINE_BYTES_MAX (1024u * 1024u)
+/* A logical line or a define in which more references stand within each other is left out, too, and
+ * counted in `lines_too_deep`: each of them is followed to its end, which would take the square of
+ * the line's length. */
+#define MAKE_NESTING_MAX 256u
 /* A file with more statements than this is cut there, which `cut` says. */
 #define MAKE_STATEMENTS_MAX 400000u
 
@@ -69,6 +73,7 @@ typedef struct {
     guint assignments;   /* outside of rules */
     guint commented;
     guint lines_too_long;
+    guint lines_too_deep;
     gboolean cut;
     guint open_line;  /* of a conditional or define without an end; 0 for none */
     guint stray_line; /* of an else, endif or endef without a beginning; 0 for none */

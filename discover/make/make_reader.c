@@ -92,6 +92,9 @@ static void report_faults(MakeReading *self, const MakeFile *file)
     if (file->lines_too_long > 0) {
         make_ledger(self, "limit: length of a line", file->path, NULL);
     }
+    if (file->lines_too_deep > 0) {
+        make_ledger(self, "limit: references in a line", file->path, NULL);
+    }
     self->at = outer;
 }
 

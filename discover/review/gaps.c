@@ -91,6 +91,8 @@ static const struct {
     {"limit: policy scopes", "settings of policies within others, deeper than they are followed"},
     {"limit: readings of one file", "a makefile that is included more often than it is read"},
     {"limit: recursion", "a function that calls itself more often than is followed"},
+    {"limit: references in a line",
+     "a line with more variables and calls within each other than are followed"},
     {"limit: refused configurations in the specification",
      "more refused combinations than are listed"},
     {"limit: settings of a file", "a file with more settings than are read"},

@@ -108,7 +108,7 @@ static void test_uncompiled_fails(const ContainerRun *run)
         "add_executable(m main.c)\ninstall(TARGETS m)\n"
         "set(tool \"${CMAKE_COMMAND}\" -E)\n"
         "add_custom_target(index ALL ${tool} copy CMakeCache.txt"
-        " \"${CMAKE_CURRENT_SOURCE_DIR}/none/index\")\n"
+        " \"${CMAKE_CURRENT_SOURCE_DIR}/main.c/index\")\n"
         "add_custom_target(broken ALL ${tool} false)\n"
         "add_custom_command(OUTPUT page.1 COMMAND ${tool} touch page.1)\n"
         "add_custom_command(OUTPUT fetched COMMAND ${tool} false COMMAND ${tool} touch fetched)\n"

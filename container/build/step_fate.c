@@ -117,10 +117,12 @@ static gboolean works_on(const StepFates *self, const json_t *step, const char *
 }
 
 /* Whether something is there at deployment that is made then: a unit's object, or a step's output.
- */
-static gboolean is_made_then(const StepFates *self, const char *name)
+ * Without isolation the name of an object may hold the path of its source, as recorded. */
+static gboolean is_made_then(const StepFates *self, const char *recorded)
 {
-    return g_hash_table_contains(self->objects, name) || g_hash_table_contains(self->made, name);
+    g_autofree char *name = neutral(self, recorded);
+    return g_hash_table_contains(self->objects, recorded) ||
+           g_hash_table_contains(self->made, name);
 }
 
 /* Whether an output that the list of commands leaves out, for it names one of each command only, is
@@ -137,19 +139,19 @@ static gboolean is_made_of_such(const StepFates *self, const char *recorded)
     const json_t *input;
     json_array_foreach(json_object_get(made_of, "inputs"), index, input)
     {
-        g_autofree char *name = neutral(self, json_string_value(input));
-        if (is_made_then(self, name)) {
+        if (is_made_then(self, json_string_value(input))) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-static gboolean is_file(const StepFates *self, const char *name)
+static gboolean is_file(const StepFates *self, const char *recorded)
 {
     const ConfigureRequest *request = self->request;
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
-    g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
+    g_autofree char *path =
+        g_canonicalize_filename(recorded, sandbox_build(request->sandbox, build));
     g_autofree char *host = sandbox_host_path(request->sandbox, build, path);
     return host == NULL || g_file_test(host, G_FILE_TEST_EXISTS);
 }
@@ -164,7 +166,7 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
     {
         const char *recorded = json_string_value(input);
         g_autofree char *name = neutral(self, recorded);
-        if (is_made_then(self, name) || is_file(self, name)) {
+        if (is_made_then(self, recorded) || is_file(self, recorded)) {
             continue;
         }
         g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -174,9 +174,10 @@ static gboolean take_inputs(Making *self, const json_t *recorded)
     const json_t *input;
     json_array_foreach(json_object_get(recorded, "inputs"), index, input)
     {
-        g_autofree char *name = neutral(self, json_string_value(input));
+        const char *as_named = json_string_value(input);
+        g_autofree char *name = neutral(self, as_named);
         g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
-        if (!g_hash_table_contains(self->fates->objects, name) && !take_file(self, path, 0)) {
+        if (!g_hash_table_contains(self->fates->objects, as_named) && !take_file(self, path, 0)) {
             return FALSE;
         }
     }

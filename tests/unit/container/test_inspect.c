@@ -15,8 +15,15 @@ static guint occurrences(const char *text, const char *what)
 
 static void test_page(void)
 {
+    json_t *recipe = json_pack("{s:[{s:s, s:s}]}", "machine_code", "path", EVIL, "cpu", EVIL);
+    g_autoptr(GPtrArray) recipes = g_ptr_array_new();
+    g_ptr_array_add(recipes, recipe);
+    g_autoptr(GPtrArray) configured = g_ptr_array_new();
+    g_ptr_array_add(configured, EVIL);
     Container container = {.container = json_pack("{s:{s:s, s:s}}", "project", "name", EVIL,
-                                                  "version", "1\"><img src=x>")};
+                                                  "version", "1\"><img src=x>"),
+                           .names = configured,
+                           .recipes = recipes};
     FolderCounts folders[] = {{.units = 4, .shared = 3}, {.units = 0}};
     ConfigurationCounts configuration = {
         .name = EVIL, .settings = "A=" EVIL, .units = 4, .modules = 4, .folders = folders};
@@ -34,11 +41,12 @@ static void test_page(void)
     g_assert_cmpuint(occurrences(page, "<script"), ==, 0);
     g_assert_cmpuint(occurrences(page, "<img"), ==, 0);
     g_assert_cmpuint(occurrences(page, "\x1b"), ==, 0);
-    g_assert_cmpuint(occurrences(page, "&lt;script&gt;"), ==, 6);
+    g_assert_cmpuint(occurrences(page, "&lt;script&gt;"), ==, 9);
     g_assert_nonnull(
         strstr(page, "4 translation units of 1 configuration became <strong>1 module<"));
     g_assert_nonnull(strstr(page, "title=\"3 shared, 1 specialised\">1 of 4</td><"));
     json_decref(container.container);
+    json_decref(recipe);
 }
 
 int main(int argc, char **argv)

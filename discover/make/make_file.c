@@ -12,7 +12,6 @@ typedef struct {
     MakeFile *file;
     const char *cursor;
     guint line;       /* of the cursor */
-    guint depth;      /* of conditionals */
     gboolean in_rule; /* a line that begins with `prefix` belongs to a recipe */
     char prefix;      /* a tab, or what .RECIPEPREFIX says */
     GArray *opened;   /* guint: lines of the conditionals that are open */

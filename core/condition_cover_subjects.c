@@ -1,19 +1,12 @@
 /* What a condition is about, and the bits of what it may be. */
 #include "core/condition_cover_internal.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 /* Whether some build system takes the text for "off". */
 static gboolean may_be_off(const char *text)
 {
-    static const char *const words[] = {"0", "off",    "no",       "false",
-                                        "n", "ignore", "notfound", "disabled"};
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_str_equal(words[i], lower)) {
-            return TRUE;
-        }
-    }
-    return g_str_has_suffix(lower, "-notfound");
+    return switch_word_is_off_or_missing(text) || g_ascii_strcasecmp(text, "disabled") == 0;
 }
 
 /* A name with blanks stands for several checks: like an unknown, it is not the same twice. */

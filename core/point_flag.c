@@ -1,19 +1,43 @@
 #include "core/point_flag.h"
 #include <string.h>
 
-const char *argument_opposite(Arena *arena, const char *argument)
+static const struct {
+    const char *prefix;
+    const char *opposite;
+    ArgumentSense sense;
+} ways[] = {
+    {"--enable-", "--disable-", ARGUMENT_WITH},
+    {"--disable-", "--enable-", ARGUMENT_WITHOUT},
+    {"--with-", "--without-", ARGUMENT_WITH},
+    {"--without-", "--with-", ARGUMENT_WITHOUT},
+};
+
+ArgumentSense argument_sense(const char *argument)
 {
-    static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        for (guint on = 0; on < 2; on++) {
-            if (g_str_has_prefix(argument, pairs[i][on])) {
-                const char *rest = argument + strlen(pairs[i][on]);
-                return arena_printf(arena, "%s%.*s", pairs[i][1 - on], (int)strcspn(rest, "="),
-                                    rest);
-            }
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (g_str_has_prefix(argument, ways[i].prefix)) {
+            return ways[i].sense;
+        }
+    }
+    return ARGUMENT_OTHER;
+}
+
+char *argument_opposite_of(const char *argument, gsize length)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        gsize skip = strlen(ways[i].prefix);
+        if (skip <= length && g_str_has_prefix(argument, ways[i].prefix)) {
+            return g_strdup_printf("%s%.*s", ways[i].opposite, (int)(length - skip),
+                                   argument + skip);
         }
     }
     return NULL;
+}
+
+const char *argument_opposite(Arena *arena, const char *argument)
+{
+    g_autofree char *opposite = argument_opposite_of(argument, strcspn(argument, "="));
+    return opposite != NULL ? arena_strdup(arena, opposite) : NULL;
 }
 
 /* Meson takes no other word than that which is the opposite of its own; CMake has many. */

@@ -1,6 +1,7 @@
 #include "core/specification.h"
 #include "core/json.h"
 #include "core/specification_formats.h"
+#include "core/switch_word.h"
 #include "core/yaml_write.h"
 #include <string.h>
 
@@ -63,16 +64,16 @@ Point *point_new(Arena *arena)
 
 const char *point_default_setting(const Point *self)
 {
-    static const char *const words[][2] = {
-        {"1", "ON"},   {"on", "ON"},      {"true", "ON"},      {"y", "ON"},      {"yes", "ON"},
-        {"", "OFF"},   {"0", "OFF"},      {"off", "OFF"},      {"false", "OFF"}, {"n", "OFF"},
-        {"no", "OFF"}, {"enabled", "ON"}, {"disabled", "OFF"},
-    };
     const char *value = self->default_value;
-    for (gsize i = 0; self->kind == POINT_SWITCH && value != NULL && i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(value, words[i][0]) == 0) {
-            return words[i][1];
-        }
+    if (self->kind != POINT_SWITCH || value == NULL) {
+        return value;
+    }
+    if (switch_word_is_on(value) || g_ascii_strcasecmp(value, "enabled") == 0) {
+        return "ON";
+    }
+    if (*value == '\0' || switch_word_is_off(value) ||
+        g_ascii_strcasecmp(value, "disabled") == 0) {
+        return "OFF";
     }
     return value;
 }

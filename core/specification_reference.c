@@ -2,6 +2,7 @@
  * docs/reference-layout.md describes it and what is put where. */
 #include "core/json.h"
 #include "core/specification_formats.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 static const char *const section_names[] = {
@@ -76,13 +77,6 @@ typedef struct {
     const PointValue *value; /* NULL: the point itself */
 } Entry;
 
-static gboolean is_on(const char *text)
-{
-    static const char *const words[] = {"ON", "TRUE", "YES", "1", "Y", NULL};
-    g_autofree char *upper = text == NULL ? g_strdup("") : g_ascii_strup(text, -1);
-    return g_strv_contains(words, upper);
-}
-
 static const Point *find_point(const Specification *self, const char *option)
 {
     for (guint i = 0; i < self->points->len; i++) {
@@ -138,8 +132,8 @@ static gboolean may_hold(const Specification *self, const Condition *condition, 
 static gboolean is_default(const Entry *entry)
 {
     const char *chosen = entry->point->default_value;
-    gboolean named =
-        entry->value == NULL ? is_on(chosen) : g_strcmp0(chosen, entry->value->value) == 0;
+    gboolean named = entry->value == NULL ? switch_word_is_on(chosen)
+                                          : g_strcmp0(chosen, entry->value->value) == 0;
     return named && may_hold(entry->specification, entry->point->condition, TRUE);
 }
 
@@ -160,7 +154,10 @@ static json_t *flag_json(const Entry *entry)
 
 static const GPtrArray *requirements_of(const Entry *entry)
 {
-    return entry->value == NULL ? entry->point->requires : entry->value->requires;
+    return entry->value == NULL ? entry->point->
+                                      requires
+                                : entry->value->
+                                      requires;
 }
 
 /* The first version that a package needs, without ">="; null when none is said. */

@@ -1,5 +1,6 @@
 /* What an option is when nobody sets it. */
 #include "core/condition_cover.h"
+#include "core/switch_word.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
@@ -204,7 +205,7 @@ static const char *plain_value(const Point *point, const Option *option, const c
     if (value == NULL || point->kind != POINT_SWITCH || option->builder != BUILDER_CMAKE) {
         return value;
     }
-    if (specify_is_on(value)) {
+    if (switch_word_is_on(value)) {
         return "ON";
     }
     gboolean off = !specify_is_set(value) || g_str_has_suffix(value, "NOTFOUND") ||

@@ -30,8 +30,7 @@ const char *specify_version(const char *text);
 const char *specify_flag(Arena *arena, const Option *option, PointKind kind, const char *value);
 /* What switches it off. */
 const char *specify_flag_off(Arena *arena, const Option *option);
-/* Whether a text means "on"; whether it is anything but empty or "off". */
-gboolean specify_is_on(const char *text);
+/* Whether a text is anything but empty or "off". */
 gboolean specify_is_set(const char *text);
 /* Where a text begins to be what the reader writes for something that it could not work out; NULL
  * when it can be read to its end. */

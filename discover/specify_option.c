@@ -1,24 +1,12 @@
 /* What an option's own definitions say: its kind, flag and existence. */
+#include "core/point_flag.h"
+#include "core/switch_word.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
-static const char *const on_words[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
-static const char *const off_words[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
-
-static gboolean is_one_of(const char *text, const char *const *words)
-{
-    g_autofree char *upper = text == NULL ? g_strdup("") : g_ascii_strup(text, -1);
-    return g_strv_contains(words, upper);
-}
-
-gboolean specify_is_on(const char *text)
-{
-    return is_one_of(text, on_words);
-}
-
 gboolean specify_is_set(const char *text)
 {
-    return text != NULL && *text != '\0' && !is_one_of(text, off_words);
+    return text != NULL && *text != '\0' && !switch_word_is_off(text);
 }
 
 static gboolean is_number(const char *text)
@@ -44,13 +32,13 @@ static const char *first_default(const Option *option)
  * alone takes anything else; who compares with "ON" has a switch. */
 static gboolean says_on_and_off(const Option *option, const char *fallback)
 {
-    gboolean on = option->values->len == 0 || is_one_of(fallback, on_words);
+    gboolean on = option->values->len == 0 || switch_word_is_on(fallback);
     for (guint i = 0; i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (!is_one_of(value, on_words) && !is_one_of(value, off_words)) {
+        if (!switch_word_is_on(value) && !switch_word_is_off(value)) {
             return FALSE;
         }
-        on = on || is_one_of(value, on_words);
+        on = on || switch_word_is_on(value);
     }
     return on;
 }
@@ -60,7 +48,7 @@ static gboolean is_left_open(const Option *option, const char *fallback)
 {
     gboolean off = FALSE;
     for (guint i = 0; i < option->values->len; i++) {
-        off = off || is_one_of(((const AllowedValue *)option->values->pdata[i])->value, off_words);
+        off = off || switch_word_is_off(((const AllowedValue *)option->values->pdata[i])->value);
     }
     return fallback != NULL && *fallback == '\0' && off && says_on_and_off(option, fallback);
 }
@@ -82,8 +70,8 @@ static gboolean is_shown_with_text(const Option *option)
             }
             gsize bytes = strcspn(at + 1, " \t\n\"'`,);].?");
             g_autofree char *value = g_strndup(at + 1, bytes);
-            if (g_ascii_isalnum(*value) && !is_one_of(value, on_words) &&
-                !is_one_of(value, off_words)) {
+            if (g_ascii_isalnum(*value) && !switch_word_is_on(value) &&
+                !switch_word_is_off(value)) {
                 return TRUE;
             }
         }
@@ -100,16 +88,15 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     guint count = decision->values == NULL ? 0 : decision->values->len;
     for (guint i = 0; i < count; i++) {
         const char *value = ((const ValueDecision *)decision->values->pdata[i])->value->value;
-        words += is_one_of(value, on_words) || is_one_of(value, off_words) ? 1 : 0;
+        words += switch_word_is_on(value) || switch_word_is_off(value) ? 1 : 0;
     }
     if (count > words) {
         return POINT_CHOICE;
     }
     const char *value = first_default(option);
-    gboolean on_off = value == NULL
-                          ? option->values->len > 0
-                          : *value != '\0' && !is_number(value) &&
-                                (is_one_of(value, on_words) || is_one_of(value, off_words));
+    gboolean on_off = value == NULL ? option->values->len > 0
+                                    : *value != '\0' && !is_number(value) &&
+                                          (switch_word_is_on(value) || switch_word_is_off(value));
     if (option->type == OPTION_BOOL || option->asks_whether) {
         return POINT_SWITCH;
     }
@@ -128,12 +115,12 @@ PointKind specify_kind(const Option *option, const Decision *decision)
  * says on; NULL for any other. */
 static const char *wanted_word(const Option *option)
 {
-    if (g_str_has_prefix(option->name, "--enable-") || g_str_has_prefix(option->name, "--with-")) {
+    if (argument_sense(option->name) == ARGUMENT_WITH) {
         return NULL;
     }
     for (guint i = 0; i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (is_one_of(value, on_words)) {
+        if (switch_word_is_on(value)) {
             return value;
         }
     }
@@ -144,7 +131,6 @@ static const char *wanted_word(const Option *option)
 static const char *configure_flag(Arena *arena, const Option *option, PointKind kind,
                                   const char *value)
 {
-    static const char *const pairs[][2] = {{"--enable-", "--disable-"}, {"--with-", "--without-"}};
     const char *name = option->name;
     const char *word = wanted_word(option);
     if (word != NULL && value == NULL && kind == POINT_SWITCH) {
@@ -153,13 +139,10 @@ static const char *configure_flag(Arena *arena, const Option *option, PointKind 
     if (*name != '-' || (word != NULL && value != NULL)) {
         return arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
     }
-    for (gsize i = 0; value != NULL && is_one_of(value, off_words) && i < G_N_ELEMENTS(pairs);
-         i++) {
-        if (g_str_has_prefix(name, pairs[i][0])) {
-            return arena_printf(arena, "%s%s", pairs[i][1], name + strlen(pairs[i][0]));
-        }
+    if (switch_word_is_off(value) && argument_sense(name) == ARGUMENT_WITH) {
+        return argument_opposite(arena, name);
     }
-    gboolean bare = value == NULL ? kind == POINT_SWITCH : is_one_of(value, on_words);
+    gboolean bare = value == NULL ? kind == POINT_SWITCH : switch_word_is_on(value);
     return bare ? name : arena_printf(arena, "%s=%s", name, value == NULL ? "" : value);
 }
 
@@ -169,15 +152,15 @@ static gboolean is_variable(const Option *option)
     return option->builder == BUILDER_MAKE || option->builder == BUILDER_ENVIRONMENT;
 }
 
-/* The one of these words that the project itself uses; `usual` when it names none. */
-static const char *own_word(const Option *option, const char *const *words, const char *usual)
+/* The word for on, or for off, that the project itself uses; `usual` when it names none. */
+static const char *own_word(const Option *option, gboolean on, const char *usual)
 {
     if (option_is_feature(option)) {
-        return words == on_words ? "enabled" : "disabled";
+        return on ? "enabled" : "disabled";
     }
     for (guint i = 0; is_variable(option) && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (is_one_of(value, words)) {
+        if (on ? switch_word_is_on(value) : switch_word_is_off(value)) {
             return value;
         }
     }
@@ -208,7 +191,7 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
         return option->name;
     }
     if (value == NULL && kind == POINT_SWITCH) {
-        value = own_word(option, on_words, forms[option->builder].on);
+        value = own_word(option, TRUE, forms[option->builder].on);
     }
     if (value == NULL) {
         value = "";
@@ -224,7 +207,7 @@ const char *specify_flag_off(Arena *arena, const Option *option)
         [BUILDER_MESON] = "false", [BUILDER_ENVIRONMENT] = "0", [BUILDER_OTHER] = "0",
     };
     return specify_flag(arena, option, POINT_SWITCH,
-                        own_word(option, off_words, words[option->builder]));
+                        own_word(option, FALSE, words[option->builder]));
 }
 
 /* Conditions with more alternatives than this are left as they are. */

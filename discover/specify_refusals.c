@@ -1,4 +1,5 @@
 /* What refused configurations say about points: demands, exclusions and groups. */
+#include "core/switch_word.h"
 #include "discover/specify_internal.h"
 
 /* A refused configuration with more parts than this is listed, but not taken apart. */
@@ -15,7 +16,7 @@ static gboolean owner_of(const Specifier *self, const Condition *atom, GPtrArray
     }
     PointValue *value = atom->relation == NULL ? NULL : specify_find_value(point, atom->value);
     if (atom->relation != NULL && value == NULL &&
-        !(point->kind == POINT_SWITCH && specify_is_on(atom->value))) {
+        !(point->kind == POINT_SWITCH && switch_word_is_on(atom->value))) {
         return FALSE;
     }
     *requires = value == NULL ? point->requires : value->requires;

@@ -1,21 +1,10 @@
 #include "evaluate/flag.h"
+#include "core/point_flag.h"
+#include "core/switch_word.h"
 #include <string.h>
-
-static gboolean is_word(const char *text, const char *const *words)
-{
-    for (gsize i = 0; words[i] != NULL; i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 const char *flag_value(Arena *arena, const char *text)
 {
-    /* The words that CMake, Autotools and people's Makefiles take for yes and no alike. */
-    static const char *const on[] = {"ON", "TRUE", "YES", "Y", "1", NULL};
-    static const char *const off[] = {"OFF", "FALSE", "NO", "N", "0", NULL};
     g_autofree char *stripped = g_strstrip(g_strdup(text));
     gsize length = strlen(stripped);
     if (length >= 2 && (stripped[0] == '"' || stripped[0] == '\'') &&
@@ -23,9 +12,9 @@ const char *flag_value(Arena *arena, const char *text)
         stripped[length - 1] = '\0';
         return flag_value(arena, stripped + 1);
     }
-    return arena_intern(arena, is_word(stripped, on)    ? FLAG_ON
-                               : is_word(stripped, off) ? FLAG_OFF
-                                                        : stripped);
+    return arena_intern(arena, switch_word_is_on(stripped)    ? FLAG_ON
+                               : switch_word_is_off(stripped) ? FLAG_OFF
+                                                              : stripped);
 }
 
 static Flag flag_of(Arena *arena, const char *option, const char *value)
@@ -39,29 +28,17 @@ static Flag flag_of(Arena *arena, const char *option, const char *value)
 /* Autoconf reads --enable-a_b and --enable-a-b as the same; --disable-x is --enable-x=no. */
 static gboolean read_feature(Arena *arena, const char *name, const char *value, Flag *flag)
 {
-    static const struct {
-        const char *prefix;
-        const char *meaning;
-        gboolean off;
-    } forms[] = {
-        {"--enable-", "--enable-", FALSE},
-        {"--disable-", "--enable-", TRUE},
-        {"--with-", "--with-", FALSE},
-        {"--without-", "--with-", TRUE},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(forms); i++) {
-        if (g_str_has_prefix(name, forms[i].prefix)) {
-            g_autofree char *rest =
-                g_strdelimit(g_strdup(name + strlen(forms[i].prefix)), "_", '-');
-            g_autofree char *option = g_strconcat(forms[i].meaning, rest, NULL);
-            *flag = flag_of(arena, option,
-                            forms[i].off    ? FLAG_OFF
-                            : value == NULL ? FLAG_ON
-                                            : flag_value(arena, value));
-            return TRUE;
-        }
+    ArgumentSense sense = argument_sense(name);
+    if (sense == ARGUMENT_OTHER) {
+        return FALSE;
     }
-    return FALSE;
+    gboolean off = sense == ARGUMENT_WITHOUT;
+    g_autofree char *option = off ? argument_opposite_of(name, strlen(name)) : g_strdup(name);
+    *flag = flag_of(arena, g_strdelimit(option, "_", '-'),
+                    off             ? FLAG_OFF
+                    : value == NULL ? FLAG_ON
+                                    : flag_value(arena, value));
+    return TRUE;
 }
 
 /* "FLAGS+=-DNAME" and "FLAGS+=-DNAME=VALUE" are a line of a makefile: what comes before the second

@@ -1,30 +1,15 @@
 #include "container/plan/choice.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 gboolean value_is_on(const char *value)
 {
-    static const char *const off[] = {"", "0", "off", "no", "false", "n", "ignore", "notfound"};
-    for (gsize i = 0; i < G_N_ELEMENTS(off); i++) {
-        if (g_ascii_strcasecmp(value, off[i]) == 0) {
-            return FALSE;
-        }
-    }
-    gsize length = strlen(value);
-    const char *ending = "-notfound";
-    return length < strlen(ending) ||
-           g_ascii_strcasecmp(value + length - strlen(ending), ending) != 0;
+    return *value != '\0' && !switch_word_is_off_or_missing(value);
 }
 
 gboolean value_is_switch(const char *value)
 {
-    static const char *const words[] = {"1",  "0",    "on",    "off", "yes",
-                                        "no", "true", "false", "y",   "n"};
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(value, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return switch_word_is_on(value) || switch_word_is_off(value);
 }
 
 gboolean values_are_same(const char *a, const char *b)

@@ -2,6 +2,7 @@
 #include "container/plan/choice.h"
 #include "container/select/select.h"
 #include "container/system/knowledge.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 typedef struct {
@@ -128,18 +129,6 @@ static void judge_interface(const Judging *self, const char *subject,
 
 /* ---- settings -------------------------------------------------------------------------------- */
 
-/* A value that only says "on": then the option's name says what. */
-static gboolean is_switch(const char *value)
-{
-    static const char *const words[] = {"ON", "TRUE", "YES", "Y", "1"};
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(value, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static const MatrixValue *value_of(const MatrixPoint *point, const char *value)
 {
     for (guint i = 0; i < point->values->len; i++) {
@@ -181,7 +170,8 @@ static Meaning meaning_of(const OfferSetting *setting)
         return (Meaning){{point->name, point->option}, 0, TRUE, NULL};
     }
     const MatrixValue *value = value_of(point, setting->value);
-    if (is_switch(setting->value)) {
+    /* Where the value only says "on", the option's name says what. */
+    if (switch_word_is_on(setting->value)) {
         return (Meaning){{point->name, point->option}, 2, TRUE, value};
     }
     return (Meaning){{value != NULL ? value->name : NULL, setting->value}, 2, FALSE, value};

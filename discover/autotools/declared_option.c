@@ -1,4 +1,5 @@
 #include "discover/autotools/declared_option.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 static void add_value(DeclaredOptions *self, GPtrArray *values, const char *text,
@@ -193,14 +194,6 @@ void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
 
 char *declared_option_positive(const char *form, gsize length, gboolean *negative)
 {
-    static const char *const rows[][2] = {{"--disable-", "--enable-"}, {"--without-", "--with-"}};
-    *negative = FALSE;
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (g_str_has_prefix(form, rows[i][0])) {
-            gsize skip = strlen(rows[i][0]);
-            *negative = TRUE;
-            return g_strdup_printf("%s%.*s", rows[i][1], (int)(length - skip), form + skip);
-        }
-    }
-    return g_strndup(form, length);
+    *negative = argument_sense(form) == ARGUMENT_WITHOUT;
+    return *negative ? argument_opposite_of(form, length) : g_strndup(form, length);
 }

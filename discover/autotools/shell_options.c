@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_options.h"
+#include "core/point_flag.h"
 #include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_choices.h"
 #include "discover/autotools/shell_lines.h"
@@ -93,7 +94,7 @@ static const char *default_of(const char *name, const char *help, gboolean negat
     if (takes) {
         return "";
     }
-    if (g_str_has_prefix(name, "--without-") || g_str_has_prefix(name, "--disable-")) {
+    if (argument_sense(name) == ARGUMENT_WITHOUT) {
         return "no"; /* what the text says is about the thing itself */
     }
     if (help != NULL && strstr(help, "enabled by default") != NULL) {

@@ -1,5 +1,6 @@
 #include "discover/classify/follows.h"
 
+#include "core/switch_word.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
@@ -26,9 +27,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Ways, ways_clear)
 
 static gboolean means_off(const char *value)
 {
-    static const char *const words[] = {"", "OFF", "FALSE", "NO", "N", "0", NULL};
-    g_autofree char *upper = g_ascii_strup(value, -1);
-    return g_strv_contains(words, upper);
+    return *value == '\0' || switch_word_is_off(value);
 }
 
 static GPtrArray *shared(Arena *arena, const GPtrArray *conditions)

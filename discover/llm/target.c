@@ -1,4 +1,5 @@
 #include "discover/llm/target.h"
+#include "core/switch_word.h"
 #include "discover/classify/words.h"
 #include <string.h>
 
@@ -59,28 +60,6 @@ static const PointValue *find_value(const Point *point, const char *text, gboole
     return NULL;
 }
 
-static gboolean is_word(const char *text, const char *const *words)
-{
-    for (guint i = 0; words[i] != NULL; i++) {
-        if (g_ascii_strcasecmp(words[i], text) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean is_off(const char *text)
-{
-    static const char *const words[] = {"OFF", "NO", "FALSE", "N", "0", NULL};
-    return is_word(text, words);
-}
-
-static gboolean is_on(const char *text)
-{
-    static const char *const words[] = {"ON", "YES", "TRUE", "Y", "1", NULL};
-    return is_word(text, words);
-}
-
 /* Reads one word of a flag: "-DNAME", "NAME=VALUE", "-DNAME:TYPE=VALUE", "--enable-x=y". `name` is
  * that of the claim's entry, or NULL. FALSE when no such option or value exists. */
 gboolean target_read_word(const Ground *self, const char *word, const char *name, Target *target)
@@ -99,12 +78,12 @@ gboolean target_read_word(const Ground *self, const char *word, const char *name
     }
     *target = (Target){.point = point};
     if (point->kind != POINT_CHOICE) {
-        target->off = text != NULL && point->kind == POINT_SWITCH && is_off(text);
+        target->off = text != NULL && point->kind == POINT_SWITCH && switch_word_is_off(text);
         return TRUE;
     }
     /* A choice is claimed with one of its values, said in the flag or by the entry's name. */
     target->value = text != NULL ? find_value(point, text, &target->shown) : NULL;
-    if (target->value == NULL && name != NULL && (text == NULL || is_on(text))) {
+    if (target->value == NULL && name != NULL && (text == NULL || switch_word_is_on(text))) {
         target->value = find_value(point, name, &target->shown);
     }
     return target->value != NULL || point->free_form || (text == NULL && name == NULL);
@@ -184,7 +163,7 @@ static Holds atom_holds(const Ground *self, const Condition *atom)
         return HOLDS_UNKNOWN;
     }
     gboolean holds = atom->relation != NULL ? strcmp(chosen, atom->value) == 0
-                                            : *chosen != '\0' && !is_off(chosen);
+                                            : *chosen != '\0' && !switch_word_is_off(chosen);
     return holds ? HOLDS : HOLDS_NOT;
 }
 
@@ -229,5 +208,5 @@ gboolean target_is_default(const Ground *self, const Target *target, gboolean *k
         return FALSE;
     }
     return target->value != NULL ? strcmp(chosen, target->value->value) == 0
-                                 : is_on(chosen) != target->off;
+                                 : switch_word_is_on(chosen) != target->off;
 }

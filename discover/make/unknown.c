@@ -1,4 +1,5 @@
 #include "discover/make/unknown.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 /* Origins of origins are looked up when something is derived, so that one level is enough. */
@@ -197,22 +198,16 @@ const char *unknowns_readable(Unknowns *self, const char *text)
     return arena_intern(self->arena, readable->str);
 }
 
-static gboolean is_word_of(const char *text, const char *const *words)
-{
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    return g_strv_contains(words, lower);
-}
-
+/* Fortran's logical values stand in makefiles, too. */
 gboolean unknown_is_on(const char *text)
 {
-    static const char *const words[] = {"1", "y", "yes", "on", "true", "t", NULL};
-    return is_word_of(text, words);
+    return switch_word_is_on(text) || g_ascii_strcasecmp(text, "t") == 0;
 }
 
 gboolean unknown_is_off(const char *text)
 {
-    static const char *const words[] = {"", "0", "n", "no", "off", "false", "f", "none", NULL};
-    return is_word_of(text, words);
+    return *text == '\0' || switch_word_is_off(text) || g_ascii_strcasecmp(text, "f") == 0 ||
+           g_ascii_strcasecmp(text, "none") == 0;
 }
 
 /* ---- conditions ------------------------------------------------------------------------------ */

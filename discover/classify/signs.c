@@ -9,14 +9,11 @@
 
 /* At most so much is looked at for one option; the rest could only repeat it. */
 #define EFFECTS_READ_MAX 512u
-#define REGIONS_READ_MAX 1024u
-#define MACROS_MAX 256u
 
 /* An effect that needs other options too says less about this one, and so does one that so many
  * options bring each: what several models are computed with is what none of them is. */
 #define OPTIONS_SHARING_MIN 3u
 #define FACTOR_SHARED 0.4
-#define WEIGHT_SOURCES 0.8
 /* Of so many values a part that needs something is an exception. */
 #define FEW_VALUES_OF_MIN 3u
 #define FACTOR_FEW_VALUES 0.25
@@ -25,7 +22,6 @@
 #define FACTOR_FURTHER 0.4
 /* Shorter names are parts of others by chance. */
 #define NAMESAKE_BYTES_MIN 3u
-#define SIGN_WEIGHT_MAX 2.0
 /* However many files are named after a technology, where they lie says no more than this. */
 #define PATHS_WEIGHT_MAX 0.8
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
@@ -53,17 +49,6 @@ static const char *const sayings[] = {
     [EFFECT_OPTION] = "it brings the option",
 };
 
-static Sign *find_sign(const Subject *subject, const Term *term)
-{
-    for (guint i = 0; i < subject->signs->len; i++) {
-        Sign *sign = &g_array_index(subject->signs, Sign, i);
-        if (sign->term == term) {
-            return sign;
-        }
-    }
-    return NULL;
-}
-
 /* One sign a term: the strongest effect, and a little for each further one. */
 static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
                      double weight, const Effect *effect)
@@ -76,18 +61,14 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
-    Sign *sign = find_sign(subject, term);
+    Sign *sign = subject_sign(subject, term);
     if (sign != NULL && sign->weight >= weight) {
         gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
         double most = MAX(sign->weight, path ? PATHS_WEIGHT_MAX : SIGN_WEIGHT_MAX);
         sign->weight = MIN(sign->weight + FACTOR_FURTHER * weight, most);
         return;
     }
-    if (sign == NULL) {
-        g_array_set_size(subject->signs, subject->signs->len + 1);
-        sign = &g_array_index(subject->signs, Sign, subject->signs->len - 1);
-        *sign = (Sign){.term = term};
-    }
+    sign = sign != NULL ? sign : subject_add_sign(subject, term);
     g_autofree char *at = span_text(&effect->at);
     sign->weight = weight;
     sign->reason = arena_printf(arena, "%s %s%s%s%s", sayings[effect->kind], effect->name,
@@ -473,12 +454,8 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
     subject->traits |= TRAIT_BIT(TRAIT_FOLLOWS_SEARCH);
-    Sign *sign = find_sign(subject, term);
-    if (sign == NULL) {
-        g_array_set_size(subject->signs, subject->signs->len + 1);
-        sign = &g_array_index(subject->signs, Sign, subject->signs->len - 1);
-        *sign = (Sign){.term = term};
-    }
+    Sign *sign = subject_sign(subject, term);
+    sign = sign != NULL ? sign : subject_add_sign(subject, term);
     if (sign->weight < weight) {
         sign->weight = weight;
         sign->reason = arena_printf(arena, "its default follows whether %s is found", name);
@@ -508,162 +485,5 @@ void signs_read_effects(const Project *project, Subject *subject, Arena *arena)
     const GPtrArray *links = subject->option->links;
     for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
         read_effect(project, subject, arena, g_ptr_array_index(links, i));
-    }
-}
-
-/* ---- sources -------------------------------------------------------------------------------- */
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* A macro that only exists while this option is off, and is named after another option, is about
- * that one: without message passing there is a choice of threads. */
-static gboolean belongs_to_other(const Project *project, const Option *option,
-                                 const OptionLink *link)
-{
-    const char *macro = link->effect->name;
-    const Option *other = facts_option(project->facts, macro);
-    if (link->values == NULL || other == NULL || other == option || traits_is_forced(other)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < link->values->len; i++) {
-        if (!g_str_equal(link->values->pdata[i], "OFF")) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-static void add_macro(GPtrArray *macros, GHashTable *seen, const char *macro)
-{
-    if (macro != NULL && macros->len < MACROS_MAX && g_hash_table_add(seen, (void *)macro)) {
-        g_ptr_array_add(macros, (void *)macro);
-    }
-}
-
-/* A value as it would be part of a macro's name; NULL when it is too common for that. */
-static char *value_as_word(const Project *project, const char *value)
-{
-    if (strlen(value) < NAMESAKE_BYTES_MIN || g_ascii_isdigit(value[0]) ||
-        knowledge_value_word(project->knowledge, value) != NULL) {
-        return NULL;
-    }
-    char *word = g_strdup_printf("_%s", value);
-    for (char *c = word; *c != '\0'; c++) {
-        *c = g_ascii_isalnum(*c) ? g_ascii_toupper(*c) : '_';
-    }
-    return word;
-}
-
-/* Where conditions grow too long to be followed, names still tell: SIMD=AVX_512 defines
- * SIMD_X86_AVX_512, whatever has to be found out before. */
-static void add_namesakes_of_values(const Project *project, const Option *option, GPtrArray *macros,
-                                    GHashTable *seen)
-{
-    const GPtrArray *known = project->macro_names;
-    g_autofree char *name = g_ascii_strup(option->name, -1);
-    g_autofree char *prefix = g_strconcat(name, "_", NULL);
-    guint first = project_first_macro(project, prefix);
-    for (guint i = 0; i < option->values->len; i++) {
-        const AllowedValue *value = g_ptr_array_index(option->values, i);
-        g_autofree char *word = value_as_word(project, value->value);
-        for (guint m = first; word != NULL && m < known->len; m++) {
-            const char *macro = g_ptr_array_index(known, m);
-            if (!g_str_has_prefix(macro, prefix)) {
-                break;
-            }
-            if (g_str_has_suffix(macro + strlen(name), word)) {
-                add_macro(macros, seen, macro);
-            }
-        }
-    }
-}
-
-GPtrArray *signs_macros(const Project *project, const Option *option, const SourceIndex *sources,
-                        Arena *arena)
-{
-    GPtrArray *macros = arena_array(arena);
-    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        const Effect *effect = link->effect;
-        gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
-        if (macro && link->alone && !belongs_to_other(project, option, link)) {
-            add_macro(macros, seen, effect->name);
-        }
-    }
-    add_namesakes_of_values(project, option, macros, seen);
-    if (macros->len == 0) {
-        g_autofree char *key = g_ascii_strup(option->name, -1);
-        add_macro(macros, seen, g_hash_table_lookup(project->macros, key));
-    }
-    /* Some builds pass every option on as a macro in ways that no reader follows. */
-    if (macros->len == 0 && sources != NULL &&
-        source_index_regions(sources, option->name) != NULL &&
-        !source_index_defines(sources, option->name)) {
-        g_ptr_array_add(macros, (void *)option->name);
-    }
-    g_ptr_array_sort(macros, compare_texts);
-    return macros;
-}
-
-/* The first hit at or behind a place; hits are sorted by file and line. */
-static guint first_hit(const GArray *hits, guint file, guint line)
-{
-    guint low = 0;
-    guint high = hits->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
-        if (hit->file < file || (hit->file == file && hit->line < line)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-static void read_region(const Project *project, Subject *subject, const SourceIndex *sources,
-                        const MacroRegion *region, Arena *arena)
-{
-    const GArray *hits = source_index_hits(sources);
-    for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
-        const SourceHit *hit = &g_array_index(hits, SourceHit, i);
-        if (hit->file != region->file || hit->line > region->last) {
-            return;
-        }
-        const Term *term = knowledge_term(project->knowledge, hit->technology);
-        if (term == NULL || project_is_own_term(project, term)) {
-            continue;
-        }
-        Sign *sign = find_sign(subject, term);
-        if (sign != NULL && !sign->in_sources) {
-            sign->weight = MIN(sign->weight + WEIGHT_SOURCES, SIGN_WEIGHT_MAX);
-            sign->in_sources = TRUE;
-        } else if (sign == NULL) {
-            const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
-            Sign found = {.term = term,
-                          .weight = WEIGHT_SOURCES,
-                          .reason = arena_printf(arena, "its sources use %s (%s:%u)", hit->text,
-                                                 file->path, hit->line),
-                          .in_sources = TRUE};
-            g_array_append_val(subject->signs, found);
-        }
-    }
-}
-
-void signs_read_sources(const Project *project, Subject *subject, const SourceIndex *sources,
-                        const GPtrArray *macros, Arena *arena)
-{
-    guint read = 0;
-    for (guint m = 0; m < macros->len; m++) {
-        const GArray *regions = source_index_regions(sources, g_ptr_array_index(macros, m));
-        for (guint r = 0; regions != NULL && r < regions->len && read < REGIONS_READ_MAX; r++) {
-            read_region(project, subject, sources, &g_array_index(regions, MacroRegion, r), arena);
-            read++;
-        }
     }
 }

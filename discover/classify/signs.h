@@ -1,5 +1,5 @@
-/* Evidence that is not words about the option: what it turns on, and the sources behind its macros.
- */
+/* Evidence that is not words about the option: what it turns on. What the sources behind its macros
+ * do is signs_sources.h's. */
 #pragma once
 
 #include "discover/classify/subject.h"
@@ -14,11 +14,3 @@ const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect);
  * turns the option on. */
 void signs_add_search(const Project *project, Subject *subject, Arena *arena, const char *name,
                       double weight);
-
-/* Macros that hang on the option, sorted; elements are const char *. The array belongs to the
- * arena. */
-GPtrArray *signs_macros(const Project *project, const Option *option, const SourceIndex *sources,
-                        Arena *arena);
-/* Adds signs for technologies that show within lines which hang on these macros. */
-void signs_read_sources(const Project *project, Subject *subject, const SourceIndex *sources,
-                        const GPtrArray *macros, Arena *arena);

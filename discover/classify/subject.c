@@ -75,8 +75,8 @@ static guint find_context(const Knowledge *knowledge, const Subject *self)
     return context;
 }
 
-/* Whether a mention stands in the project's prefix and says nothing by itself. A phrase that goes on
- * behind it does: "cuda visible devices", whatever else begins with CUDA. */
+/* Whether a mention stands in the project's prefix and says nothing by itself. A phrase that goes
+ * on behind it does: "cuda visible devices", whatever else begins with CUDA. */
 static gboolean is_of_prefix(const Subject *self, const Mention *mention)
 {
     return mention->first < self->prefix &&
@@ -357,4 +357,22 @@ gboolean subject_holds(const Subject *self, const GPtrArray *groups)
         }
     }
     return FALSE;
+}
+
+Sign *subject_sign(const Subject *self, const Term *term)
+{
+    for (guint i = 0; i < self->signs->len; i++) {
+        Sign *sign = &g_array_index(self->signs, Sign, i);
+        if (sign->term == term) {
+            return sign;
+        }
+    }
+    return NULL;
+}
+
+Sign *subject_add_sign(Subject *self, const Term *term)
+{
+    const Sign sign = {.term = term};
+    g_array_append_val(self->signs, sign);
+    return &g_array_index(self->signs, Sign, self->signs->len - 1);
 }

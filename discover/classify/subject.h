@@ -6,6 +6,9 @@
 
 #define SUBJECT_VALUES_MAX 256u /* values beyond these are kept, but do not vote */
 
+/* However much speaks of it, a term weighs no more. */
+#define SIGN_WEIGHT_MAX 2.0
+
 /* A term that the option's effects, or the sources that hang on them, speak of. */
 typedef struct {
     const Term *term;
@@ -36,6 +39,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)
 
 /* Records that a term is there, with all that it implies. */
 void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, const Term *term);
+/* The sign for a term, which stays the subject's until the next one is added; NULL when there is
+ * none. */
+Sign *subject_sign(const Subject *self, const Term *term);
+/* Adds one that has no weight and no reason yet; `term` has none so far. */
+Sign *subject_add_sign(Subject *self, const Term *term);
 /* The first default that is a text; NULL when there is none. */
 const char *subject_default(const Option *option);
 /* subject_text.c: the help text that is written for the option; NULL when there is none. */

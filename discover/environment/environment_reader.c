@@ -3,7 +3,7 @@
 #include "discover/environment/environment_uses.h"
 #include "discover/environment/settings_file.h"
 #include "discover/make/begin.h"
-#include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/unknown.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 #include "discover/environment/settings_file.h"
 #include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include <string.h>
 
 static const char name_marks[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_";

@@ -1,12 +1,11 @@
-/* What the comments of a makefile tell: which assignments a person may switch on, what a variable
- * is for, and which values it takes. */
+/* What the comments of a makefile tell: which assignments a person may switch on, and what a
+ * variable is for. Which values they list is comment_values.h's. */
 #pragma once
 
 #include "discover/make/make_file.h"
 
 /* More lines above a variable are not looked at. */
 #define COMMENT_LINES_MAX 40u
-#define COMMENT_VALUES_MAX 64u
 
 typedef struct {
     char *name; /* the caller frees both */
@@ -31,27 +30,3 @@ const char *comment_behind(Arena *arena, const MakeFile *file, guint line);
 
 /* The first sentences of a comment, in one line; NULL for NULL. In the arena. */
 const char *comment_summary(Arena *arena, const char *comment);
-
-/* The words that a comment lists as values ("one of a, b or c", "options: a|b"); elements are const
- * char *, in the arena. Empty when it lists none. The caller unrefs the array. */
-GPtrArray *comment_values(Arena *arena, const char *comment);
-
-/* The same for numbers that a comment tells the meaning of one by one: "0: none, 1: OpenMP", "set
- * to 1, use this, for 2 use that". */
-GPtrArray *comment_numbers(Arena *arena, const char *comment);
-
-/* The same for words that a comment explains in brackets, one behind the other: "SP (single) or DP
- * (double)". */
-GPtrArray *comment_explained(Arena *arena, const char *comment);
-
-/* The same for the values that a comment gives the variable itself: "define X=32, otherwise X=64".
- */
-GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);
-
-/* The same for words that a comment lists one below the other, with what each is for beside it in a
- * column: "posix    files of POSIX". */
-GPtrArray *comment_terms(Arena *arena, const char *comment);
-
-/* The same for a list that is all that a pair of brackets holds: "PRECISION: (single or double)".
- */
-GPtrArray *comment_enclosed(Arena *arena, const char *comment);

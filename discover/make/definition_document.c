@@ -4,7 +4,7 @@
  *     CFLAGS = -O3 -DUSE_NETCDF
  * and the comments of makefiles that people change: "add -DUSE_PLUMED to CFLAGS". */
 #include "discover/make/begin.h"
-#include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/definition_list.h"
 #include <string.h>
 

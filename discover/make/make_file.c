@@ -1,78 +1,24 @@
 #include "discover/make/make_file.h"
 #include "discover/make/comment.h"
+#include "discover/make/make_lines.h"
+#include "discover/make/make_text.h"
 #include <string.h>
 
 /* The variable whose first character begins the lines of recipes: GNU make manual, "Other Special
  * Variables". */
 #define RECIPE_PREFIX ".RECIPEPREFIX"
 
-/* Where the reader of lines stands. */
+/* Where the reader of statements stands. */
 typedef struct {
     Arena *arena;
     MakeFile *file;
-    const char *cursor;
-    guint line;       /* of the cursor */
+    MakeLines lines;
     gboolean in_rule; /* a line that begins with `prefix` belongs to a recipe */
     char prefix;      /* a tab, or what .RECIPEPREFIX says */
     GArray *opened;   /* guint: lines of the conditionals that are open */
-} Lines;
+} Reader;
 
-gboolean make_is_name(const char *text)
-{
-    if (!g_ascii_isalpha(*text) && *text != '_' && *text != '.') {
-        return FALSE;
-    }
-    for (; *text != '\0'; text++) {
-        if (!g_ascii_isalnum(*text) && strchr("_-.", *text) == NULL) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-gboolean make_is_reference(const char *text)
-{
-    gsize length = strlen(text);
-    if (*text != '$' || length < 4 || *make_reference_end(text) != '\0') {
-        return FALSE;
-    }
-    g_autofree char *inner = g_strndup(text + 2, length - 3);
-    return make_is_name(inner);
-}
-
-const char *make_reference_end(const char *text)
-{
-    if (text[1] != '(' && text[1] != '{') {
-        return text[1] == '\0' ? text + 1 : g_utf8_next_char(text + 1);
-    }
-    char open = text[1];
-    char close = open == '(' ? ')' : '}';
-    guint depth = 0;
-    for (text++; *text != '\0'; text++) {
-        if (*text == open) {
-            depth++;
-        } else if (*text == close && --depth == 0) {
-            return text + 1;
-        }
-    }
-    return text;
-}
-
-const char *make_last_part(const char *word)
-{
-    const char *base = word;
-    for (const char *c = word; *c != '\0';) {
-        if (*c == '$') {
-            c = make_reference_end(c);
-            continue;
-        }
-        base = *c == '/' ? c + 1 : base;
-        c++;
-    }
-    return base;
-}
-
-static MakeStatement *add_statement(Lines *self, MakeKind kind, guint line)
+static MakeStatement *add_statement(Reader *self, MakeKind kind, guint line)
 {
     MakeFile *file = self->file;
     if (file->statements->len >= MAKE_STATEMENTS_MAX) {
@@ -86,81 +32,13 @@ static MakeStatement *add_statement(Lines *self, MakeKind kind, guint line)
     return statement;
 }
 
-static const char *keep(Lines *self, const char *text, gssize length)
+static const char *keep(Reader *self, const char *text, gssize length)
 {
     g_autofree char *copy = length < 0 ? g_strdup(text) : g_strndup(text, (gsize)length);
     return arena_intern(self->arena, g_strstrip(copy));
 }
 
-/* ---- lines ----------------------------------------------------------------------------------- */
-
-/* Whether more references stand open at some place of the text than are followed. Inside of one,
- * other brackets of its kind count, as they do for make_reference_end. */
-static gboolean is_too_deep(const char *text)
-{
-    static const char brackets[][2] = {{'(', ')'}, {'{', '}'}};
-    guint depth[G_N_ELEMENTS(brackets)] = {0};
-    for (const char *c = text; *c != '\0'; c++) {
-        for (guint i = 0; i < G_N_ELEMENTS(brackets); i++) {
-            gboolean opens = *c == brackets[i][0] && (depth[i] > 0 || (c > text && c[-1] == '$'));
-            if (opens && ++depth[i] > MAKE_NESTING_MAX) {
-                return TRUE;
-            }
-            depth[i] -= *c == brackets[i][1] && depth[i] > 0 ? 1 : 0;
-        }
-    }
-    return FALSE;
-}
-
-/* Empties a text in which too many references stand within each other. */
-static void drop_too_deep(MakeFile *file, GString *text)
-{
-    if (is_too_deep(text->str)) {
-        file->lines_too_deep++;
-        g_string_truncate(text, 0);
-    }
-}
-
-/* Reads one logical line: a backslash at a line's end joins it with the next one by a blank. FALSE
- * at the end of the file. */
-static gboolean next_line(Lines *self, GString *line, guint *number)
-{
-    g_string_truncate(line, 0);
-    *number = self->line;
-    if (*self->cursor == '\0') {
-        return FALSE;
-    }
-    gboolean joined = TRUE;
-    while (joined && *self->cursor != '\0') {
-        const char *end = strchr(self->cursor, '\n');
-        gsize length = end != NULL ? (gsize)(end - self->cursor) : strlen(self->cursor);
-        gsize text = length > 0 && self->cursor[length - 1] == '\r' ? length - 1 : length;
-        guint slashes = 0;
-        while (slashes < text && self->cursor[text - 1 - slashes] == '\\') {
-            slashes++;
-        }
-        joined = slashes % 2 == 1;
-        const char *begin = self->cursor;
-        if (line->len > 0) {
-            gsize blanks = strspn(begin, " \t");
-            blanks = MIN(blanks, text);
-            begin += blanks;
-            text -= blanks;
-        }
-        g_string_append_len(line, begin, (gssize)text - (joined && text > 0 ? 1 : 0));
-        if (joined) {
-            g_string_append_c(line, ' ');
-        }
-        self->cursor += length + (end != NULL ? 1 : 0);
-        self->line++;
-    }
-    if (line->len > MAKE_LINE_BYTES_MAX) {
-        self->file->lines_too_long++;
-        g_string_truncate(line, 0);
-    }
-    drop_too_deep(self->file, line);
-    return TRUE;
-}
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* Cuts the comment off; its text, or NULL. "\#" is the character itself. */
 static char *cut_comment(char *text)
@@ -206,7 +84,7 @@ static gboolean take_word(const char **text, const char *word)
 /* ---- conditionals ---------------------------------------------------------------------------- */
 
 /* "(a,b)", "'a' 'b'" or mixed quotes. */
-static gboolean read_operands(Lines *self, const char *text, MakeStatement *statement)
+static gboolean read_operands(Reader *self, const char *text, MakeStatement *statement)
 {
     if (*text == '(') {
         gsize length = strlen(text);
@@ -242,7 +120,7 @@ static gboolean read_operands(Lines *self, const char *text, MakeStatement *stat
     return TRUE;
 }
 
-static gboolean read_test(Lines *self, const char *text, MakeStatement *statement)
+static gboolean read_test(Reader *self, const char *text, MakeStatement *statement)
 {
     static const struct {
         const char *word;
@@ -272,7 +150,7 @@ static gboolean read_test(Lines *self, const char *text, MakeStatement *statemen
 }
 
 /* TRUE when the line was a conditional's. */
-static gboolean read_conditional(Lines *self, const char *text, guint line)
+static gboolean read_conditional(Reader *self, const char *text, guint line)
 {
     MakeStatement probe = {.test = TEST_NONE};
     const char *rest = text;
@@ -304,26 +182,11 @@ static gboolean read_conditional(Lines *self, const char *text, guint line)
 
 /* ---- assignments and rules ------------------------------------------------------------------- */
 
-/* The first of `characters` outside of references; NULL when there is none. */
-static const char *find_outside(const char *text, const char *characters)
-{
-    while (*text != '\0') {
-        if (*text == '$') {
-            text = make_reference_end(text);
-        } else if (strchr(characters, *text) != NULL) {
-            return text;
-        } else {
-            text++;
-        }
-    }
-    return NULL;
-}
-
 /* Splits "NAME op VALUE"; FALSE when the text has another form. */
 static gboolean split_assignment(const char *text, gsize *name_length, MakeOperation *operation,
                                  const char **value)
 {
-    const char *equal = find_outside(text, "=");
+    const char *equal = make_find_outside(text, "=");
     if (equal == NULL || equal == text) {
         return FALSE;
     }
@@ -351,7 +214,7 @@ static gboolean split_assignment(const char *text, gsize *name_length, MakeOpera
     case '\0':
         break;
     }
-    const char *colon = find_outside(text, ":");
+    const char *colon = make_find_outside(text, ":");
     if (colon != NULL && colon < end) {
         return FALSE;
     }
@@ -361,7 +224,7 @@ static gboolean split_assignment(const char *text, gsize *name_length, MakeOpera
     *name_length = (gsize)(end - text);
     *value = equal + 1 + strspn(equal + 1, " \t");
     /* Several words in front of the sign are no name. */
-    const char *blank = find_outside(text, " \t");
+    const char *blank = make_find_outside(text, " \t");
     return *name_length > 0 && (blank == NULL || blank >= end);
 }
 
@@ -380,7 +243,7 @@ typedef struct {
     const char *remark;
 } AssignmentTraits;
 
-static gboolean read_assignment(Lines *self, const char *text, guint line,
+static gboolean read_assignment(Reader *self, const char *text, guint line,
                                 const AssignmentTraits *traits)
 {
     gsize length = 0;
@@ -406,7 +269,7 @@ static gboolean read_assignment(Lines *self, const char *text, guint line,
     return TRUE;
 }
 
-static void read_recipe(Lines *self, const char *text, guint line)
+static void read_recipe(Reader *self, const char *text, guint line)
 {
     MakeStatement *statement = add_statement(self, MAKE_RECIPE, line);
     if (statement != NULL) {
@@ -414,7 +277,7 @@ static void read_recipe(Lines *self, const char *text, guint line)
     }
 }
 
-static void read_rule(Lines *self, const char *text, const char *colon, guint line)
+static void read_rule(Reader *self, const char *text, const char *colon, guint line)
 {
     const char *rest = colon + strspn(colon, ":");
     const char *targets = keep(self, text, colon - text);
@@ -428,7 +291,7 @@ static void read_rule(Lines *self, const char *text, const char *colon, guint li
     if (read_assignment(self, assignment, line, &traits)) {
         return;
     }
-    const char *recipe = find_outside(rest, ";");
+    const char *recipe = make_find_outside(rest, ";");
     MakeStatement *statement = add_statement(self, MAKE_RULE, line);
     if (statement != NULL) {
         statement->targets = targets;
@@ -442,13 +305,13 @@ static void read_rule(Lines *self, const char *text, const char *colon, guint li
 }
 
 /* The body of define: everything up to its endef, as it stands. */
-static void read_define(Lines *self, const char *head, guint line)
+static void read_define(Reader *self, const char *head, guint line)
 {
     g_autoptr(GString) body = g_string_new(NULL);
     g_autoptr(GString) text = g_string_new(NULL);
     guint depth = 1;
     guint number = 0;
-    while (depth > 0 && next_line(self, text, &number)) {
+    while (depth > 0 && make_lines_next(&self->lines, text, &number)) {
         const char *word = text->str + strspn(text->str, " \t");
         const char *rest = word;
         if (take_word(&rest, "endef")) {
@@ -464,7 +327,7 @@ static void read_define(Lines *self, const char *head, guint line)
     if (depth > 0 && self->file->open_line == 0) {
         self->file->open_line = line;
     }
-    drop_too_deep(self->file, body);
+    make_lines_drop_too_deep(&self->lines, body);
     gsize name = strcspn(head, " \t=:?+!");
     MakeStatement *statement = name > 0 ? add_statement(self, MAKE_ASSIGNMENT, line) : NULL;
     if (statement != NULL) {
@@ -481,7 +344,7 @@ static void read_define(Lines *self, const char *head, guint line)
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static void read_commented(Lines *self, const char *text, guint line)
+static void read_commented(Reader *self, const char *text, guint line)
 {
     CommentedAssignment found;
     if (!comment_assignment(text, &found)) {
@@ -498,7 +361,7 @@ static void read_commented(Lines *self, const char *text, guint line)
     g_free(found.value);
 }
 
-static void read_plain(Lines *self, const char *text, guint line, const char *remark)
+static void read_plain(Reader *self, const char *text, guint line, const char *remark)
 {
     AssignmentTraits traits = {.remark = remark};
     const char *rest = text;
@@ -535,7 +398,7 @@ static void read_plain(Lines *self, const char *text, guint line, const char *re
         }
         return;
     }
-    const char *colon = find_outside(rest, ":");
+    const char *colon = make_find_outside(rest, ":");
     if (colon != NULL) {
         read_rule(self, rest, colon, line);
         return;
@@ -546,7 +409,7 @@ static void read_plain(Lines *self, const char *text, guint line, const char *re
     }
 }
 
-static void read_line(Lines *self, GString *line, guint number)
+static void read_line(Reader *self, GString *line, guint number)
 {
     if (self->in_rule && line->str[0] == self->prefix) {
         /* A conditional may be indented inside a recipe; make itself reads it only without a tab.
@@ -600,17 +463,18 @@ MakeFile *make_file_new(Arena *arena, const char *path, const char *text)
     self->statements = g_array_new(FALSE, FALSE, sizeof(MakeStatement));
     find_lines(self);
     g_autoptr(GArray) opened = g_array_new(FALSE, FALSE, sizeof(guint));
-    Lines lines = {.arena = arena,
-                   .file = self,
-                   .cursor = self->text,
-                   .line = 1,
-                   .prefix = '\t',
-                   .opened = opened};
+    Reader reader = {.arena = arena,
+                     .file = self,
+                     .lines = {.cursor = self->text, .line = 1},
+                     .prefix = '\t',
+                     .opened = opened};
     g_autoptr(GString) line = g_string_new(NULL);
     guint number = 0;
-    while (!self->cut && next_line(&lines, line, &number)) {
-        read_line(&lines, line, number);
+    while (!self->cut && make_lines_next(&reader.lines, line, &number)) {
+        read_line(&reader, line, number);
     }
+    self->lines_too_long = reader.lines.too_long;
+    self->lines_too_deep = reader.lines.too_deep;
     if (opened->len > 0 && self->open_line == 0) {
         self->open_line = g_array_index(opened, guint, opened->len - 1);
     }

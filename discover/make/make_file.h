@@ -9,12 +9,6 @@
 #include "core/arena.h"
 #include "core/span.h"
 
-/* A logical line longer than this is left out, and counted in `lines_too_long`. */
-#define MAKE_LINE_BYTES_MAX (1024u * 1024u)
-/* A logical line or a define in which more references stand within each other is left out, too, and
- * counted in `lines_too_deep`: each of them is followed to its end, which would take the square of
- * the line's length. */
-#define MAKE_NESTING_MAX 256u
 /* A file with more statements than this is cut there, which `cut` says. */
 #define MAKE_STATEMENTS_MAX 400000u
 
@@ -86,17 +80,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MakeFile, make_file_free)
 
 /* The line without its end; NULL behind the last one. Lines count from one. The caller frees it. */
 char *make_file_line(const MakeFile *self, guint line);
-
-/* The end of a reference that begins at `text` ("$(..." or "${..."): behind its closing bracket, or
- * at the end of the text when there is none. */
-const char *make_reference_end(const char *text);
-
-/* Whether the text is a reference to a variable by its plain name, and nothing else. */
-gboolean make_is_reference(const char *text);
-
-/* The part of a name behind the last '/' that stands outside of references. */
-const char *make_last_part(const char *word);
-
-/* Whether the text could be a variable's name: letters, digits, '_', '-' and '.', no digit first.
- */
-gboolean make_is_name(const char *text);

@@ -1,7 +1,7 @@
 /* The values that an option takes: files that it chooses among, alternatives that people exchange,
  * what comments list, what it is compared with. */
 #include "discover/make/alternatives.h"
-#include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/reading.h"
 #include <string.h>
 

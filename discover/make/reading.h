@@ -8,6 +8,7 @@
 #include "discover/facts.h"
 #include "discover/make/make_file.h"
 #include "discover/make/make_reader.h"
+#include "discover/make/make_text.h"
 #include "discover/make/unknown.h"
 #include "discover/tree.h"
 
@@ -358,6 +359,19 @@ char **make_include_words(const MakeFile *file, const char *text);
 void make_walk(MakeReading *self, MakeSource *source, Guard when, gboolean keep);
 /* Runs statements that stand in a text: $(eval ...). */
 void make_walk_text(MakeReading *self, const char *text, Guard when);
+
+/* walk_assign.c: what an assignment does where the walk is. One that people may change declares an
+ * option with that default; any other gives the variable its text. */
+void make_follow_assignment(MakeReading *self, const MakeStatement *statement);
+/* The same for one in a comment, which a person may switch on. */
+void make_follow_offer(MakeReading *self, const MakeStatement *statement);
+/* Records that something is said here of a variable that people give; once a place. */
+void make_declare(MakeReading *self, MakeVariable *variable, const char *value,
+                  DeclarationKind kind);
+/* A list for `undo`, with nothing in it; the caller unrefs it. And what takes back all changes that
+ * are in the list of the reading, and empties it. */
+GArray *make_changes_new(void);
+void make_undo_changes(MakeReading *self);
 
 /* effect.c: what the words of a value bring about, under a condition. `owner` may be NULL. */
 void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,

@@ -1,6 +1,6 @@
 /* Files of settings that are no makefiles: "#USE_X  # what it is for", to be copied, edited, and
  * turned into definitions by a program that the build runs. */
-#include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/reading.h"
 #include <string.h>
 

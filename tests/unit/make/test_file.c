@@ -1,5 +1,6 @@
 /* Lines of makefiles, before anything is expanded. */
 #include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/make_file.h"
 
 typedef struct {

@@ -1,0 +1,67 @@
+#include "discover/make/make_lines.h"
+#include <string.h>
+
+/* Whether more references stand open at some place of the text than are followed. Inside of one,
+ * other brackets of its kind count, as they do for make_reference_end. */
+static gboolean is_too_deep(const char *text)
+{
+    static const char brackets[][2] = {{'(', ')'}, {'{', '}'}};
+    guint depth[G_N_ELEMENTS(brackets)] = {0};
+    for (const char *c = text; *c != '\0'; c++) {
+        for (guint i = 0; i < G_N_ELEMENTS(brackets); i++) {
+            gboolean opens = *c == brackets[i][0] && (depth[i] > 0 || (c > text && c[-1] == '$'));
+            if (opens && ++depth[i] > MAKE_NESTING_MAX) {
+                return TRUE;
+            }
+            depth[i] -= *c == brackets[i][1] && depth[i] > 0 ? 1 : 0;
+        }
+    }
+    return FALSE;
+}
+
+void make_lines_drop_too_deep(MakeLines *self, GString *text)
+{
+    if (is_too_deep(text->str)) {
+        self->too_deep++;
+        g_string_truncate(text, 0);
+    }
+}
+
+gboolean make_lines_next(MakeLines *self, GString *line, guint *number)
+{
+    g_string_truncate(line, 0);
+    *number = self->line;
+    if (*self->cursor == '\0') {
+        return FALSE;
+    }
+    gboolean joined = TRUE;
+    while (joined && *self->cursor != '\0') {
+        const char *end = strchr(self->cursor, '\n');
+        gsize length = end != NULL ? (gsize)(end - self->cursor) : strlen(self->cursor);
+        gsize text = length > 0 && self->cursor[length - 1] == '\r' ? length - 1 : length;
+        guint slashes = 0;
+        while (slashes < text && self->cursor[text - 1 - slashes] == '\\') {
+            slashes++;
+        }
+        joined = slashes % 2 == 1;
+        const char *begin = self->cursor;
+        if (line->len > 0) {
+            gsize blanks = strspn(begin, " \t");
+            blanks = MIN(blanks, text);
+            begin += blanks;
+            text -= blanks;
+        }
+        g_string_append_len(line, begin, (gssize)text - (joined && text > 0 ? 1 : 0));
+        if (joined) {
+            g_string_append_c(line, ' ');
+        }
+        self->cursor += length + (end != NULL ? 1 : 0);
+        self->line++;
+    }
+    if (line->len > MAKE_LINE_BYTES_MAX) {
+        self->too_long++;
+        g_string_truncate(line, 0);
+    }
+    make_lines_drop_too_deep(self, line);
+    return TRUE;
+}

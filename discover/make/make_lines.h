@@ -1,0 +1,26 @@
+/* The logical lines of a makefile: physical ones that a backslash joins. */
+#pragma once
+
+#include <glib.h>
+
+/* A logical line longer than this is left out, and counted in `too_long`. */
+#define MAKE_LINE_BYTES_MAX (1024u * 1024u)
+/* A logical line or a define in which more references stand within each other is left out, too, and
+ * counted in `too_deep`: each of them is followed to its end, which would take the square of
+ * the line's length. */
+#define MAKE_NESTING_MAX 256u
+
+typedef struct {
+    const char *cursor; /* what comes next; the caller's text, which has to stay */
+    guint line;         /* of the cursor; lines count from one */
+    guint too_long;     /* lines that were left out, and came back empty */
+    guint too_deep;
+} MakeLines;
+
+/* Reads one logical line, and the number of its first physical one: a backslash at a line's end
+ * joins it with the next one by a blank. FALSE at the end of the text. */
+gboolean make_lines_next(MakeLines *self, GString *line, guint *number);
+
+/* Empties a text of several lines in which too many references stand within each other, and counts
+ * it. */
+void make_lines_drop_too_deep(MakeLines *self, GString *text);

@@ -1,0 +1,71 @@
+#include "discover/make/make_text.h"
+#include <string.h>
+
+gboolean make_is_name(const char *text)
+{
+    if (!g_ascii_isalpha(*text) && *text != '_' && *text != '.') {
+        return FALSE;
+    }
+    for (; *text != '\0'; text++) {
+        if (!g_ascii_isalnum(*text) && strchr("_-.", *text) == NULL) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean make_is_reference(const char *text)
+{
+    gsize length = strlen(text);
+    if (*text != '$' || length < 4 || *make_reference_end(text) != '\0') {
+        return FALSE;
+    }
+    g_autofree char *inner = g_strndup(text + 2, length - 3);
+    return make_is_name(inner);
+}
+
+const char *make_reference_end(const char *text)
+{
+    if (text[1] != '(' && text[1] != '{') {
+        return text[1] == '\0' ? text + 1 : g_utf8_next_char(text + 1);
+    }
+    char open = text[1];
+    char close = open == '(' ? ')' : '}';
+    guint depth = 0;
+    for (text++; *text != '\0'; text++) {
+        if (*text == open) {
+            depth++;
+        } else if (*text == close && --depth == 0) {
+            return text + 1;
+        }
+    }
+    return text;
+}
+
+const char *make_last_part(const char *word)
+{
+    const char *base = word;
+    for (const char *c = word; *c != '\0';) {
+        if (*c == '$') {
+            c = make_reference_end(c);
+            continue;
+        }
+        base = *c == '/' ? c + 1 : base;
+        c++;
+    }
+    return base;
+}
+
+const char *make_find_outside(const char *text, const char *characters)
+{
+    while (*text != '\0') {
+        if (*text == '$') {
+            text = make_reference_end(text);
+        } else if (strchr(characters, *text) != NULL) {
+            return text;
+        } else {
+            text++;
+        }
+    }
+    return NULL;
+}

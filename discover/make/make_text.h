@@ -1,0 +1,21 @@
+/* The texts that makefiles are made of: names, and references to variables. */
+#pragma once
+
+#include <glib.h>
+
+/* The end of a reference that begins at `text` ("$(..." or "${..."): behind its closing bracket, or
+ * at the end of the text when there is none. */
+const char *make_reference_end(const char *text);
+
+/* Whether the text is a reference to a variable by its plain name, and nothing else. */
+gboolean make_is_reference(const char *text);
+
+/* The part of a name behind the last '/' that stands outside of references. */
+const char *make_last_part(const char *word);
+
+/* Whether the text could be a variable's name: letters, digits, '_', '-' and '.', no digit first.
+ */
+gboolean make_is_name(const char *text);
+
+/* The first of `characters` that stands outside of references; NULL when there is none. */
+const char *make_find_outside(const char *text, const char *characters);

@@ -181,6 +181,9 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
     follows_read_defaults(project, subject, arena);
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
+        if (source_index_regions(sources, option->name) != NULL) {
+            subject->traits &= ~TRAIT_BIT(TRAIT_FORGOTTEN); /* some way of passing it was missed */
+        }
         if (is_unread_definition(option, sources)) {
             subject->traits |= TRAIT_BIT(TRAIT_UNREAD);
         }

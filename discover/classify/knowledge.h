@@ -90,6 +90,7 @@ typedef struct {
     X(FLAGS_WORD,   "flags_word")    /* its name ends in a word with "flags" glued to it */ \
     X(PLACE_WORD,   "place_word")    /* the same with one of `glued_places` */ \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
+    X(FORGOTTEN,    "forgotten")     /* it begins with the project's name, which never reads it */ \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \
     X(USED_BESIDE,  "used_beside")   /* only tests, examples and the like are built with it */ \

@@ -362,6 +362,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
         {TRAIT_TURNS_ON, traits_turns_on(project->facts, option)},
         {TRAIT_UNREAD, is_unread(self)},
+        {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
         {TRAIT_OF_PACKAGE, is_of_package(project, option)},
         {TRAIT_DEFINITION,

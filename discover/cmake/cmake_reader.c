@@ -3,6 +3,7 @@
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/undeclared.h"
+#include "discover/cmake/unread.h"
 #include <string.h>
 
 /* A tree without a top-level CMakeLists.txt may hold several projects side by side. */
@@ -355,5 +356,6 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
             return FALSE;
         }
     }
+    unread_mark(tree, facts);
     return TRUE;
 }

@@ -123,8 +123,32 @@ static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
     return FALSE;
 }
 
+/* CMAKE_CUDA_ARCHITECTURES, GPU_TARGETS: a list of accelerators, of which a build enumerates some.
+ * They are the compiler's words, which each release adds to, unless the build has its own for them:
+ * then it compares. */
+static gboolean lists_accelerators(const Subject *self)
+{
+    static const char *const words[] = {"archs", "architectures", "targets", NULL};
+    guint count = self->name->words->len;
+    gboolean of_kind = (self->categories[PLACE_NAME] & (1u << CATEGORY_GPU_ARCH)) != 0;
+    if (!of_kind || count == 0 ||
+        !g_strv_contains(words, g_array_index(self->name->words, Word, count - 1).text)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < self->option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(self->option->values, i);
+        if (value->origin == VALUE_COMPARED) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
 {
+    if (lists_accelerators(self)) {
+        return FALSE;
+    }
     const Option *option = self->option;
     guint values = 0;
     guint examples = 0;

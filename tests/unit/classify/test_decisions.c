@@ -362,6 +362,21 @@ static void test_names(void)
     g_assert_true(threads->category == CATEGORY_TUNING);
 }
 
+/* A list of the compiler's words is open, whatever is shown; one word among some is a choice, and
+ * so are words of the build's own, which it compares. */
+static void test_lists_of_accelerators(void)
+{
+    g_auto(World) world =
+        world_of("name: p\n"
+                 "options:\n"
+                 "- {option: P_GPU_TARGETS, help: GPUs, type: string, values: [gfx90a, gfx942]}\n"
+                 "- {option: P_CUDA_ARCH, help: GPU, type: string, values: [sm_70, sm_80]}\n",
+                 NULL, NULL);
+    g_assert_true(decision_of(&world, "P_GPU_TARGETS")->category == CATEGORY_GPU_ARCH);
+    g_assert_cmpuint(decision_of(&world, "P_GPU_TARGETS")->values->len, ==, 0);
+    g_assert_cmpuint(decision_of(&world, "P_CUDA_ARCH")->values->len, ==, 2);
+}
+
 static void test_own_name(void)
 {
     g_auto(World) world = world_of("name: hypre\n"
@@ -481,6 +496,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/families", test_families);
     g_test_add_func("/decisions/copies-together", test_copies_together);
     g_test_add_func("/decisions/bundled", test_bundled);
+    g_test_add_func("/decisions/lists-of-accelerators", test_lists_of_accelerators);
     g_test_add_func("/decisions/own-name", test_own_name);
     g_test_add_func("/decisions/own-name-of-two-words", test_own_name_of_two_words);
     g_test_add_func("/decisions/follows", test_follows);

@@ -25,13 +25,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Module, module_free)
 guint module_canonicalise(Module *self, const char *target);
 /* Puts the target back: the inverse, but for the names. */
 void module_set_target(Module *self, const char *target);
-/* Why clang could have made something else of the same tokens for another CPU; NULL when nothing in
- * the module depends on it. docs/decisions/0010-proof.md has the list with the reasons. */
-const char *module_target_dependence(Module *self);
-/* By what assembly in the module reads a file when code is generated, or could, ".incbin" for
- * instance: the module is then not all of the unit, and one from elsewhere could take in any file
- * of the user's. NULL when nothing does. */
-const char *module_assembly_reads(Module *self);
 
 /* The module as text without comments, which LLVM reads back to the same module. The caller frees
  * it. */

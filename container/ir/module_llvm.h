@@ -1,4 +1,5 @@
-/* A module as LLVM's C API knows it, for those who optimise it and generate code. */
+/* A module as LLVM's C API knows it, for those who look into it, optimise it and
+ * generate code. */
 #pragma once
 
 #include "container/ir/canonical.h"
@@ -8,3 +9,8 @@
 LLVMModuleRef module_llvm(const Module *self);
 /* The last error that LLVM reported about the module; NULL: none. Stays the module's. */
 const char *module_complaint(const Module *self);
+/* A function's own target attributes, "target-cpu"="..." and so on, as LLVM prints them; "" where
+ * it has none. The caller frees it. */
+char *module_target_of(LLVMValueRef function);
+/* What the instruction calls; NULL when it calls nothing. */
+LLVMValueRef module_callee(LLVMValueRef instruction);

@@ -1,4 +1,5 @@
 #include "container/lower/lower.h"
+#include "container/ir/assembly_reads.h"
 #include "container/ir/module_llvm.h"
 #include "container/lower/constructors.h"
 #include "container/lower/library.h"

@@ -1,7 +1,9 @@
 #include "container/stages/compile.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include "container/ir/assembly_reads.h"
 #include "container/ir/canonical.h"
+#include "container/ir/dependence.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <glib/gstdio.h>

@@ -1,4 +1,5 @@
 /* Canonical modules, and the store that gives them back byte for byte. */
+#include "container/ir/dependence.h"
 #include "container/ir/store.h"
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "discover/classify/excluded.h"
 
 #include "core/span.h"
+#include "discover/classify/subject.h"
 
 #include <string.h>
 
@@ -141,25 +142,6 @@ static gboolean is_refused_as_switch(const Project *project, const Condition *wh
     return word != NULL && strcmp(word->meaning, "on") == 0;
 }
 
-/* Whether the option is off when nobody gives it: what is refused then is refused for a reason that
- * was not understood. */
-static gboolean is_off_by_default(const Project *project, const Option *option)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        for (guint d = 0; d < definition->defaults->len; d++) {
-            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            const ValueWord *word = value->value != NULL
-                                        ? knowledge_value_word(project->knowledge, value->value)
-                                        : NULL;
-            if (word != NULL && strcmp(word->meaning, "off") == 0) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
 /* What has to be given may still be a choice of what. */
 static gboolean is_yes_or_place(const Project *project, const Option *option)
 {
@@ -229,9 +211,10 @@ static const char *needed_by(const Project *project, const Condition *when, cons
 static const char *refused_reason(const Project *project, const Option *option, Category category,
                                   Arena *arena)
 {
-    /* Where a copy comes from is a choice although it has to come from somewhere. */
+    /* Where a copy comes from is a choice although it has to come from somewhere. What is off when
+     * nobody gives it and refused then is refused for a reason that was not understood. */
     gboolean place = is_yes_or_place(project, option) && category != CATEGORY_VENDORED &&
-                     !is_off_by_default(project, option);
+                     !subject_is_off_by_default(project->knowledge, option);
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);

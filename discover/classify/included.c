@@ -2,23 +2,6 @@
 
 #include <string.h>
 
-/* The first hit that is not before a line of a file; hits are sorted by both. */
-static guint first_hit(const GArray *hits, guint file, guint line)
-{
-    guint low = 0;
-    guint high = hits->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
-        if (hit->file < file || (hit->file == file && hit->line < line)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 void included_mark_guarded(const SourceIndex *sources, const GArray *hits, gboolean *guarded)
 {
     g_autoptr(GPtrArray) macros = source_index_macros(sources);
@@ -26,7 +9,8 @@ void included_mark_guarded(const SourceIndex *sources, const GArray *hits, gbool
         const GArray *regions = source_index_regions(sources, macros->pdata[m]);
         for (guint r = 0; regions != NULL && r < regions->len; r++) {
             const MacroRegion *region = &g_array_index(regions, MacroRegion, r);
-            for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
+            for (guint i = source_hits_first(hits, region->file, region->first); i < hits->len;
+                 i++) {
                 const SourceHit *hit = &g_array_index(hits, SourceHit, i);
                 if (hit->file != region->file || hit->line > region->last) {
                     break;

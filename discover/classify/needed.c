@@ -221,24 +221,6 @@ static gboolean is_with_place(const Option *option)
            (option->type == OPTION_BOOL || option->type == OPTION_PATH);
 }
 
-/* Off by itself, it asks for something that the rest does without. */
-static gboolean is_off(const Project *project, const Option *option)
-{
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = g_ptr_array_index(option->definitions, i);
-        for (guint d = 0; d < definition->defaults->len; d++) {
-            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            const ValueWord *word = value->value != NULL
-                                        ? knowledge_value_word(project->knowledge, value->value)
-                                        : NULL;
-            if (word != NULL && strcmp(word->meaning, "off") == 0) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
 /* "not found(numa)", "not check(header numa.h)", or any of such: the build stops without it. */
 static gboolean misses(const Condition *when, const char *plain)
 {
@@ -320,7 +302,8 @@ static gboolean is_refused_without(const Project *project, const Option *option)
 gboolean needed_anyway(const Project *project, const Subject *subject, const SourceIndex *sources)
 {
     const Option *option = subject->option;
-    if (project->needed == NULL || !is_with_place(option) || is_off(project, option) ||
+    if (project->needed == NULL || !is_with_place(option) ||
+        subject_is_off_by_default(project->knowledge, option) ||
         (!is_named_after_needed(project, subject) && !is_refused_without(project, option))) {
         return FALSE;
     }

@@ -108,28 +108,11 @@ GPtrArray *signs_macros(const Project *project, const Option *option, const Sour
     return macros;
 }
 
-/* The first hit at or behind a place; hits are sorted by file and line. */
-static guint first_hit(const GArray *hits, guint file, guint line)
-{
-    guint low = 0;
-    guint high = hits->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
-        if (hit->file < file || (hit->file == file && hit->line < line)) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 static void read_region(const Project *project, Subject *subject, const SourceIndex *sources,
                         const MacroRegion *region, Arena *arena)
 {
     const GArray *hits = source_index_hits(sources);
-    for (guint i = first_hit(hits, region->file, region->first); i < hits->len; i++) {
+    for (guint i = source_hits_first(hits, region->file, region->first); i < hits->len; i++) {
         const SourceHit *hit = &g_array_index(hits, SourceHit, i);
         if (hit->file != region->file || hit->line > region->last) {
             return;

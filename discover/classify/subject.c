@@ -376,3 +376,19 @@ Sign *subject_add_sign(Subject *self, const Term *term)
     g_array_append_val(self->signs, sign);
     return &g_array_index(self->signs, Sign, self->signs->len - 1);
 }
+
+gboolean subject_is_off_by_default(const Knowledge *knowledge, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            const ValueWord *word =
+                value->value != NULL ? knowledge_value_word(knowledge, value->value) : NULL;
+            if (word != NULL && strcmp(word->meaning, "off") == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}

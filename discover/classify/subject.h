@@ -46,6 +46,8 @@ Sign *subject_sign(const Subject *self, const Term *term);
 Sign *subject_add_sign(Subject *self, const Term *term);
 /* The first default that is a text; NULL when there is none. */
 const char *subject_default(const Option *option);
+/* Whether a default of the option says that it is off. */
+gboolean subject_is_off_by_default(const Knowledge *knowledge, const Option *option);
 /* subject_text.c: the help text that is written for the option; NULL when there is none. */
 const char *subject_help(const Option *option);
 /* That text with blanks in place of the names of options that it sets this one apart from;

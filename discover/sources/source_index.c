@@ -36,6 +36,22 @@ const GArray *source_index_hits(const SourceIndex *self)
     return self->hits;
 }
 
+guint source_hits_first(const GArray *hits, guint file, guint line)
+{
+    guint low = 0;
+    guint high = hits->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        const SourceHit *hit = &g_array_index(hits, SourceHit, middle);
+        if (hit->file < file || (hit->file == file && hit->line < line)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 static gint text_compare(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);

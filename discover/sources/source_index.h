@@ -72,6 +72,9 @@ guint source_index_lines(const SourceIndex *self, guint file);
 const GArray *source_index_regions(const SourceIndex *self, const char *macro);
 /* Evidence by file and line. Elements are SourceHit; the first hit a technology and file only. */
 const GArray *source_index_hits(const SourceIndex *self);
+/* The index of the first hit that is not before a line of a file, in an array that is sorted by
+ * both; its length when there is none. */
+guint source_hits_first(const GArray *hits, guint file, guint line);
 /* A name behind #include. */
 typedef struct {
     guint line;
@@ -81,7 +84,8 @@ typedef struct {
 #define SOURCE_INCLUDES_MAX 5000u /* of one file */
 
 /* What a file includes, as it is written, in its order, but for what "#if 0" leaves out; reads the
- * file again, so ask for few. None where it cannot be read. Elements are SourceInclude. The caller unrefs it. */
+ * file again, so ask for few. None where it cannot be read. Elements are SourceInclude. The caller
+ * unrefs it. */
 GArray *source_index_includes(const SourceIndex *self, guint file);
 /* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
 GPtrArray *source_index_macros(const SourceIndex *self);

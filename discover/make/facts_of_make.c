@@ -111,8 +111,12 @@ static GPtrArray *all_defaults(MakeReading *self, const MakeVariable *variable, 
             Guard when = existence(self, variable, declaration->when);
             when = guard_and(self->guards, when, rest);
             rest = guard_minus(self->guards, rest, when);
-            join_default(self, drafts, default_text(self, variable, type, declaration->value),
-                         when);
+            g_autoptr(GArray) ways = make_default_ways(self, variable, declaration->value, when);
+            for (guint k = 0; k < ways->len; k++) {
+                const MakeAlternative *way = &g_array_index(ways, MakeAlternative, k);
+                join_default(self, drafts, default_text(self, variable, type, way->text),
+                             way->when);
+            }
         }
     }
     const char *other = make_usage_default(variable);

@@ -20,6 +20,7 @@ MakeVariable *make_variable(MakeReading *self, const char *name)
         variable->named = arena_array(self->scratch);
         variable->reworded = arena_array(self->scratch);
         variable->places = g_array_new(FALSE, FALSE, sizeof(Span));
+        variable->stand_ins = g_array_new(FALSE, FALSE, sizeof(MakeStandIn));
         g_hash_table_insert(self->variables, (gpointer)variable->name, variable);
         g_ptr_array_add(self->names, variable);
     }
@@ -33,6 +34,7 @@ static void variable_clear(gpointer data)
     g_array_unref(variable->pieces);
     g_array_unref(variable->declarations);
     g_array_unref(variable->places);
+    g_array_unref(variable->stand_ins);
 }
 
 void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost)

@@ -91,7 +91,8 @@ gboolean make_is_switch(const MakeVariable *variable)
     gboolean any = variable->tests > 0 && variable->uses == 0;
     for (guint i = 0; i < variable->values->len; i++) {
         const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
-        if (!unknown_is_on(value) && !unknown_is_off(value)) {
+        if (!unknown_is_on(value) && !unknown_is_off(value) &&
+            !make_is_put_for_yes(variable, value)) {
             return FALSE;
         }
         any = TRUE;
@@ -101,7 +102,8 @@ gboolean make_is_switch(const MakeVariable *variable)
         if (declaration->value == NULL) {
             continue;
         }
-        if (is_worked_out(declaration->value) && is_asked_for_switch(variable)) {
+        if ((is_worked_out(declaration->value) || make_is_reference(declaration->value)) &&
+            is_asked_for_switch(variable)) {
             any = TRUE;
             continue;
         }

@@ -136,11 +136,17 @@ static void add_default_values(MakeReading *self, const MakeVariable *variable, 
 {
     for (guint i = 0; values->len > 0 && i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        const char *text = declaration->value;
-        if (declaration->kind == DECLARES_DEFAULT && text != NULL && *text != '\0' &&
-            strpbrk(text, "$ \t") == NULL) {
-            add_value(self, values, make_value_of(self, variable, text), VALUE_DEFAULT,
-                      declaration->at);
+        if (declaration->kind != DECLARES_DEFAULT || declaration->value == NULL) {
+            continue;
+        }
+        g_autoptr(GArray) ways =
+            make_default_ways(self, variable, declaration->value, declaration->when);
+        for (guint k = 0; k < ways->len; k++) {
+            const char *text = g_array_index(ways, MakeAlternative, k).text;
+            if (*text != '\0' && strpbrk(text, "$ \t") == NULL) {
+                add_value(self, values, make_value_of(self, variable, text), VALUE_DEFAULT,
+                          declaration->at);
+            }
         }
     }
 }
@@ -390,6 +396,20 @@ static void add_opposite(MakeReading *self, const MakeVariable *variable, GPtrAr
     }
 }
 
+/* Other spellings of values, and what stands for none of them, where that leaves any. */
+static GPtrArray *without_stand_ins(MakeReading *self, const MakeVariable *variable,
+                                    GPtrArray *values)
+{
+    GPtrArray *left = arena_array(self->arena);
+    for (guint i = 0; i < values->len; i++) {
+        const char *value = ((const AllowedValue *)values->pdata[i])->value;
+        if (!make_is_stand_in(self, variable, value) && !make_is_put_for_yes(variable, value)) {
+            g_ptr_array_add(left, values->pdata[i]);
+        }
+    }
+    return left->len > 0 ? left : values;
+}
+
 GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
                               const char *comment)
 {
@@ -435,5 +455,5 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
     add_alternatives(self, variable, values);
     add_named_definitions(self, variable, values);
     add_default_values(self, variable, values);
-    return values;
+    return without_stand_ins(self, variable, values);
 }

@@ -75,6 +75,15 @@ typedef struct {
     DeclarationKind kind;
 } Declaration;
 
+/* A word that makefiles put another one for where it was given: "ifeq ($(X),default)", "X = gcc".
+ */
+typedef struct {
+    const char *from;
+    const char *to;
+    Guard when; /* apart from that it was given */
+    Span at;
+} MakeStandIn;
+
 /* Variables whose names are put together with an option's value, "FLAGS_$(COMPILER)". */
 typedef struct {
     const char *around; /* what stands before and behind the value */
@@ -128,10 +137,13 @@ typedef struct {
     guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
-    const char *machine_flag;  /* a flag for a machine that takes it, "-arch=sm_$(X)"; NULL */
-    gboolean one_of_machines;  /* that is the flag for one of several machines */
-    const char *copied;        /* the variable whose value it is assigned; NULL */
-    guint copies;              /* of `assigned`: with that value and nothing else */
+    const char *machine_flag; /* a flag for a machine that takes it, "-arch=sm_$(X)"; NULL */
+    gboolean one_of_machines; /* that is the flag for one of several machines */
+    const char *copied;       /* the variable whose value it is assigned; NULL */
+    guint copies;             /* of `assigned`: with that value and nothing else */
+    guint default_for;        /* of `uses`: as all of what another one is that nobody gives */
+    const char *noted_for; /* the variable that a test compares around each of `assigned`; NULL */
+    guint notes;           /* of `assigned`: below such a test */
     gboolean from_environment; /* role.c: nothing assigns that one either */
     gboolean refers; /* the ways to give it are names of other variables; facts_of_make.c */
     const struct MakeSource *handed_by; /* the last of the files that hand it on; NULL */
@@ -158,6 +170,7 @@ typedef struct {
     GPtrArray *named;     /* of `values` those that only families tell */
     GPtrArray *reworded;  /* AllowedValue *: its texts where it is given, "ifdef X", "X = -DX" */
     GArray *places;       /* Span: where it is read */
+    GArray *stand_ins;    /* MakeStandIn */
 } MakeVariable;
 
 typedef struct {
@@ -296,6 +309,20 @@ gboolean make_asks_platform(const char *text);
 /* $(patsubst pattern,replacement,text) on a text without holes. In the scratch arena. */
 const char *make_substitute(MakeReading *self, const char *pattern, const char *replacement,
                             const char *text);
+
+/* stand_in.c: notes that an assignment, followed where it stands, puts a word for another one that
+ * was given. */
+void make_note_stand_in(MakeReading *self, MakeVariable *variable, const MakeStatement *statement);
+/* Whether the makefiles put other words for this one, in every case that they tell of, so that it
+ * is none of its own. */
+gboolean make_is_stand_in(MakeReading *self, const MakeVariable *variable, const char *value);
+/* Whether it is only what the makefiles put for a word that says yes, "ON" for "standard". */
+gboolean make_is_put_for_yes(const MakeVariable *variable, const char *value);
+
+/* What a default comes to within `when`, as far as that is known: MakeAlternative. The caller
+ * unrefs it. */
+GArray *make_default_ways(MakeReading *self, const MakeVariable *variable, const char *text,
+                          Guard when);
 
 /* condition.c: that an option is compared with a known text, which is one of its values. */
 void make_note_value(MakeReading *self, const char *open, const char *known);

@@ -340,9 +340,17 @@ static gboolean is_of_machines(const MakeVariable *self)
            self->explicit == 0 && self->known_by * MACHINES_SHARE <= self->machines->files->len;
 }
 
+/* Nothing is done with it but to give another one, which people give, its value. */
+static gboolean is_only_default(const MakeVariable *self)
+{
+    return self->default_for > 0 && self->uses == self->default_for &&
+           self->tests == self->defined_tests && self->explicit == 0 && self->commented == 0 &&
+           !self->asked;
+}
+
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
-    if (is_of_machines(self)) {
+    if (is_of_machines(self) || is_only_default(self)) {
         return ROLE_PLAIN;
     }
     /* By custom such a name is nobody else's business. */
@@ -408,6 +416,16 @@ static gboolean is_from_environment(MakeReading *self, const MakeVariable *varia
            !other->written;
 }
 
+/* "ifeq ($(LAPACK),internal)", "LAPACK_INTERNAL = 1", and "ifdef LAPACK_INTERNAL" further down:
+ * what people give is LAPACK. */
+static gboolean is_note(MakeReading *self, const MakeVariable *variable)
+{
+    return is_left_open(variable) && variable->notes == variable->assigned &&
+           variable->defaults + variable->edited + variable->commented == 0 && !variable->asked &&
+           !asks_by_name(variable->name) &&
+           make_variable(self, variable->noted_for)->role == ROLE_OPTION;
+}
+
 void make_decide_roles(MakeReading *self)
 {
     for (guint i = 0; i < self->names->len; i++) {
@@ -426,5 +444,9 @@ void make_decide_roles(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable, blocks);
+    }
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        variable->role = is_note(self, variable) ? ROLE_PLAIN : variable->role;
     }
 }

@@ -294,6 +294,8 @@ static void forget_counts(MakeReading *self)
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
+        variable->default_for = variable->notes = 0;
+        variable->noted_for = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;
         variable->constant = variable->setting = variable->copied = NULL;
         variable->first_test = SPAN_NONE;

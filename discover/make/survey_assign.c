@@ -31,6 +31,44 @@ static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStat
     }
 }
 
+/* "X = $(X_DEFAULT)" where nobody gives X, or for one of its words: whoever wants another value
+ * gives X. */
+static void count_default_for(MakeReading *self, const MakeVariable *variable, const char *value)
+{
+    g_autofree char *other = survey_only_reference(value);
+    if (other != NULL && strcmp(other, variable->name) != 0) {
+        make_variable(self, other)->default_for++;
+    }
+}
+
+/* "X := $(findstring clang,$(VERSION))": an answer that the makefile looks for. */
+static gboolean is_answer(const MakeStatement *statement)
+{
+    static const char *const functions[] = {"$(findstring ", "$(filter ", "$(shell ",
+                                            "$(wildcard "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(statement->value, functions[i])) {
+            return statement->operation == ASSIGN_SIMPLE &&
+                   *make_reference_end(statement->value) == '\0';
+        }
+    }
+    return FALSE;
+}
+
+/* "ifeq ($(LAPACK),internal)", "LAPACK_INTERNAL = 1". */
+static void count_note(MakeReading *self, MakeVariable *variable, const OpenTests *tests)
+{
+    const char *compared = NULL;
+    for (guint i = tests->compared->len; i > 0 && compared == NULL; i--) {
+        compared = tests->compared->pdata[i - 1];
+    }
+    gboolean same = variable->noted_for == NULL || g_strcmp0(variable->noted_for, compared) == 0;
+    if (compared != NULL && same) {
+        variable->noted_for = arena_intern(self->scratch, compared);
+        variable->notes++;
+    }
+}
+
 /* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */
 static void count_handed_on(MakeVariable *variable, const MakeSource *source,
                             const MakeStatement *statement, gboolean switched)
@@ -77,10 +115,14 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         return;
     }
     /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
-    if (!make_is_name(statement->name) || survey_has_name(tests->compared, statement->name)) {
+    if (!make_is_name(statement->name)) {
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
+    if (survey_has_name(tests->compared, statement->name)) {
+        count_default_for(self, variable, statement->value);
+        return;
+    }
     survey_mention(variable, source);
     if (survey_has_name(tests->given, statement->name) &&
         count_reworded(self, variable, source, statement)) {
@@ -104,9 +146,10 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
             comment_above_group(self->scratch, source->file, statement->line) == NULL) {
             return;
         }
+        count_default_for(self, variable, statement->value);
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;
-    } else if (source->edited && plain) {
+    } else if (source->edited && plain && !is_answer(statement)) {
         variable->edited++;
     } else {
         variable->assigned++;
@@ -121,6 +164,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
             variable->overridden = variable->overridden || (fixed && statement->override);
         }
         count_copy(self, variable, statement);
+        count_note(self, variable, tests);
         variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
                                                   switched && *statement->value != '\0');
     }

@@ -32,9 +32,7 @@ static gboolean include_known(MakeReading *self, MakeSource *by, const char *wor
     return file != NULL || count > 0;
 }
 
-/* The first text that the file assigns to what the word refers to; NULL when there is none.
- * `others`: whether it assigns any other. */
-static const char *assigned_text(const MakeFile *file, const char *word, gboolean *others)
+const char *make_assigned_text(const MakeFile *file, const char *word, gboolean *others)
 {
     g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
     const char *text = NULL;
@@ -54,7 +52,7 @@ static const char *assigned_text(const MakeFile *file, const char *word, gboolea
 static const char *constant_of(const MakeFile *file, const char *word)
 {
     gboolean others = FALSE;
-    const char *text = assigned_text(file, word, &others);
+    const char *text = make_assigned_text(file, word, &others);
     return text != NULL && strchr(text, '$') == NULL ? text : NULL;
 }
 
@@ -62,7 +60,8 @@ char **make_include_words(const MakeFile *file, const char *text)
 {
     g_autofree char *plain = g_strstrip(g_strdup(text));
     gboolean others = FALSE;
-    const char *assigned = make_is_reference(plain) ? assigned_text(file, plain, &others) : NULL;
+    const char *assigned =
+        make_is_reference(plain) ? make_assigned_text(file, plain, &others) : NULL;
     const char *word = assigned != NULL && !others ? assigned : plain;
     g_autoptr(GStrvBuilder) words = g_strv_builder_new();
     while (*word != '\0') {
@@ -101,7 +100,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
         return;
     }
     if (strchr(base, '$') == NULL) {
-        if (!include_known(self, by, word, base)) {
+        if (!make_find_in_folders(self, by, word, base) && !include_known(self, by, word, base)) {
             make_find_copied(self, base);
             gboolean found = make_templates_for(self, base)->files->len > 0;
             by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;
@@ -109,7 +108,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
         return;
     }
     gboolean others = FALSE;
-    if (make_is_reference(word) && assigned_text(file, word, &others) == NULL) {
+    if (make_is_reference(word) && make_assigned_text(file, word, &others) == NULL) {
         make_find_whole(self, by, word);
         return;
     }
@@ -125,7 +124,7 @@ static void look_at_include(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
     gboolean others = FALSE;
-    if (!make_is_reference(word) || assigned_text(file, word, &others) == NULL || !others) {
+    if (!make_is_reference(word) || make_assigned_text(file, word, &others) == NULL || !others) {
         look_at_name(self, by, word);
         return;
     }

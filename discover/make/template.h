@@ -18,6 +18,18 @@ gboolean make_is_like_makefile(const MakeSource *source);
  * path in front of the name, says; or only those of one folder (NULL: any). */
 void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
                       const char *folder, const char *written);
+/* What stands for references in a name is what chooses: a regular expression with a group for each
+ * of them is appended. FALSE when the name has no text of its own (unless `literal`: its folder
+ * has), or too many references. */
+gboolean make_read_pattern(MakeReading *self, const char *name, gboolean literal, GString *regex,
+                           const char **choosers);
+/* Of "include arch/$(ARCH)/make.inc", with the base name `base`: the files of that name in folders
+ * that fit. FALSE when there are not several. */
+gboolean make_find_in_folders(MakeReading *self, const MakeSource *by, const char *word,
+                              const char *base);
+/* The first text that the file assigns to what the word refers to; NULL when there is none.
+ * `others`: whether it assigns any other. */
+const char *make_assigned_text(const MakeFile *file, const char *word, gboolean *others);
 /* The makefiles in the folder of `top` that documents have people name: make is started with them,
  * too. */
 void make_find_named(MakeReading *self, MakeSource *top);

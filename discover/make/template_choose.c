@@ -67,10 +67,8 @@ static char *referred_name(const char *begin, const char *end)
     return make_is_name(inner) ? g_steal_pointer(&inner) : NULL;
 }
 
-/* What stands for references in a name is what chooses. FALSE when the name has no text of its own
- * (unless `literal`: its folder has), or too many references. */
-static gboolean read_pattern(MakeReading *self, const char *name, gboolean literal, GString *regex,
-                             const char **choosers)
+gboolean make_read_pattern(MakeReading *self, const char *name, gboolean literal, GString *regex,
+                           const char **choosers)
 {
     guint count = 0;
     while (*name != '\0') {
@@ -241,8 +239,8 @@ void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_
 {
     g_autoptr(GString) text = g_string_new("^");
     const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
-    if (!read_pattern(self, base_name, folder != NULL && strcmp(folder, by->file->folder) != 0,
-                      text, choosers)) {
+    if (!make_read_pattern(self, base_name, folder != NULL && strcmp(folder, by->file->folder) != 0,
+                           text, choosers)) {
         return;
     }
     g_string_append_c(text, '$');

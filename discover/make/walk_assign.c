@@ -227,6 +227,7 @@ void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
         add_machine_flag(self, variable);
         return;
     }
+    make_note_stand_in(self, variable, statement);
     switch (statement->operation) {
     case ASSIGN_RECURSIVE:
         add_piece(self, variable, statement->value, self->path, FALSE);

@@ -1,0 +1,7 @@
+FC = gfortran
+ifeq ($(OPENMP),ON)
+FFLAGS += -fopenmp
+endif
+ifeq ($(COMM),openmpi)
+LIBS += -lmpi
+endif

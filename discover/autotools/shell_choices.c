@@ -8,6 +8,17 @@
 /* Lines of one case over the words. */
 #define CASE_LINES_MAX 100u
 
+/* "take_value X "$1"": the name that a function of the script gets together with the argument. The
+ * caller frees it; NULL when there is none. */
+static char *handed_name(const char *arm)
+{
+    g_autoptr(GRegex) regex = g_regex_new(
+        "(?:^|[;\n)])[ \t]*[A-Za-z_]\\w* +([A-Za-z_]\\w*) +\"?\\$\\{?1\\}?\"?", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, arm, 0, &match);
+    return g_match_info_matches(match) ? g_match_info_fetch(match, 1) : NULL;
+}
+
 /* "X="$(get_value $arg)"": the first variable that the arm gives something that is not a text of
  * its own. The caller frees it; NULL when there is none. */
 static char *variable_of(const ShellLines *lines, guint index)
@@ -21,7 +32,7 @@ static char *variable_of(const ShellLines *lines, guint index)
             return g_strndup(command, length);
         }
     }
-    return NULL;
+    return handed_name(arm);
 }
 
 /* Whether the line uses the variable, "$X" or "${X}" with nothing else of it. */
@@ -132,4 +143,43 @@ GPtrArray *shell_choices_read(const ShellLines *lines, guint index)
         }
     }
     return words;
+}
+
+GPtrArray *shell_choices_of_patterns(const ShellLines *lines, const char *pattern)
+{
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *form = g_strconcat(pattern, "=", NULL);
+    for (guint i = 0; i < lines->count; i++) {
+        if (!g_array_index(lines->patterns, gboolean, i)) {
+            continue;
+        }
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t(");
+        g_autofree char *head = g_strndup(line, strcspn(line, ")"));
+        g_auto(GStrv) ways = g_strsplit_set(head, "| \"'", -1);
+        for (guint k = 0; ways[k] != NULL; k++) {
+            if (!g_str_has_prefix(ways[k], form)) {
+                continue;
+            }
+            const char *word = ways[k] + strlen(form);
+            if (*word == '\0' || word[strspn(word, WORD_BYTES)] != '\0') {
+                return NULL;
+            }
+            if (words->len < SHELL_CHOICES_MAX) {
+                g_ptr_array_add(words, g_strdup(word));
+            }
+        }
+    }
+    return words->len > 0 ? g_steal_pointer(&words) : NULL;
+}
+
+gboolean shell_choices_are_answers(const GPtrArray *words)
+{
+    static const char *const answers[] = {"yes",   "no", "on", "off", "true",
+                                          "false", "1",  "0",  NULL};
+    for (guint i = 0; i < words->len; i++) {
+        if (!g_strv_contains(answers, words->pdata[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }

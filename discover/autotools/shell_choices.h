@@ -10,3 +10,8 @@
 /* For the pattern on a line (from 0). Elements are char *; empty when there are none. The caller
  * unrefs it. */
 GPtrArray *shell_choices_read(const ShellLines *lines, guint index);
+/* The words of "--x=yes)" and "--x=no)", for the option "--x". Elements are char *; NULL where the
+ * script takes any word, "--x=*)", or none. The caller unrefs it. */
+GPtrArray *shell_choices_of_patterns(const ShellLines *lines, const char *pattern);
+/* Whether the words say yes, or no, and nothing else. */
+gboolean shell_choices_are_answers(const GPtrArray *words);

@@ -103,7 +103,10 @@ static const char *default_of(const char *name, const char *help, gboolean negat
     if (help != NULL && strstr(help, "disabled by default") != NULL) {
         return "no";
     }
-    return negative ? "yes" : "no";
+    gboolean on = help != NULL && g_regex_match_simple("[\\[(]default(?:s to|:|=| is)? *\"?"
+                                                       "(?:yes|on|true|enabled)\\b",
+                                                       help, G_REGEX_CASELESS, 0);
+    return negative || on ? "yes" : "no";
 }
 
 /* "--with-x" or "--with-x[=DIR]": what stands behind it may say where, and need not. */
@@ -142,13 +145,29 @@ static const char *next_argument(Arena *arena, const char *text, const char *nam
                : NULL;
 }
 
+/* The "=" behind the form of an option in a line, which is none of "[default=no]"; NULL. */
+static const char *sign_of_form(const char *line)
+{
+    for (const char *sign = strchr(line, '='); sign != NULL; sign = strchr(sign + 1, '=')) {
+        const char *begin = sign;
+        while (begin > line && strchr(" \t[(,", begin[-1]) == NULL) {
+            begin--;
+        }
+        gboolean optional = sign > line && sign[-1] == '[';
+        if (*begin == '-' || optional) {
+            return sign;
+        }
+    }
+    return NULL;
+}
+
 /* What the help shows behind the option; NULL: nothing. */
 static const char *argument_of(const Reader *self, const char *name, guint printed)
 {
     Arena *arena = self->options->facts->arena;
     const char *text = printed > 0 ? self->lines->texts->pdata[printed - 1] : "";
     const char *start = text + strspn(text, " \t[");
-    const char *sign = strchr(text, '=');
+    const char *sign = sign_of_form(text);
     /* Only a long form is looked for anywhere in the line. */
     if (sign != NULL && !g_str_has_prefix(name, "--") && sign != start + strlen(name)) {
         sign = NULL;
@@ -313,8 +332,17 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     gboolean takes =
         variable || ((taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
                      !asks_only_whether(shell_lines_form(self->lines, name), argument));
-    g_autoptr(GPtrArray) values = takes ? values_of(self, name, line - 1) : NULL;
+    g_autoptr(GPtrArray) words = takes ? shell_choices_of_patterns(self->lines, pattern) : NULL;
+    gboolean answers = words != NULL && shell_choices_are_answers(words);
+    /* "--x)" beside "--x=yes)" is all that a switch needs. */
+    takes = takes && !(answers && (taken & SHELL_FORM_PLAIN) != 0);
+    g_autoptr(GPtrArray) values = !takes                      ? NULL
+                                  : words != NULL && !answers ? g_steal_pointer(&words)
+                                                              : values_of(self, name, line - 1);
     const char *word = takes ? word_in_front(help) : NULL;
+    if (takes && answers && word == NULL) {
+        word = default_of(name, help, negative, FALSE);
+    }
     if (word != NULL) {
         g_ptr_array_set_size(values, 0);
         g_ptr_array_add(values, g_strdup("yes"));

@@ -1,5 +1,6 @@
 #include "discover/classify/subject.h"
 
+#include "discover/classify/otherwise.h"
 #include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
@@ -277,11 +278,14 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->signs = g_array_new(FALSE, FALSE, sizeof(Sign));
     self->name = mentions_of_name(knowledge, arena, option_name_bare(option->name));
     self->prefix = project_prefix_length(project, self->name->words);
-    self->context = find_context(knowledge, self);
-    mark_name(project, self);
     if (self->help != NULL) {
         const char *text = subject_said(project, arena, option, self->help);
         self->sentence = mentions_of_sentence(knowledge, arena, text);
+        otherwise_weaken(knowledge, self->name, self->prefix, self->sentence);
+    }
+    self->context = find_context(knowledge, self);
+    mark_name(project, self);
+    if (self->sentence != NULL) {
         mark_help(project, self);
     }
     self->values = g_ptr_array_new_with_free_func((GDestroyNotify)mentions_free);

@@ -18,6 +18,26 @@ static void print_heading(const Terminal *terminal, const char *title)
     fputc('\n', terminal->stream);
 }
 
+/* Line ends and the blanks around them as one blank: what a project writes over several lines (help
+ * texts, commands) is shown on one. */
+static void join_lines(char *text)
+{
+    char *end = text;
+    for (const char *at = text; *at != '\0';) {
+        gsize blanks = strspn(at, " \t\r\n");
+        if (memchr(at, '\n', blanks) != NULL) {
+            *end++ = ' ';
+            at += blanks;
+        } else {
+            gsize rest = MAX(blanks, 1u);
+            memmove(end, at, rest);
+            end += rest;
+            at += rest;
+        }
+    }
+    *end = '\0';
+}
+
 /* A line at an indentation, made safe. */
 static void print_line(const Terminal *terminal, guint indentation, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
@@ -28,6 +48,7 @@ static void print_line(const Terminal *terminal, guint indentation, const char *
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    join_lines(text);
     g_autofree char *safe = terminal_text(text);
     fprintf(terminal->stream, "%*s%s\n", (int)indentation, "", safe);
 }

@@ -28,6 +28,7 @@ typedef struct {
     gboolean technology;   /* else a plain notion */
     gboolean has_category; /* notions may have none */
     gboolean open;         /* there are more of its kind than anyone lists: CPUs, accelerators */
+    gboolean adjectives;   /* its words in names stand before other nouns, too: "quad geometries" */
     Category category;
     guint32 also;    /* bits of further categories that it can serve in */
     double weight;   /* of a mention in the name */

@@ -158,6 +158,17 @@ static gboolean read_category(const KnowledgeReader *self, json_t *node, gboolea
     return TRUE;
 }
 
+static gboolean read_mark(const KnowledgeReader *self, const json_t *node, const char *key,
+                          gboolean *value)
+{
+    const json_t *mark = json_object_get(node, key);
+    if (mark != NULL && !json_is_boolean(mark)) {
+        return reader_fail(self, mark, "\"%s\" is true or false", key);
+    }
+    *value = json_is_true(mark);
+    return TRUE;
+}
+
 /* Technologies and notions differ in what they must have, not in how they are read. */
 static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean technology)
 {
@@ -167,8 +178,8 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
         "macros",       "flags",       "libraries", "languages", "programs", "headers",
         "pragmas",      "identifiers", "open",      NULL};
     static const char *const notion_keys[] = {
-        "id",     "name",    "category", "weight", "aliases",   "name_aliases", "weak",
-        "values", "implies", "packages", "flags",  "libraries", "macros",       NULL};
+        "id",      "name",     "category", "weight",    "aliases", "name_aliases", "weak", "values",
+        "implies", "packages", "flags",    "libraries", "macros",  "adjectives",   NULL};
     Knowledge *k = self->knowledge;
     const char *what = technology ? "a technology" : "a notion";
     Term *term = arena_new0(k->arena, Term);
@@ -179,17 +190,14 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
         !reader_text(self, node, "name", technology, &term->name) ||
         !read_category(self, node, technology, term) ||
         !reader_each_text(self, node, "also", reader_take_category, &term->also) ||
-        !reader_weight(self, node, technology ? WEIGHT_TECHNOLOGY : WEIGHT_NOTION, &term->weight)) {
+        !reader_weight(self, node, technology ? WEIGHT_TECHNOLOGY : WEIGHT_NOTION, &term->weight) ||
+        !read_mark(self, node, "open", &term->open) ||
+        !read_mark(self, node, "adjectives", &term->adjectives)) {
         return FALSE;
     }
     if (term->name == NULL) {
         term->name = term->id;
     }
-    const json_t *open = json_object_get(node, "open");
-    if (open != NULL && !json_is_boolean(open)) {
-        return reader_fail(self, open, "\"open\" is true or false");
-    }
-    term->open = json_is_true(open);
     if (g_hash_table_contains(k->term_by_id, term->id)) {
         return reader_fail(self, node, "the identifier \"%s\" is taken; choose another", term->id);
     }
@@ -237,24 +245,12 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies",
-                                       "notions",
-                                       "rules",
-                                       "verbs",
-                                       "noise",
-                                       "weakening",
-                                       "opening",
-                                       "side_folders",
-                                       "others_folders",
-                                       "value_words",
-                                       "besides",
-                                       "denying",
-                                       "product_words",
-                                       "glued_places",
-                                       "program_places",
-                                       "width_words",
-                                       "kind_endings",
-                                       NULL};
+    static const char *const keys[] = {"technologies",  "notions",      "rules",
+                                       "verbs",         "noise",        "weakening",
+                                       "opening",       "side_folders", "others_folders",
+                                       "value_words",   "besides",      "denying",
+                                       "product_words", "glued_places", "program_places",
+                                       "width_words",   "kind_endings", NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&

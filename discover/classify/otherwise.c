@@ -40,8 +40,8 @@ void otherwise_weaken(const Knowledge *knowledge, Mentions *name, guint from,
     for (guint i = 0; i < name->mentions->len; i++) {
         Mention *mention = &g_array_index(name->mentions, Mention, i);
         const Term *term = mention->term;
-        if (mention->first < from || mention->count != 1 || mention->glued || !term->has_category ||
-            term->category != CATEGORY_PRECISION || speaks_of(sentence, term->category)) {
+        if (!term->adjectives || mention->first < from || mention->count != 1 || mention->glued ||
+            !term->has_category || speaks_of(sentence, term->category)) {
             continue;
         }
         const char *text = g_array_index(name->words, Word, mention->first).text;

@@ -144,10 +144,38 @@ static gboolean guards_code(const Project *project, const SourceIndex *sources,
     return FALSE;
 }
 
+/* Autoconf's AC_OPENMP only looks for the compiler's flag: where no code has a directive or a call
+ * of OpenMP, tests are compiled with it, those of a submodule perhaps. */
+static gboolean is_flag_without_code(const Project *project, const Option *option)
+{
+    static const char macro[] = "AC_OPENMP";
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->text == NULL || strstr(definition->text, macro) == NULL) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        const Term *term = effect->kind == EFFECT_PACKAGE
+                               ? knowledge_package(project->knowledge, effect->name)
+                               : NULL;
+        guint bits = term == NULL ? USED_IN_CODE
+                                  : GPOINTER_TO_UINT(g_hash_table_lookup(project->used, term->id));
+        if (effect->kind != EFFECT_VARIABLE && (bits & USED_IN_CODE) != 0) {
+            return FALSE;
+        }
+    }
+    return option->builder == BUILDER_AUTOTOOLS && option->links->len > 0;
+}
+
 gboolean beside_is_all(const Project *project, const Subject *subject, const SourceIndex *sources,
                        const GPtrArray *macros)
 {
-    return project->used != NULL && uses_of_effects(project, subject->option) == USED_BESIDE &&
-           (uses_of_name(project, subject) & USED_IN_CODE) == 0 &&
-           !guards_code(project, sources, macros);
+    if (project->used == NULL || guards_code(project, sources, macros)) {
+        return FALSE;
+    }
+    return is_flag_without_code(project, subject->option) ||
+           (uses_of_effects(project, subject->option) == USED_BESIDE &&
+            (uses_of_name(project, subject) & USED_IN_CODE) == 0);
 }

@@ -1,0 +1,1 @@
+int shore(void) { return 0; }

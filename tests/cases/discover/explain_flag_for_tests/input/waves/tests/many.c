@@ -1,0 +1,5 @@
+int main(void)
+{
+#pragma omp parallel
+    return 0;
+}

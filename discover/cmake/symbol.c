@@ -155,7 +155,9 @@ static void append_readable(Symbols *self, GString *readable, const char *text, 
             append_readable(self, readable, symbol->optional_text, most);
             g_string_append_c(readable, ']');
         } else {
-            g_string_append_printf(readable, "${%s}", symbol->name);
+            /* What is called "ENV{HOME}" is written $ENV{HOME}. */
+            gboolean braced = strchr(symbol->name, '{') != NULL;
+            g_string_append_printf(readable, braced ? "$%s" : "${%s}", symbol->name);
         }
     }
 }

@@ -30,16 +30,3 @@ char *option_name_plain(const char *name, const char *project, guint *words)
     }
     return g_string_free(plain, FALSE);
 }
-
-gboolean option_name_denies(const char *name)
-{
-    static const char *const words[] = {"disable", "no", "without", NULL};
-    g_autofree char *lower = g_ascii_strdown(name, -1);
-    g_auto(GStrv) parts = g_strsplit_set(lower, "-_.", -1);
-    for (guint i = 0; parts[i] != NULL; i++) {
-        if (g_strv_contains(words, parts[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}

@@ -190,8 +190,7 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
         (known && strcmp(a->technology, b->technology) != 0)) {
         return 0;
     }
-    if (option_name_denies(a->option->name) != option_name_denies(b->option->name) &&
-        !specify_is_opposite(a->option, b->option)) {
+    if (a->denies != b->denies && !specify_is_opposite(a->option, b->option)) {
         return 0; /* with one, and without the other, unless what they bring says how */
     }
     NameLikeness names = name_likeness(self, a->option, b->option);

@@ -208,6 +208,7 @@ static Decision *classify_option(const Project *project, const Option *option,
     decision->reasons = arena_array(arena);
     decision->macros = signs_macros(project, option, sources, arena);
     g_autoptr(Subject) subject = see(project, option, sources, decision->macros, arena);
+    decision->denies = polarity_name_denies(project, subject);
     decision->sources = conditional_sources(option, arena);
     if (sources != NULL) {
         decision->reach = source_index_reach(sources, decision->macros, decision->sources);

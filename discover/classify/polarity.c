@@ -87,6 +87,17 @@ static gboolean denies(const Asking *self, const Mentions *mentions, guint at)
     return is_denial(self, word_at(mentions, at)) && !is_own_name(self, mentions, at);
 }
 
+gboolean polarity_name_denies(const Project *project, const Subject *subject)
+{
+    const Asking asking = {.project = project, .knowledge = project->knowledge};
+    for (guint i = 0; i < subject->name->words->len; i++) {
+        if (denies(&asking, subject->name, i)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "nompi", where the rest is a spelling of the thing. */
 static gboolean is_glued_denial(const Asking *self, const char *word)
 {

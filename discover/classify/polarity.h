@@ -8,3 +8,6 @@
  * it stands for; NULL: any of the category counts. */
 Polarity polarity_of(const Project *project, const Subject *subject, Category category,
                      const Term *term, Arena *arena);
+
+/* Whether the option's name asks to do without something: "NO_AVX2", "--without-neon". */
+gboolean polarity_name_denies(const Project *project, const Subject *subject);

@@ -102,6 +102,7 @@ typedef struct {
                               them */
     guint exported_tests;  /* in makefiles that get all variables of the one people begin with */
     guint tests_elsewhere; /* of these: tests */
+    guint offered_tests;   /* of all tests: with what, in makefiles that offer settings */
     const struct MakeSource *mentioned_by; /* the last file that mentions it; NULL */
     guint assigned;                        /* in a way that gives people no say */
     guint assigning;                       /* files that do so */
@@ -199,6 +200,7 @@ struct MakeSource {
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
+    guint offers;     /* defaults of its own that give way, each with a comment */
     gboolean named;   /* documents have people name it (-f): another way to build the same */
     const struct MakeTemplates *machines; /* the files for many machines that it is one of; NULL */
     guint hands_on; /* the last line that includes a makefile of something that is no part of the

@@ -1,6 +1,7 @@
 /* Which variables a person is meant to give. All files are looked at together, before anything is
  * followed: what one file tests may be documented in another. */
 #include "discover/make/survey.h"
+#include "discover/make/comment.h"
 #include <string.h>
 
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
@@ -197,9 +198,29 @@ static void count_machine_flags(MakeReading *self, const char *text)
     }
 }
 
-static void survey_file(MakeReading *self, const MakeSource *source, guint *blocks)
+/* "X ?= 0" with a comment above, before any rule: a makefile that tells people what to give it. */
+static guint count_offers(MakeReading *self, const MakeFile *file)
+{
+    guint count = 0;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_RULE) {
+            break;
+        }
+        count += statement->kind == MAKE_ASSIGNMENT && statement->operation == ASSIGN_DEFAULT &&
+                         (unknown_is_on(statement->value) || unknown_is_off(statement->value)) &&
+                         *statement->value != '\0' &&
+                         comment_above(self->scratch, file, statement->line) != NULL
+                     ? 1
+                     : 0;
+    }
+    return count;
+}
+
+static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
 {
     const MakeFile *file = source->file;
+    source->offers = count_offers(self, file);
     Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
@@ -294,7 +315,7 @@ static void forget_counts(MakeReading *self)
         variable->defined_tests = 0;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
-        variable->default_for = variable->notes = 0;
+        variable->default_for = variable->notes = variable->offered_tests = 0;
         variable->noted_for = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;
         variable->constant = variable->setting = variable->copied = NULL;

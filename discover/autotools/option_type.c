@@ -167,6 +167,19 @@ static void drop_spellings(Configure *self, OptionState *state)
     }
 }
 
+/* "default|posix)": what the script gives itself where nobody gave the option, unless the form
+ * shows it as a word. */
+static void drop_placeholder(OptionState *state)
+{
+    static const char placeholder[] = "default";
+    gboolean shown = state->argument != NULL && option_form_names(state->argument, placeholder);
+    for (guint i = 0; state->spellings != NULL && !shown && i < state->spellings->len; i++) {
+        if (has_word(state->spellings->pdata[i], placeholder)) {
+            remove_value(state->record->values, placeholder);
+        }
+    }
+}
+
 /* Leaves out what the script refuses; words for yes and no alone are no list. */
 static void drop_refused(Configure *self, OptionState *state)
 {
@@ -322,6 +335,7 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
     }
     drop_refused_names(self, state);
     drop_spellings(self, state);
+    drop_placeholder(state);
     gboolean asks_for_yes = FALSE;
     gboolean named = FALSE;
     for (guint i = 0; i < state->record->values->len; i++) {

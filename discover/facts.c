@@ -187,6 +187,34 @@ static int compare_ledger(gconstpointer left, gconstpointer right)
     return order == 0 ? g_strcmp0(a->subject, b->subject) : order;
 }
 
+/* What begins the reason of an entry where something was given up; and where all that follows was.
+ */
+#define REASON_LIMIT "limit:"
+#define REASON_LIMIT_OF_ALL "limit: steps"
+
+static gboolean declares(const Option *option, const char *path)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        if (g_strcmp0(definition->at.path, path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean facts_reading_was_cut(const Facts *self, const Option *option)
+{
+    for (guint i = 0; i < self->ledger->len; i++) {
+        const LedgerEntry *entry = g_ptr_array_index(self->ledger, i);
+        if (strcmp(entry->reason, REASON_LIMIT_OF_ALL) == 0 ||
+            (g_str_has_prefix(entry->reason, REASON_LIMIT) && declares(option, entry->at.path))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void facts_finish(Facts *self)
 {
     g_ptr_array_sort(self->build_systems, compare_build_systems);

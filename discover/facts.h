@@ -251,6 +251,9 @@ Facts *facts_new(Arena *arena);
 void facts_name_project(Facts *self, const char *name, const char *version, Span at);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
+/* Whether a limit ended the reading of a file that declares the option, or of all files, so that
+ * what reads it may not have been seen. */
+gboolean facts_reading_was_cut(const Facts *self, const Option *option);
 /* Sorts as documented above, and adds the values that help texts list; called once by whoever
  * filled it. */
 void facts_finish(Facts *self);

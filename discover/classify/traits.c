@@ -89,8 +89,9 @@ static gboolean is_on_off(const char *help)
 
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
  * people what was found; and so is an option() that says nothing of itself. Any other is meant for
- * people, and what bears the project's prefix may be read in ways that nobody sees. */
-static gboolean is_unread(const Subject *self)
+ * people, and what bears the project's prefix may be read in ways that nobody sees; so may one that
+ * is declared in a file that was not followed to its end. */
+static gboolean is_unread(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
     for (guint i = 0; i < option->definitions->len; i++) {
@@ -104,7 +105,8 @@ static gboolean is_unread(const Subject *self)
         }
     }
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0 && self->prefix == 0 &&
-           option->uses->len == 0 && option->links->len == 0;
+           option->uses->len == 0 && option->links->len == 0 &&
+           !facts_reading_was_cut(project->facts, option);
 }
 
 /* Whether its value is worked out or overwritten where it is declared; a constant waits for people.
@@ -361,7 +363,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_MESON, option->builder == BUILDER_MESON},
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
         {TRAIT_TURNS_ON, traits_turns_on(project->facts, option)},
-        {TRAIT_UNREAD, is_unread(self)},
+        {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
         {TRAIT_OF_PACKAGE, is_of_package(project, option)},

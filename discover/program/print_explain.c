@@ -261,7 +261,7 @@ static gboolean is_forgotten(const Decision *decision)
            !g_str_has_prefix(option->name, "CMAKE_");
 }
 
-static void print_uses(const Terminal *terminal, const Decision *decision)
+static void print_uses(const Terminal *terminal, const Facts *facts, const Decision *decision)
 {
     const Option *option = decision->option;
     if (option->uses->len == 0 && !is_forgotten(decision)) {
@@ -270,8 +270,10 @@ static void print_uses(const Terminal *terminal, const Decision *decision)
     print_heading(terminal, "Read");
     if (option->uses->len == 0) {
         print_line(terminal, 2,
-                   "nowhere that decides what is compiled: it may do nothing, or stand in a custom "
-                   "command or a rule of installation");
+                   facts_reading_was_cut(facts, option)
+                       ? "not known: the file that declares it was not followed to its end"
+                       : "nowhere that decides what is compiled: it may do nothing, or stand in a "
+                         "custom command or a rule of installation");
     }
     guint shown = MIN(option->uses->len, EXPLAIN_ROWS_MAX);
     for (guint i = 0; i < shown; i++) {
@@ -312,7 +314,7 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
     print_effects(terminal, &explaining, option);
     print_macros(terminal, analysis, decision);
     print_constraints(terminal, &explaining, option);
-    print_uses(terminal, decision);
+    print_uses(terminal, analysis->facts, decision);
     print_reasons(terminal, decision);
     if (explaining.bounded) {
         fputc('\n', terminal->stream);

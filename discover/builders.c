@@ -139,9 +139,17 @@ static gboolean takes_from_above(const char *makefile)
     return FALSE;
 }
 
+/* Whether a makefile in the folder is that of a manual, whose settings Sphinx keeps beside it. */
+static gboolean makes_manual(const Tree *tree, const char *folder)
+{
+    g_autofree char *beside = g_build_filename(folder, "conf.py", NULL);
+    g_autofree char *below = g_build_filename(folder, "source", "conf.py", NULL);
+    return tree_find(tree, beside) != NULL || tree_find(tree, below) != NULL;
+}
+
 /* Whether what a folder builds with is a build of its own: a makefile that takes its settings from
- * the folder above, a CMakeLists.txt or meson.build without a project and a Makefile.am without a
- * script are parts of the one around. */
+ * the folder above or makes a manual, a CMakeLists.txt or meson.build without a project and a
+ * Makefile.am without a script are parts of the one around. */
 static gboolean stands_alone(const Tree *tree, const char *folder, const Description *description)
 {
     if (strcmp(description->name, "Makefile.am") == 0) {
@@ -154,7 +162,7 @@ static gboolean stands_alone(const Tree *tree, const char *folder, const Descrip
         return builders_begins_project(tree, path);
     case BUILDER_MAKE: {
         g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-        return text == NULL || !takes_from_above(text);
+        return text == NULL || !(takes_from_above(text) || makes_manual(tree, folder));
     }
     case BUILDER_AUTOTOOLS:
     case BUILDER_ENVIRONMENT:

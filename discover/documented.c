@@ -43,14 +43,17 @@ static gboolean is_name_byte(char byte)
     return g_ascii_isalnum(byte) || byte == '_' || byte == '-';
 }
 
-/* Scripts that configure the project for one site or another, descriptions of containers and of
- * what a server does with each change. A file without an ending may be a script. Of a copy they may
- * be the copy's own. */
+/* Scripts that configure the project for one site or another, one called configure that starts
+ * CMake, descriptions of containers and of what a server does with each change. A file without an
+ * ending may be a script. Of a copy they may be the copy's own. */
 static gboolean is_script(const TreeFile *file)
 {
     static const char *const endings[] = {".bash", ".csh", ".def", ".sh", ".toml", ".yaml", ".yml"};
     const char *slash = strrchr(file->path, '/');
     const char *name = slash != NULL ? slash + 1 : file->path;
+    if (file->kind == TREE_CONFIGURE) {
+        return !file->linked;
+    }
     if (file->kind != TREE_OTHER || file->linked) {
         return FALSE;
     }
@@ -71,6 +74,7 @@ typedef struct {
     GHashTable *options;                       /* name -> Option * */
     guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
     Facts *facts;
+    gboolean only_given; /* as "-DNAME=value", and not by what a copy's own documents say */
 } Wanted;
 
 static void want(Wanted *self, Option *option)
@@ -174,19 +178,24 @@ static gboolean lies_apart(const Document *document, const Option *option)
     return slash != NULL && strncmp(path, document->path, (gsize)(slash - path) + 1) != 0;
 }
 
-/* Whether a text that has the option's name says something of the option. What a copy's own
- * documents say does not count, nor may a script that lies near it. */
-static gboolean speaks_of(Document *document, const Option *option)
+static gboolean is_of_copy(Document *document)
 {
-    if (!option->vendored) {
-        return TRUE;
-    }
     if (document->of_copy == COPY_NOT_ASKED) {
         document->of_copy =
             builders_lies_in_copy(document->tree, document->path) ? COPY_YES : COPY_NO;
     }
-    return document->of_copy == COPY_NO &&
-           (document->kind != DOCUMENT_SCRIPT || lies_apart(document, option));
+    return document->of_copy == COPY_YES;
+}
+
+/* Whether a text that has the option's name says something of the option. What a copy's own
+ * documents say does not count, nor may a script that lies near it. */
+static gboolean speaks_of(const Wanted *wanted, Document *document, const Option *option)
+{
+    if (wanted->only_given) {
+        return !is_of_copy(document);
+    }
+    return !option->vendored || (!is_of_copy(document) && (document->kind != DOCUMENT_SCRIPT ||
+                                                           lies_apart(document, option)));
 }
 
 typedef enum {
@@ -236,23 +245,27 @@ static void make_switch(Facts *facts, Option *option)
     option->values = values;
 }
 
-/* An option that its first mention makes a switch stays wanted: another mention may give it what no
- * switch takes. */
+/* Whether make_switch() has given it its values. */
+static gboolean was_made_switch(const Option *option)
+{
+    const AllowedValue *first =
+        option->values->len > 0 ? g_ptr_array_index(option->values, 0) : NULL;
+    return first != NULL && option->type == OPTION_UNTYPED &&
+           span_compare(&first->at, &option->documented) == 0;
+}
+
+/* What is only read stays wanted until it is given what no switch takes. */
 static void read_mention(Wanted *self, Option *option, Span at, Given given)
 {
-    gboolean first = option->documented.path == NULL;
-    if (first) {
+    if (option->documented.path == NULL) {
         option->documented = at;
     }
-    if (first && given == GIVEN_TRUTH && option->type == OPTION_UNTYPED &&
-        option->values->len == 0) {
+    if (given == GIVEN_TRUTH && option->type == OPTION_UNTYPED && option->values->len == 0) {
         make_switch(self->facts, option);
-        return;
-    }
-    if (!first && given == GIVEN_OTHER) {
+    } else if (given == GIVEN_OTHER && was_made_switch(option)) {
         option->values = arena_array(self->facts->arena);
     }
-    if (first || given == GIVEN_OTHER) {
+    if (given == GIVEN_OTHER || option->type != OPTION_UNTYPED || self->only_given) {
         g_hash_table_remove(self->options, option->name);
     }
 }
@@ -282,6 +295,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         }
         given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
+            (wanted->only_given && !(given && at < length && text[at] == '=')) ||
             !counts(document, given,
                     document->kind == DOCUMENT_SETTINGS &&
                         (is_setting(text, begin, at, length) ||
@@ -291,7 +305,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
         Option *option = g_hash_table_lookup(wanted->options, word);
-        if (option != NULL && speaks_of(document, option)) {
+        if (option != NULL && speaks_of(wanted, document, option)) {
             Span here = {.path = document->path, .line = line, .column = 1};
             read_mention(wanted, option, here, what_is_given(text, at, length));
         }
@@ -375,4 +389,31 @@ void documented_read(const Tree *tree, Facts *facts)
      * people. */
     read_files(tree, facts, FALSE, &wanted);
     read_files(tree, facts, TRUE, &wanted);
+}
+
+GHashTable *documented_given(const Tree *tree, GHashTable *names)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
+    Wanted wanted = {.options = options, .facts = facts_new(arena), .only_given = TRUE};
+    GHashTable *given = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, names);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        Option *option = arena_new0(arena, Option);
+        option->name = name;
+        option->values = arena_array(arena);
+        g_ptr_array_add(wanted.facts->options, option);
+        want(&wanted, option);
+    }
+    read_files(tree, wanted.facts, FALSE, &wanted);
+    read_files(tree, wanted.facts, TRUE, &wanted);
+    for (guint i = 0; i < wanted.facts->options->len; i++) {
+        const Option *option = g_ptr_array_index(wanted.facts->options, i);
+        if (option->documented.path != NULL) {
+            g_hash_table_add(given, (gpointer)option->name);
+        }
+    }
+    return given;
 }

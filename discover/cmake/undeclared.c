@@ -1,4 +1,5 @@
 #include "discover/cmake/undeclared.h"
+#include "discover/builders.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
@@ -245,7 +246,6 @@ static GArray *choose(const Search *search, Arena *arena)
             g_array_append_val(found, one);
         }
     }
-    g_array_sort(found, compare_undeclared);
     return found;
 }
 
@@ -312,6 +312,18 @@ static GHashTable *find_modules(const Tree *tree)
     return modules;
 }
 
+/* `copies`: what is known of folders so far. */
+static gboolean is_of_copy(const Tree *tree, GHashTable *copies, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    gpointer known = NULL;
+    if (!g_hash_table_lookup_extended(copies, folder, NULL, &known)) {
+        known = GINT_TO_POINTER(builders_lies_in_copy(tree, path));
+        g_hash_table_insert(copies, g_steal_pointer(&folder), known);
+    }
+    return GPOINTER_TO_INT(known);
+}
+
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
 {
     g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -322,6 +334,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_autoptr(GHashTable) modules = find_modules(tree);
     g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
+    g_autoptr(GHashTable) copies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(TextBranches) branches = text_branches_new();
     g_autoptr(GPtrArray) parameters = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GArray) offers = g_array_new(FALSE, FALSE, sizeof(Offer));
@@ -362,6 +375,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         g_hash_table_remove_all(here);
         search.settings = TRUE;
         undeclared_enter_file(&search, file->path);
+        search.copy = is_of_copy(tree, copies, file->path);
         text_compared_begin(compared, file->path);
         if (text != NULL) {
             text_commands(text, undeclared_read_command, &search);
@@ -376,6 +390,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     settle_defaults(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
+    undeclared_add_given(&search, tree, arena, declared, found);
+    g_array_sort(found, compare_undeclared);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
     g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));
     return found;

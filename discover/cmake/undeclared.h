@@ -23,6 +23,9 @@
  * list, from which defaults are given later, of names that some file reads. Neither does a command
  * set a variable that spells its value in another way, string(TOLOWER "${NAME}" NAME).
  *
+ * What a document gives to CMake, "cmake -DNAME=value", is people's even where some line sets it,
+ * as long as nothing declares it.
+ *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would
  * not exist at all. */

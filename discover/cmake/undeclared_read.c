@@ -163,7 +163,7 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     gboolean truth = end - begin == 1 && !asks_defined;
     undeclared_use(search, name, length,
                    USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
-                       (search->depended ? USE_DEPENDED : 0));
+                       (search->depended ? USE_DEPENDED : 0) | (search->copy ? 0 : USE_OUTSIDE));
 }
 
 static void read_condition(Search *search, const GArray *words)
@@ -475,11 +475,13 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
         if (!whole) {
             note_references(search, word->text);
         }
+        if (search->caching && i == 0) {
+            undeclared_use(search, word->text, strlen(word->text), USE_CACHED);
+        }
         if (left && i == 0) {
             continue;
         }
         if (search->caching && i == 0) {
-            undeclared_use(search, word->text, strlen(word->text), USE_CACHED);
             if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }

@@ -26,6 +26,7 @@ enum {
     USE_LISTED = 1u << 14,  /* what it is for goes into a list, and lists its values */
     USE_BLANK = 1u << 15,   /* option(NAME "help" "") */
     USE_CACHED = 1u << 16,  /* set(NAME ... CACHE ...) */
+    USE_OUTSIDE = 1u << 17, /* asked for, and not by a bundled copy's own files */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -83,6 +84,7 @@ typedef struct {
     GHashTable *registering; /* those that put it into a list, with the text behind it */
     TextCompared *compared;
     const char *path; /* of the file that is being read */
+    gboolean copy;    /* which is a bundled copy's */
     const char *own;  /* undeclared_own_name() */
     char *apart;      /* the folder, with '/', that searches for the project itself; or NULL */
 } Search;
@@ -97,6 +99,12 @@ gsize undeclared_place_stem(const char *name, gsize length);
 char *undeclared_stem_of(const char *path);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
+
+/* Adds to `found` (Undeclared) the names that the project's own files ask for, that are not among
+ * `declared` (undeclared_find) and that a document gives to CMake: they are people's where no line
+ * has set them. */
+void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
+                          GHashTable *declared, GArray *found);
 
 /* The name that the root's CMakeLists.txt gives to project(); NULL when it gives none or puts it
  * together. The caller frees it. */

@@ -404,6 +404,33 @@ static void test_listed_values(void)
     g_assert_cmpuint(kind_of_a(told, NULL, NULL), ==, DECLARED_AT_ALL);
 }
 
+/* What a document gives is people's, whatever else the files do with it; what a copy asks for is
+ * its own matter. */
+static void test_given_by_documents(void)
+{
+    static const char *const text =
+        "set(names B C)\nif(NOT A)\nset(A x)\nendif()\nmessage(${A})\n"
+        "if(B OR D OR F_LIBRARIES_C OR G)\nendif()\noption(D)\n"
+        "set(F_LIBRARIES_C x)\nset(E 1)\nif(E)\nendif()\nset(G x CACHE STRING \"\")\n";
+    static const char *const document = "cmake -DA=1 -DB=ON -DC=1 -DD=ON -D E=2 -DF_LIBRARIES_C=x "
+                                        "-DG=y -DH=1";
+    g_autofree char *given = found_beside(text, "README.md", document);
+    g_assert_cmpstr(given, ==, "A* B E");
+    g_autofree char *named =
+        found_beside(text, "README.md", "A, -DB and -DE in the compiler's flags");
+    g_assert_cmpstr(named, ==, "");
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "CMakeLists.txt", "project(p)\n", "README.md", "cmake -DH=1\n",
+        "extern/h/LICENSE", "MIT License\n\nPermission is hereby granted\n",
+        "extern/h/CMakeLists.txt", "project(h)\nif(NOT H)\nset(H 2)\nendif()\n", NULL);
+    g_autoptr(Arena) arena = arena_new();
+    guint dropped = 0;
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_assert_cmpuint(names->len, ==, 0);
+}
+
 static void test_limit(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
@@ -425,6 +452,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/declared", test_declared);
+    g_test_add_func("/cmake/undeclared/given-by-documents", test_given_by_documents);
     g_test_add_func("/cmake/undeclared/compared-with-words", test_compared_with_words);
     g_test_add_func("/cmake/undeclared/blank", test_blank);
     g_test_add_func("/cmake/undeclared/compared-elsewhere", test_compared_elsewhere);

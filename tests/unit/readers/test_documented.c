@@ -212,9 +212,51 @@ static void test_data(void)
     g_assert_cmpstr(entry->at.path, ==, "data/c.yaml");
 }
 
+/* Names alone: those that are given, by documents of the project, a script called configure and
+ * folders with a manual that has a licence of its own. */
+static void test_given(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "CMakeLists.txt", "project(p)\n", "configure",
+        "#!/bin/sh\ncase $1 in --wide) args=\"$args -DP_WIDE=TRUE\" ;; esac\ncmake $args .\n",
+        "doc/en/LICENSE", "MIT License\n\nPermission is hereby granted\n", "doc/en/Makefile",
+        "html:\n\tsphinx-build . out\n", "doc/en/conf.py", "", "doc/en/build.md",
+        "cmake -DP_MANUAL=1 -DP_NAMED\n", "extern/q/LICENSE",
+        "MIT License\n\nPermission is hereby granted\n", "extern/q/Makefile", "q:\n\tcc q.c\n",
+        "extern/q/README.md", "cmake -DP_COPY=1\n", NULL);
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    static const char *const asked[] = {"P_WIDE", "P_MANUAL", "P_NAMED", "P_COPY"};
+    for (gsize i = 0; i < G_N_ELEMENTS(asked); i++) {
+        g_hash_table_add(names, (gpointer)asked[i]);
+    }
+    g_autoptr(GHashTable) given = documented_given(tree, names);
+    g_assert_true(g_hash_table_contains(given, "P_WIDE"));
+    g_assert_true(g_hash_table_contains(given, "P_MANUAL"));
+    g_assert_cmpuint(g_hash_table_size(given), ==, 2);
+}
+
+/* A mention that gives nothing does not hide one further down that says what is given. */
+static void test_switch_further_down(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "README.md", "P_SWITCH and P_PLACE\n-DP_SWITCH=ON -DP_PLACE=/x\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *one = add_option(facts, "P_SWITCH", OPTION_UNTYPED);
+    const Option *place = add_option(facts, "P_PLACE", OPTION_UNTYPED);
+    documented_read(tree, facts);
+    g_assert_cmpuint(one->documented.line, ==, 1);
+    g_assert_cmpuint(one->values->len, ==, 2);
+    g_assert_cmpuint(place->values->len, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/documented/given", test_given);
+    g_test_add_func("/documented/switch-further-down", test_switch_further_down);
     g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/other-scripts", test_other_scripts);
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);

@@ -1,0 +1,69 @@
+/* What documents tell people to give, though some line of the files sets it as well. Whether that
+ * line is reached first, and under what conditions, is left to the evaluator. */
+#include "discover/cmake/text_kinds.h"
+#include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared.h"
+#include "discover/cmake/undeclared_search.h"
+#include "discover/documented.h"
+
+/* What is declared in one way or another is an option already. */
+#define DECLARED_SOMEHOW (USE_DECLARED | USE_CHOSEN | USE_CACHED | USE_OFFERED)
+
+/* What is linked, included or run of a package: "NetCDF_LIBRARIES_C". */
+static gboolean names_file(const char *name)
+{
+    static const char *const words[] = {"EXECUTABLE", "INCLUDE", "INCLUDES", "LIBRARIES",
+                                        "LIBRARY",    "LIBS",    NULL};
+    g_autofree char *upper = g_ascii_strup(name, -1);
+    g_auto(GStrv) parts = g_strsplit(upper, "_", -1);
+    for (guint i = 0; parts[i] != NULL; i++) {
+        if (g_strv_contains(words, parts[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static GHashTable *names_of(const GArray *found)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < found->len; i++) {
+        g_hash_table_add(names, (gpointer)g_array_index(found, Undeclared, i).name);
+    }
+    return names;
+}
+
+static gboolean is_declared(GHashTable *declared, const char *name)
+{
+    guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(declared, name));
+    return kind != 0 && kind != DECLARED_NOWHERE;
+}
+
+void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
+                          GHashTable *declared, GArray *found)
+{
+    g_autoptr(GHashTable) known = names_of(found);
+    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTableIter iter;
+    gpointer name;
+    gpointer how;
+    g_hash_table_iter_init(&iter, search->uses);
+    while (g_hash_table_iter_next(&iter, &name, &how)) {
+        guint uses = GPOINTER_TO_UINT(how);
+        if ((uses & USE_OUTSIDE) != 0 && (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) &&
+            !is_declared(declared, name) && !names_file(name) && !text_variable_is_foreign(name) &&
+            !g_hash_table_contains(known, name)) {
+            g_hash_table_add(asked, name);
+        }
+    }
+    if (g_hash_table_size(asked) == 0) {
+        return;
+    }
+    g_autoptr(GHashTable) given = documented_given(tree, asked);
+    g_hash_table_iter_init(&iter, given);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+        Undeclared one = {arena_intern(arena, name), (uses & (USE_COMPARED | USE_READ)) == 0};
+        g_array_append_val(found, one);
+    }
+}

@@ -30,3 +30,14 @@ char *option_name_plain(const char *name, const char *project, guint *words)
     }
     return g_string_free(plain, FALSE);
 }
+
+gboolean option_name_says_place(const char *name)
+{
+    static const char *const endings[] = {"_DIR", "_HOME", "_PATH", "_PREFIX", "_ROOT"};
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(name, endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

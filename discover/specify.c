@@ -1,3 +1,4 @@
+#include "discover/option_name.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
@@ -371,8 +372,9 @@ static void add_alternative(Specifier *self, const Decision *decision)
         return;
     }
     add_all_evidence(self, point, option, EVIDENCE_OF_OTHERS_MAX);
-    /* What is only read takes what the one that is declared takes. */
-    PointKind kind = option->type == OPTION_UNTYPED && point->kind == POINT_SWITCH
+    /* What is only read takes what the one that is declared takes; a place, where it is. */
+    gboolean place = option_name_says_place(option->name);
+    PointKind kind = option->type == OPTION_UNTYPED && point->kind == POINT_SWITCH && !place
                          ? point->kind
                          : specify_kind(option, decision);
     Point other = {

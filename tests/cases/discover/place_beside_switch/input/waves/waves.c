@@ -1,0 +1,4 @@
+#ifdef HAVE_SILO
+#include <silo.h>
+#endif
+int size;

@@ -3,6 +3,8 @@
 #include "core/json.h"
 #include "discover/facts_values.h"
 
+#include <string.h>
+
 const char *builder_text(Builder builder)
 {
     static const char *const texts[] = {
@@ -187,16 +189,21 @@ static int compare_ledger(gconstpointer left, gconstpointer right)
     return order == 0 ? g_strcmp0(a->subject, b->subject) : order;
 }
 
-/* What begins the reason of an entry where something was given up; and where all that follows was.
- */
-#define REASON_LIMIT "limit:"
-#define REASON_LIMIT_OF_ALL "limit: steps"
+gboolean definition_is_put_together(const Definition *definition)
+{
+    const char *open = definition->text != NULL ? strchr(definition->text, '(') : NULL;
+    const char *name = open != NULL ? open + 1 + strspn(open + 1, " \t") : "";
+    return memchr(name, '$', strcspn(name, " \t)")) != NULL;
+}
 
-static gboolean declares(const Option *option, const char *path)
+/* Whether the option is declared in that file (`path` NULL: in any), by a name that is put together
+ * where only those count. */
+static gboolean is_declared_in(const Option *option, const char *path, gboolean put_together)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (g_strcmp0(definition->at.path, path) == 0) {
+        if ((path == NULL || g_strcmp0(definition->at.path, path) == 0) &&
+            (!put_together || definition_is_put_together(definition))) {
             return TRUE;
         }
     }
@@ -205,11 +212,26 @@ static gboolean declares(const Option *option, const char *path)
 
 gboolean facts_reading_was_cut(const Facts *self, const Option *option)
 {
+    static const struct {
+        const char *reason;
+        gboolean anywhere;     /* what follows in other files is lost as well */
+        gboolean put_together; /* only what a name that is put together stands for is lost */
+    } limits[] = {
+        {"limit: combinations of values", FALSE, TRUE},
+        {"limit: loop turns", FALSE, FALSE},
+        {"limit: nesting", TRUE, FALSE},
+        {"limit: recursion", TRUE, FALSE},
+        {"limit: steps", TRUE, FALSE},
+        {"limit: texts that are run", FALSE, FALSE},
+    };
     for (guint i = 0; i < self->ledger->len; i++) {
         const LedgerEntry *entry = g_ptr_array_index(self->ledger, i);
-        if (strcmp(entry->reason, REASON_LIMIT_OF_ALL) == 0 ||
-            (g_str_has_prefix(entry->reason, REASON_LIMIT) && declares(option, entry->at.path))) {
-            return TRUE;
+        for (guint k = 0; k < G_N_ELEMENTS(limits); k++) {
+            if (strcmp(entry->reason, limits[k].reason) == 0 &&
+                is_declared_in(option, limits[k].anywhere ? NULL : entry->at.path,
+                               limits[k].put_together)) {
+                return TRUE;
+            }
         }
     }
     return FALSE;

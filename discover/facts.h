@@ -251,8 +251,12 @@ Facts *facts_new(Arena *arena);
 void facts_name_project(Facts *self, const char *name, const char *version, Span at);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
+/* Whether the name that a set() or option() declares is put together: "set(USE_${extension} ...)".
+ */
+gboolean definition_is_put_together(const Definition *definition);
 /* Whether a limit ended the reading of a file that declares the option, or of all files, so that
- * what reads it may not have been seen. */
+ * what reads it may not have been seen: where too many values come together, only what reads it by
+ * a name that is put together, as it is declared by one. */
 gboolean facts_reading_was_cut(const Facts *self, const Option *option);
 /* Sorts as documented above, and adds the values that help texts list; called once by whoever
  * filled it. */

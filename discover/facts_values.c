@@ -184,12 +184,44 @@ static void drop_lone_default(const Facts *facts, Option *option)
     }
 }
 
+/* Whether values are declared, and all of them say on or off. */
+static gboolean lists_on_and_off(const Option *option)
+{
+    guint declared = 0;
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        if (value->origin == VALUE_DECLARED && !says_on_or_off(value->value)) {
+            return FALSE;
+        }
+        declared += value->origin == VALUE_DECLARED && g_ascii_isalpha(*value->value) ? 1 : 0;
+    }
+    return declared >= 2;
+}
+
+/* What is compared beyond the on and off that are listed is a word of the build's own: what it
+ * makes of an empty text, what its developers give. */
+static void drop_own_words(const Facts *facts, Option *option)
+{
+    if (option->builder != BUILDER_CMAKE || !lists_on_and_off(option)) {
+        return;
+    }
+    GPtrArray *kept = arena_array(facts->arena);
+    for (guint i = 0; i < option->values->len; i++) {
+        AllowedValue *value = option->values->pdata[i];
+        if (value->origin != VALUE_COMPARED || says_on_or_off(value->value)) {
+            g_ptr_array_add(kept, value);
+        }
+    }
+    option->values = kept;
+}
+
 void facts_complete_values(Facts *facts)
 {
     g_autoptr(ClosedValues) closed = closed_values_new(facts);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = facts->options->pdata[i];
         drop_names(facts, option);
+        drop_own_words(facts, option);
         if (may_be_listed(option)) {
             add_help_values(facts, option);
         }

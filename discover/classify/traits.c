@@ -122,8 +122,9 @@ static gboolean is_worked_out(const Definition *definition)
     return definition->force;
 }
 
-/* Whether nothing but a file that searches for a package, FindX.cmake, puts it in the cache: what
- * the search has found. Those that list values are meant for people. */
+/* Whether nothing but a file that searches for a package, FindX.cmake, or a line for any package,
+ * set(${package}_H ...), puts it in the cache: what the search has found. Those that list values
+ * are meant for people. */
 static gboolean is_of_search(const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
@@ -131,8 +132,9 @@ static gboolean is_of_search(const Option *option)
         const char *slash = definition->at.path != NULL ? strrchr(definition->at.path, '/') : NULL;
         gboolean set =
             definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
-        if (!set || !is_worked_out(definition) || slash == NULL ||
-            !g_str_has_prefix(slash, "/Find")) {
+        gboolean searches = slash != NULL && g_str_has_prefix(slash, "/Find");
+        if (!set || !is_worked_out(definition) ||
+            !(searches || definition_is_put_together(definition))) {
             return FALSE;
         }
     }

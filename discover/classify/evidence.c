@@ -94,7 +94,7 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
     for (guint i = 0; i < mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions, Mention, i);
         const Term *term = mention->term;
-        if (!term->has_category || mention->first < subject->prefix ||
+        if (!term->has_category || mention->first < subject->prefix || term == subject->detail ||
             project_is_own(project, subject->name, mention)) {
             continue;
         }
@@ -135,7 +135,7 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;
-        if (!term->has_category || is_some_value(subject, term) ||
+        if (!term->has_category || is_some_value(subject, term) || term == subject->detail ||
             project_is_own(project, subject->sentence, mention)) {
             continue;
         }
@@ -178,6 +178,12 @@ static void weigh_values(Evidence *self, const Project *project, const Subject *
     }
 }
 
+/* What comes with something that another option turns on says nothing of what adjusts it. */
+static gboolean is_of_detail(const Subject *subject, const Term *term)
+{
+    return subject->detail != NULL && term->category == subject->detail->category;
+}
+
 static void weigh_signs(Evidence *self, const Subject *subject)
 {
     Tally tally = {0};
@@ -193,7 +199,7 @@ static void weigh_signs(Evidence *self, const Subject *subject)
     double factor = count > SIGNS_CATEGORIES_MAX ? FACTOR_MANY_SIGNS : 1.0;
     for (guint i = 0; i < subject->signs->len; i++) {
         const Sign *sign = &g_array_index(subject->signs, Sign, i);
-        if (!sign->term->has_category) {
+        if (!sign->term->has_category || is_of_detail(subject, sign->term)) {
             continue;
         }
         double weight = sign->weight * factor * MIN(1.0, sign->term->weight / 3.0);

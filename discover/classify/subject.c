@@ -296,6 +296,8 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     }
     mark_values(project, self);
     self->traits = traits_of(project, self);
+    self->detail =
+        (self->traits & TRAIT_BIT(TRAIT_EXTRA_WORDS)) != 0 ? traits_detail_of(project, self) : NULL;
     if (option->values->len == 0 && (self->traits & TRAIT_BIT(TRAIT_TEXT)) != 0) {
         const char *value = subject_default(option);
         /* A file's name says nothing, nor what stands where nothing was found, and the words of a

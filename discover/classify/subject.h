@@ -30,6 +30,8 @@ typedef struct {
     guint32 categories[PLACE_COUNT]; /* bits of categories mentioned at a place */
     guint64 traits;                  /* bits of RuleTrait */
     GArray *signs;                   /* Sign */
+    const Term *detail;              /* what another option turns on and this one adjusts, by words
+                                      * that nobody knows; or NULL */
     guint32 others; /* bits of categories of what comes with it, but belongs to other options */
 } Subject;
 

@@ -9,3 +9,6 @@
 guint64 traits_of(const Project *project, const Subject *subject);
 /* Whether the project overwrites what people give. */
 gboolean traits_is_forced(const Option *option);
+/* The technology of its name that another option turns on: this one is there, or does anything,
+ * only while that is on, and so chooses something else. NULL when there is none. */
+const Term *traits_detail_of(const Project *project, const Subject *subject);

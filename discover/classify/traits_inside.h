@@ -1,7 +1,7 @@
 /* What the parts of traits.c ask one another for: questions about the values of an option
  * (traits_values.c), about where something is (traits_places.c), about packages
- * (traits_packages.c), about what the values search for (traits_searches.c) and about the builds
- * that an option is for (traits_builds.c). */
+ * (traits_packages.c), about what the values search for (traits_searches.c), about the builds that
+ * an option is for (traits_builds.c) and about what it adjusts (traits_detail.c). */
 #pragma once
 
 #include "discover/classify/traits.h"

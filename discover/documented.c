@@ -146,6 +146,10 @@ static gboolean runs_command(const char *text, const char *command)
         }
         const char *behind = at + strlen(command);
         behind += strspn(behind, " \t");
+        /* "-*- mode: cmake -*-" is what an editor reads. */
+        if (g_str_has_prefix(behind, "-*-")) {
+            continue;
+        }
         if (before == text || strchr("\n&;", before[-1]) != NULL ||
             (*behind != '\0' && strchr("-.$/\\\"'<~", *behind) != NULL)) {
             return TRUE;
@@ -205,7 +209,18 @@ typedef enum {
     GIVEN_OTHER,
 } Given;
 
-/* What "-DNAME=value" gives. `begin` is where the name ends. */
+/* Behind the type of "-DNAME:BOOL=value"; `at`, where the name ends, when there is none. */
+static gsize behind_type(const char *text, gsize at, gsize length)
+{
+    gsize end = at;
+    if (at < length && text[at] == ':') {
+        for (end = at + 1; end < length && g_ascii_isupper(text[end]); end++) {
+        }
+    }
+    return end > at + 1 && end < length && text[end] == '=' ? end : at;
+}
+
+/* What "-DNAME=value" gives. `begin` is where the name and its type end. */
 static Given what_is_given(const char *text, gsize begin, gsize length)
 {
     static const char *const truths[] = {"ON", "OFF", "TRUE", "FALSE", "YES"};
@@ -294,8 +309,9 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             continue;
         }
         given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
+        gsize typed = given ? behind_type(text, at, length) : at;
         if (!may_be_wanted(wanted, text + begin, at - begin) ||
-            (wanted->only_given && !(given && at < length && text[at] == '=')) ||
+            (wanted->only_given && !(given && typed < length && text[typed] == '=')) ||
             !counts(document, given,
                     document->kind == DOCUMENT_SETTINGS &&
                         (is_setting(text, begin, at, length) ||
@@ -307,7 +323,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         Option *option = g_hash_table_lookup(wanted->options, word);
         if (option != NULL && speaks_of(wanted, document, option)) {
             Span here = {.path = document->path, .line = line, .column = 1};
-            read_mention(wanted, option, here, what_is_given(text, at, length));
+            read_mention(wanted, option, here, what_is_given(text, typed, length));
         }
     }
 }

@@ -89,8 +89,8 @@ static gboolean is_on_off(const char *help)
 
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
  * people what was found; and so is an option() that says nothing of itself. Any other is meant for
- * people, and what bears the project's prefix may be read in ways that nobody sees; so may one that
- * is declared in a file that was not followed to its end. */
+ * people, and what bears the project's prefix may be read in ways that nobody sees; so may a switch
+ * that is declared in a file that was not followed to its end. A text is what was found there. */
 static gboolean is_unread(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
@@ -106,7 +106,7 @@ static gboolean is_unread(const Project *project, const Subject *self)
     }
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0 && self->prefix == 0 &&
            option->uses->len == 0 && option->links->len == 0 &&
-           !facts_reading_was_cut(project->facts, option);
+           !(option->type == OPTION_BOOL && facts_reading_was_cut(project->facts, option));
 }
 
 /* Whether its value is worked out or overwritten where it is declared; a constant waits for people.

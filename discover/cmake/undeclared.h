@@ -24,7 +24,7 @@
  * set a variable that spells its value in another way, string(TOLOWER "${NAME}" NAME).
  *
  * What a document gives to CMake, "cmake -DNAME=value", is people's even where some line sets it,
- * as long as nothing declares it.
+ * or only names it, as long as nothing declares it.
  *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would

@@ -24,46 +24,61 @@ static gboolean names_file(const char *name)
     return FALSE;
 }
 
-static GHashTable *names_of(const GArray *found)
-{
-    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < found->len; i++) {
-        g_hash_table_add(names, (gpointer)g_array_index(found, Undeclared, i).name);
-    }
-    return names;
-}
-
 static gboolean is_declared(GHashTable *declared, const char *name)
 {
     guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(declared, name));
     return kind != 0 && kind != DECLARED_NOWHERE;
 }
 
-void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
-                          GHashTable *declared, GArray *found)
+/* Whether the name may be an option if a document gives it. */
+static gboolean may_be_given(const Search *search, GHashTable *declared, const char *name)
 {
-    g_autoptr(GHashTable) known = names_of(found);
-    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    return (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) && !is_declared(declared, name) &&
+           !names_file(name) && !text_variable_is_foreign(name);
+}
+
+/* Those of the project's own names, which the documents are searched for. */
+static GHashTable *candidates(const Search *search, GHashTable *declared, const GArray *found)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
     GHashTableIter iter;
     gpointer name;
     gpointer how;
     g_hash_table_iter_init(&iter, search->uses);
     while (g_hash_table_iter_next(&iter, &name, &how)) {
-        guint uses = GPOINTER_TO_UINT(how);
-        if ((uses & USE_OUTSIDE) != 0 && (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) &&
-            !is_declared(declared, name) && !names_file(name) && !text_variable_is_foreign(name) &&
-            !g_hash_table_contains(known, name)) {
-            g_hash_table_add(asked, name);
+        if ((GPOINTER_TO_UINT(how) & USE_OUTSIDE) != 0 && may_be_given(search, declared, name)) {
+            g_hash_table_add(names, name);
         }
     }
-    if (g_hash_table_size(asked) == 0) {
+    g_hash_table_iter_init(&iter, search->looped);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        if (may_be_given(search, declared, name)) {
+            g_hash_table_add(names, name);
+        }
+    }
+    for (guint i = 0; i < found->len; i++) {
+        g_hash_table_remove(names, g_array_index(found, Undeclared, i).name);
+    }
+    return names;
+}
+
+void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
+                          GHashTable *declared, GArray *found)
+{
+    g_autoptr(GHashTable) names = candidates(search, declared, found);
+    if (g_hash_table_size(names) == 0) {
         return;
     }
-    g_autoptr(GHashTable) given = documented_given(tree, asked);
+    g_autoptr(GHashTable) given = documented_given(tree, names);
+    GHashTableIter iter;
+    gpointer name;
     g_hash_table_iter_init(&iter, given);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
-        Undeclared one = {arena_intern(arena, name), (uses & (USE_COMPARED | USE_READ)) == 0};
+        /* One that is only asked for by a name that is put together may be anything. */
+        gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0;
+        Undeclared one = {arena_intern(arena, name), truth};
         g_array_append_val(found, one);
     }
 }

@@ -15,6 +15,7 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
     memcpy(buffer, name, length);
     buffer[length] = '\0';
+    how |= search->copy ? 0 : USE_OUTSIDE;
     if ((how & USE_SET) == 0 && undeclared_is_brought(search, buffer)) {
         return;
     }
@@ -163,7 +164,7 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     gboolean truth = end - begin == 1 && !asks_defined;
     undeclared_use(search, name, length,
                    USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
-                       (search->depended ? USE_DEPENDED : 0) | (search->copy ? 0 : USE_OUTSIDE));
+                       (search->depended ? USE_DEPENDED : 0));
 }
 
 static void read_condition(Search *search, const GArray *words)
@@ -489,6 +490,8 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
             note_offer(search, name, words);
         } else if (sets && !only_reads(name, words, i)) {
             undeclared_set(search, word->text);
+        } else if (!search->copy && strcmp(name, "foreach") == 0 && text_is_name(word->text)) {
+            g_hash_table_add(search->looped, g_strdup(word->text));
         }
     }
 }

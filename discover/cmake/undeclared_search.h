@@ -26,7 +26,7 @@ enum {
     USE_LISTED = 1u << 14,  /* what it is for goes into a list, and lists its values */
     USE_BLANK = 1u << 15,   /* option(NAME "help" "") */
     USE_CACHED = 1u << 16,  /* set(NAME ... CACHE ...) */
-    USE_OUTSIDE = 1u << 17, /* asked for, and not by a bundled copy's own files */
+    USE_OUTSIDE = 1u << 17, /* not only by a bundled copy's own files */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -63,6 +63,7 @@ typedef struct {
 
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
+    GHashTable *looped;   /* words that a foreach() goes through, outside of bundled copies */
     GHashTable *patterns; /* Pattern * by itself */
     gboolean caching;     /* in a set(... CACHE ...) */
     gboolean depended;    /* in what another option depends on */
@@ -100,7 +101,7 @@ char *undeclared_stem_of(const char *path);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 
-/* Adds to `found` (Undeclared) the names that the project's own files ask for, that are not among
+/* Adds to `found` (Undeclared) the names that the project's own files use, that are not among
  * `declared` (undeclared_find) and that a document gives to CMake: they are people's where no line
  * has set them. */
 void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,

@@ -222,18 +222,21 @@ static void test_given(void)
         "#!/bin/sh\ncase $1 in --wide) args=\"$args -DP_WIDE=TRUE\" ;; esac\ncmake $args .\n",
         "doc/en/LICENSE", "MIT License\n\nPermission is hereby granted\n", "doc/en/Makefile",
         "html:\n\tsphinx-build . out\n", "doc/en/conf.py", "", "doc/en/build.md",
-        "cmake -DP_MANUAL=1 -DP_NAMED\n", "extern/q/LICENSE",
+        "cmake -DP_MANUAL=1 -DP_NAMED -DP_TYPED:BOOL=ON\n", "extern/q/LICENSE",
         "MIT License\n\nPermission is hereby granted\n", "extern/q/Makefile", "q:\n\tcc q.c\n",
-        "extern/q/README.md", "cmake -DP_COPY=1\n", NULL);
+        "extern/q/README.md", "cmake -DP_COPY=1\n", "extern/part",
+        "# -*- mode: cmake -*-\nset(DEFINITIONS \"-DP_EDITOR=${x}\")\n", NULL);
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    static const char *const asked[] = {"P_WIDE", "P_MANUAL", "P_NAMED", "P_COPY"};
+    static const char *const asked[] = {"P_WIDE", "P_MANUAL", "P_NAMED",
+                                        "P_COPY", "P_TYPED",  "P_EDITOR"};
     for (gsize i = 0; i < G_N_ELEMENTS(asked); i++) {
         g_hash_table_add(names, (gpointer)asked[i]);
     }
     g_autoptr(GHashTable) given = documented_given(tree, names);
     g_assert_true(g_hash_table_contains(given, "P_WIDE"));
     g_assert_true(g_hash_table_contains(given, "P_MANUAL"));
-    g_assert_cmpuint(g_hash_table_size(given), ==, 2);
+    g_assert_true(g_hash_table_contains(given, "P_TYPED"));
+    g_assert_cmpuint(g_hash_table_size(given), ==, 3);
 }
 
 /* A mention that gives nothing does not hide one further down that says what is given. */

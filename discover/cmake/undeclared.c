@@ -334,6 +334,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_autoptr(GHashTable) modules = find_modules(tree);
     g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
+    g_autoptr(GHashTable) handed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GHashTable) looped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) copies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(TextBranches) branches = text_branches_new();
@@ -349,6 +350,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     g_autoptr(TextCompared) compared = text_compared_new();
     g_autofree char *own = undeclared_own_name(tree);
     Search search = {.uses = uses,
+                     .handed = handed,
                      .looped = looped,
                      .patterns = patterns,
                      .here = here,
@@ -385,6 +387,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
         leave_file(&search, file->path);
     }
     g_clear_pointer(&search.apart, g_free);
+    search.copy = TRUE; /* what is settled now stands in no file of the project's own */
     g_ptr_array_unref(search.cached);
     g_ptr_array_unref(search.includes);
     settle_scripts(&search);

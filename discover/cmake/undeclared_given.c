@@ -30,12 +30,21 @@ static gboolean is_declared(GHashTable *declared, const char *name)
     return kind != 0 && kind != DECLARED_NOWHERE;
 }
 
+/* Whether it is another, older name of an option, which gets its value. */
+static gboolean is_alias(const Search *search, GHashTable *declared, const char *name)
+{
+    const char *other = g_hash_table_lookup(search->handed, name);
+    guint uses = other != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, other)) : 0;
+    return other != NULL && ((uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, other));
+}
+
 /* Whether the name may be an option if a document gives it. */
 static gboolean may_be_given(const Search *search, GHashTable *declared, const char *name)
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
     return (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) && !is_declared(declared, name) &&
-           !names_file(name) && !text_variable_is_foreign(name);
+           !is_alias(search, declared, name) && !names_file(name) &&
+           !text_variable_is_foreign(name);
 }
 
 /* Those of the project's own names, which the documents are searched for. */

@@ -442,6 +442,18 @@ static gboolean is_left(Search *search, const GArray *words)
     return TRUE;
 }
 
+/* "set(ENABLE_MPI ${MPI_ENABLE} CACHE BOOL ...)" */
+static void note_handed(Search *search, const GArray *words)
+{
+    const char *to = words->len > 1 ? g_array_index(words, TextWord, 0).text : NULL;
+    const TextWord *value = to != NULL ? &g_array_index(words, TextWord, 1) : NULL;
+    const char *from = NULL;
+    gsize length = value != NULL && value->text != NULL ? text_word_variable(value, &from) : 0;
+    if (length > 0 && from != value->text && text_is_name(to)) {
+        g_hash_table_insert(search->handed, g_strndup(from, length), g_strdup(to));
+    }
+}
+
 /* The beginning or end of a function or macro. */
 static gboolean follow_function(Search *search, const char *name, const GArray *words)
 {
@@ -554,6 +566,9 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     if (strcmp(name, "set") == 0 || strcmp(name, "option") == 0 ||
         strcmp(name, "cmake_dependent_option") == 0) {
         note_setter(search, name, words);
+    }
+    if (strcmp(name, "set") == 0) {
+        note_handed(search, words);
     }
     if (strcmp(name, "list") == 0) {
         note_registering(search, words);

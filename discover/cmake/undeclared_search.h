@@ -63,6 +63,7 @@ typedef struct {
 
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
+    GHashTable *handed;   /* name -> the other name that some set() gives its value */
     GHashTable *looped;   /* words that a foreach() goes through, outside of bundled copies */
     GHashTable *patterns; /* Pattern * by itself */
     gboolean caching;     /* in a set(... CACHE ...) */

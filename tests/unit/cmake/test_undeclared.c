@@ -408,12 +408,13 @@ static void test_listed_values(void)
  * its own matter. */
 static void test_given_by_documents(void)
 {
-    static const char *const text = "set(names B C)\nif(NOT A)\nset(A x)\nendif()\nmessage(${A})\n"
+    static const char *const text = "set(names B C L)\nif(NOT A)\nset(A x)\nendif()\nmessage(${A})\n"
                                     "if(B OR D OR F_LIBRARIES_C OR G)\nendif()\noption(D)\n"
-                                    "foreach(v J)\nendforeach()\nset(F_LIBRARIES_C x)\nset(E "
+                                    "option(K)\nif(DEFINED L)\nset(K ${L})\nendif()\nforeach(v "
+                                    "J)\nendforeach()\nset(F_LIBRARIES_C x)\nset(E "
                                     "1)\nif(E)\nendif()\nset(G x CACHE STRING \"\")\n";
     static const char *const document = "cmake -DA=1 -DB=ON -DC=1 -DD=ON -D E=2 -DF_LIBRARIES_C=x "
-                                        "-DG=y -DH=1 -DJ=ON";
+                                        "-DG=y -DH=1 -DJ=ON -DL=ON";
     g_autofree char *given = found_beside(text, "README.md", document);
     g_assert_cmpstr(given, ==, "A* B C* E J*");
     g_autofree char *named =

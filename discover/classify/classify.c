@@ -85,6 +85,8 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
                                         : naming_plain(project, subject, arena);
     explain(decision, evidence);
     decision->is_undecided = !decision->is_point && excluded == NULL && evidence->against <= 0;
+    decision->is_unknown =
+        !decision->is_point && excluded == NULL && evidence->against <= evidence->absence;
     decision->is_beside = !decision->is_point && evidence->beside > score;
     if (!decision->is_point && decision->reasons->len == 0) {
         decision->category = CATEGORY_OTHER;

@@ -45,6 +45,7 @@ typedef struct {
     gboolean is_plain;       /* the name says nothing but the technology */
     gboolean denies;         /* the name asks to do without something */
     gboolean is_undecided;   /* no point, though nothing speaks against it */
+    gboolean is_unknown;     /* no point, because nothing is known of it */
     gboolean is_beside;      /* no point: about tests, examples, documents beside the code */
     double confidence;       /* 0 to 1 */
     GPtrArray *reasons;      /* const char *: in words, strongest first; for the rejected: why */

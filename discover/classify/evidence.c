@@ -255,6 +255,7 @@ static void weigh_rules(Evidence *self, const Project *project, const Subject *s
         if (rule->rejects) {
             self->against += rule->weight;
             self->beside += rule->beside ? rule->weight : 0;
+            self->absence += rule->absence ? rule->weight : 0;
         } else {
             self->score[rule->category] += rule->weight;
         }

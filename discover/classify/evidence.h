@@ -13,7 +13,8 @@ typedef struct {
 typedef struct {
     double score[CATEGORY_COUNT];
     double against;
-    double beside; /* how much of `against` says that it is about what is built beside the code */
+    double beside;  /* how much of `against` says that it is about what is built beside the code */
+    double absence; /* how much of `against` says no more than that nothing is known */
     const Term *term[CATEGORY_COUNT]; /* the strongest technology seen for it; may be NULL */
     double term_weight[CATEGORY_COUNT];
     GArray *reasons; /* Reason */

@@ -145,6 +145,7 @@ typedef struct {
     const char *reason;
     gboolean rejects; /* else it speaks for `category` */
     gboolean beside;  /* with `rejects`: the option is about what is built beside the code */
+    gboolean absence; /* with `rejects`: it says no more than that nothing is known */
     Category category;
     double weight;
     GPtrArray *when;   /* GPtrArray * of Requirement *: one group must hold entirely */

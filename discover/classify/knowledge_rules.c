@@ -113,10 +113,23 @@ void knowledge_rule_free(Rule *rule)
     g_ptr_array_unref(rule->unless);
 }
 
+/* What a rule says of its rejection besides the reason. */
+static gboolean read_mark(const KnowledgeReader *self, json_t *node, const char *key,
+                          gboolean rejects, gboolean *mark)
+{
+    const json_t *value = json_object_get(node, key);
+    if (value != NULL && (!rejects || !json_is_boolean(value))) {
+        return reader_fail(self, value, "\"%s\" is true or false, and stands with \"rejects\"",
+                           key);
+    }
+    *mark = json_is_true(value);
+    return TRUE;
+}
+
 static gboolean read_rule(const KnowledgeReader *self, json_t *node)
 {
-    static const char *const keys[] = {"id",   "category", "rejects", "beside", "reason",
-                                       "when", "unless",   "weight",  NULL};
+    static const char *const keys[] = {"id",     "category", "rejects", "beside", "absence",
+                                       "reason", "when",     "unless",  "weight", NULL};
     if (!reader_check_keys(self, node, "a rule", keys)) {
         return FALSE;
     }
@@ -140,13 +153,11 @@ static gboolean read_rule(const KnowledgeReader *self, json_t *node)
         return reader_fail(self, node,
                            "a rule has either \"category\" or \"rejects\" (with the reason)");
     }
-    const json_t *beside = json_object_get(node, "beside");
-    if (beside != NULL && (rejects == NULL || !json_is_boolean(beside))) {
-        return reader_fail(self, beside,
-                           "\"beside\" is true or false, and stands with \"rejects\"");
-    }
     rule->rejects = rejects != NULL;
-    rule->beside = json_is_true(beside);
+    if (!read_mark(self, node, "beside", rule->rejects, &rule->beside) ||
+        !read_mark(self, node, "absence", rule->rejects, &rule->absence)) {
+        return FALSE;
+    }
     if (rule->rejects) {
         rule->reason = rejects;
     } else if (!category_parse(category, &rule->category)) {

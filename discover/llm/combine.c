@@ -58,15 +58,21 @@ static void add_reason(GPtrArray *reasons, const Label *label, Arena *arena)
     }
 }
 
-/* Whether the label or the decision counts where they differ. */
+gboolean combine_is_open(const Decision *decision)
+{
+    return decision->is_point || decision->is_unknown || decision->confidence < CONSULT_SURE;
+}
+
+/* Whether the label or the decision counts where they differ. Who gives no confidence gets none:
+ * such a label overrules nobody. */
 static gboolean label_counts(const Decision *decision, const Label *label, ConsultMode mode)
 {
     switch (mode) {
-    case CONSULT_ASSIST:
     case CONSULT_REPLACE:
         return TRUE;
+    case CONSULT_ASSIST:
     case CONSULT_ALL:
-        return decision->confidence < CONSULT_SURE && label->confidence > decision->confidence;
+        return combine_is_open(decision) && label->confidence > 0;
     case CONSULT_WHOLE_FILE:
         break;
     }

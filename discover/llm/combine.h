@@ -17,6 +17,12 @@ typedef enum {
     COMBINED_DISPUTED, /* the rules' decision counts; the label is its second opinion */
 } Combined;
 
+/* Whether the rules leave it to others: an option that they take for a point, which they do by
+ * words and so too often in a project that nobody wrote them for; one of which they know nothing;
+ * and one of which they are not sure. What they reject for a reason, and are sure of, is decided.
+ */
+gboolean combine_is_open(const Decision *decision);
+
 /* Changes the decision as the mode says. `name` is the label's name as far as it is supported, ""
  * for none. Names and values of a decision that is a point now are for classify_assign to fill. */
 Combined combine_decision(Decision *decision, const Label *label, const ConsultSettings *settings,

@@ -213,7 +213,7 @@ static gboolean is_asked(const ConsultSettings *settings, const Decision *decisi
         (settings->settled != NULL && g_hash_table_contains(settings->settled, key))) {
         return FALSE;
     }
-    return settings->mode != CONSULT_ASSIST || decision->confidence < CONSULT_SURE;
+    return settings->mode != CONSULT_ASSIST || combine_is_open(decision);
 }
 
 static void candidate_free(gpointer data)

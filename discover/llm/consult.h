@@ -11,7 +11,7 @@
 
 /* clang-format off */
 #define CONSULT_MODES(X)                                                              \
-    X(ASSIST,     "assist")     /* ask about what the rules are unsure of */          \
+    X(ASSIST,     "assist")     /* ask about what the rules leave open */             \
     X(ALL,        "all")        /* both answer; disagreements are kept */             \
     X(REPLACE,    "replace")    /* the model's labels count */                        \
     X(WHOLE_FILE, "whole-file") /* the build file goes to the model: see whole_file.h */
@@ -26,7 +26,7 @@ typedef enum {
 const char *consult_mode_text(ConsultMode mode);
 gboolean consult_mode_parse(const char *text, ConsultMode *mode);
 
-/* Decisions of the rules with less confidence than this are unsure. */
+/* Rejections by the rules with less confidence than this are unsure. */
 #define CONSULT_SURE 0.80
 #define CONSULT_VOTES_MAX 25u
 /* Room for the answer: so much, and so much more for each candidate. Models that think first need

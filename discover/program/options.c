@@ -69,7 +69,7 @@ static const OptionRow rows[] = {
      "their help texts are sent to the endpoint; without this option nothing is sent anywhere.",
      FIELD(llm), NULL},
     {"llm-mode", 0, TAKES_CHOICE, "MODE", "assist (default), all, replace or whole-file",
-     "assist: ask about what the rules are unsure of. all: ask about every option and keep "
+     "assist: ask about what the rules leave open. all: ask about every option and keep "
      "disagreements as second opinions. replace: the model's labels count. whole-file: send the "
      "build file itself and check each claim of the answer against the facts.",
      FIELD(llm_mode_text), mode_names},

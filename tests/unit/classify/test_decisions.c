@@ -83,6 +83,24 @@ static void test_reasons(void)
     g_assert_false(fast->is_beside);
 }
 
+/* Without evidence either way there is no point, and that is all that is known. */
+static void test_unknown(void)
+{
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_WARNINGS, help: Show warnings}\n"
+                                   "- {option: P_FLUX, help: Flux mode, "
+                                   "effects: [macro P_FLUXES]}\n"
+                                   "- {option: P_HOOP, make: true, effects: [macro P_HOOPS]}\n",
+                                   NULL, NULL);
+    g_assert_false(decision_of(&world, "P_WARNINGS")->is_unknown);
+    g_assert_true(decision_of(&world, "P_FLUX")->is_unknown);
+    const Decision *hoop = decision_of(&world, "P_HOOP");
+    g_assert_true(has_reason(hoop, "nothing says what it is for"));
+    g_assert_true(hoop->is_unknown);
+    g_assert_false(hoop->is_undecided);
+}
+
 static void test_values(void)
 {
     g_auto(World) world =
@@ -491,6 +509,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/decisions/reasons", test_reasons);
+    g_test_add_func("/decisions/unknown", test_unknown);
     g_test_add_func("/decisions/values", test_values);
     g_test_add_func("/decisions/sites", test_sites);
     g_test_add_func("/decisions/families", test_families);

@@ -1,5 +1,6 @@
 /* What comes of a model's answers: every mode, and models that answer badly or were talked round.
  */
+#include "discover/llm/combine.h"
 #include "discover/llm/consult.h"
 #include "discover/llm/examples.h"
 #include "fixture.h"
@@ -161,10 +162,10 @@ static void test_assist(void)
 {
     World world = {0};
     world_open(&world, CONSULT_ASSIST);
-    Answers answers = {.labels = {"fft", "tuning", "none", "fft"}, .name = "packed"};
+    Answers answers = {.labels = {"mpi", "tuning", "none", "fft"}, .name = "packed"};
     ConsultReport report = world_run(&world, answering, &answers);
-    g_assert_cmpuint(report.candidates, ==, 2);
-    g_assert_cmpuint(report.answered, ==, 2);
+    g_assert_cmpuint(report.candidates, ==, 3);
+    g_assert_cmpuint(report.answered, ==, 3);
     g_assert_cmpuint(report.unanswered, ==, 0);
     const Decision *flux = decision(&world, FLUX);
     g_assert_true(flux->is_point);
@@ -183,20 +184,49 @@ static void test_all(void)
 {
     World world = {0};
     world_open(&world, CONSULT_ALL);
-    Answers answers = {.labels = {"threading", "tuning", "none", "none"}};
+    Answers answers = {.labels = {"threading", "tuning", "none", "io"}};
     ConsultReport report = world_run(&world, answering, &answers);
     g_assert_cmpuint(report.candidates, ==, OPTIONS);
     g_assert_cmpuint(report.disputed, ==, 1);
-    /* The rules are sure of this one: their decision stands, the model's is kept beside it. */
-    const Decision *mpi = decision(&world, USE_MPI);
-    g_assert_cmpint(mpi->category, ==, CATEGORY_MPI);
-    g_assert_null(mpi->decided_by);
-    g_assert_cmpstr(mpi->second_opinion->decided_by, ==, "model:openai:test");
-    g_assert_cmpstr(mpi->second_opinion->category, ==, "threading");
-    g_assert_cmpstr(mpi->second_opinion->reasons->pdata[0], ==, "because");
+    /* The rules reject this one for a reason: that stands, the model's label is kept beside it. */
+    const Decision *docs = decision(&world, DOCS);
+    g_assert_false(docs->is_point);
+    g_assert_null(docs->decided_by);
+    g_assert_cmpstr(docs->second_opinion->decided_by, ==, "model:openai:test");
+    g_assert_cmpstr(docs->second_opinion->category, ==, "io");
+    g_assert_cmpstr(docs->second_opinion->reasons->pdata[0], ==, "because");
     g_assert_cmpint(decision(&world, FLUX)->category, ==, CATEGORY_TUNING);
-    g_assert_null(decision(&world, DOCS)->second_opinion);
+    /* A point is one by words: the model's label counts, however sure the rules were. */
+    g_assert_cmpint(decision(&world, USE_MPI)->category, ==, CATEGORY_THREADING);
+    g_assert_cmpstr(decision(&world, USE_MPI)->second_opinion->category, ==, "mpi");
     world_close(&world);
+}
+
+/* What the rules know nothing of is asked about, however little speaks for it; what they reject for
+ * a reason is not, unless they are unsure of it. */
+static void test_open(void)
+{
+    const struct {
+        Decision decision;
+        gboolean open;
+    } cases[] = {{{.is_point = TRUE, .confidence = 0.99}, TRUE},
+                 {{.is_unknown = TRUE, .confidence = 0.95}, TRUE},
+                 {{.confidence = 0.7}, TRUE},
+                 {{.confidence = 0.95}, FALSE}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_cmpint(combine_is_open(&cases[i].decision), ==, cases[i].open);
+    }
+}
+
+/* A label without confidence overrules nobody. */
+static void test_no_confidence(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const ConsultSettings settings = {.mode = CONSULT_ASSIST, .model = "openai:test"};
+    Decision rules = {.is_point = TRUE, .category = CATEGORY_MPI, .confidence = 0.6};
+    Label label = {.given = TRUE, .is_point = TRUE, .category = CATEGORY_FFT};
+    g_assert_cmpint(combine_decision(&rules, &label, &settings, arena), ==, COMBINED_DISPUTED);
+    g_assert_cmpint(rules.category, ==, CATEGORY_MPI);
 }
 
 static void test_replace(void)
@@ -231,7 +261,7 @@ static ServerReply voting(const ServerRequest *request, gpointer data)
 {
     (void)data;
     /* Two of three say fft. */
-    Answers answers = {.labels = {NULL, request->index == 1 ? "simd" : "fft", "none", NULL}};
+    Answers answers = {.labels = {"mpi", request->index == 1 ? "simd" : "fft", "none", NULL}};
     return answering(request, &answers);
 }
 
@@ -266,8 +296,8 @@ static void test_injection(void)
     g_assert_cmpuint(report.unknown, ==, 1);
     g_assert_cmpuint(report.repeated, ==, 1);
     g_assert_cmpuint(report.malformed, ==, 1);
-    g_assert_cmpuint(report.names, ==, 2);
-    g_assert_cmpint(decision(&world, USE_MPI)->category, ==, CATEGORY_MPI);
+    g_assert_cmpuint(report.names, ==, 3);
+    g_assert_cmpstr(decision(&world, USE_MPI)->second_opinion->category, ==, "mpi");
     g_assert_false(decision(&world, DOCS)->is_point);
     for (guint i = 0; i < OPTIONS; i++) {
         g_assert_null(strstr(decision(&world, i)->name, "Rootkit"));
@@ -279,7 +309,7 @@ static void test_injection(void)
 static ServerReply leaving_out(const ServerRequest *request, gpointer data)
 {
     (void)data;
-    Answers first = {.labels = {NULL, "fft", NULL, NULL}};
+    Answers first = {.labels = {"mpi", "fft", NULL, NULL}};
     Answers second = {.labels = {NULL, NULL, "none", NULL}};
     return answering(request, request->index == 0 ? &first : &second);
 }
@@ -289,7 +319,7 @@ static void test_missing(void)
     World world = {0};
     world_open(&world, CONSULT_ASSIST);
     ConsultReport report = world_run(&world, leaving_out, NULL);
-    g_assert_cmpuint(report.answered, ==, 2);
+    g_assert_cmpuint(report.answered, ==, 3);
     g_assert_cmpuint(report.again, ==, 1);
     g_assert_cmpuint(world.requests, ==, 2);
     world_close(&world);
@@ -326,7 +356,7 @@ static void test_useless(void)
         ConsultReport report = world_run(&world, fixed, (gpointer)&replies[i]);
         g_test_message("%s", replies[i].text);
         g_assert_cmpuint(report.answered, ==, 0);
-        g_assert_cmpuint(report.unanswered, ==, 2);
+        g_assert_cmpuint(report.unanswered, ==, 3);
         g_assert_cmpuint(diagnostics_count(world.diagnostics, DIAGNOSTIC_WARNING), >=, 1);
         g_assert_cmpuint(world.requests, <=, 3);
         g_assert_cmpmem(&before, sizeof before, decision(&world, FLUX), sizeof before);
@@ -347,10 +377,10 @@ static void test_split(void)
 {
     World world = {0};
     world_open(&world, CONSULT_ASSIST);
-    Answers answers = {.labels = {NULL, "fft", "none", NULL}};
+    Answers answers = {.labels = {"mpi", "fft", "none", NULL}};
     ConsultReport report = world_run(&world, too_long, &answers);
     g_assert_cmpuint(report.truncated, ==, 1);
-    g_assert_cmpuint(report.answered, ==, 2);
+    g_assert_cmpuint(report.answered, ==, 3);
     g_assert_cmpuint(world.requests, ==, 3);
     world_close(&world);
 }
@@ -431,6 +461,8 @@ int main(int argc, char **argv)
     g_setenv("OPENAI_API_KEY", KEY, TRUE);
     g_test_add_func("/consult/assist", test_assist);
     g_test_add_func("/consult/all", test_all);
+    g_test_add_func("/consult/open", test_open);
+    g_test_add_func("/consult/no_confidence", test_no_confidence);
     g_test_add_func("/consult/replace", test_replace);
     g_test_add_func("/consult/settled", test_settled);
     g_test_add_func("/consult/votes", test_votes);

@@ -51,7 +51,9 @@ static void world_open(World *self)
                                       "find_package(MPI REQUIRED)\nendif()\n"
                                       "option(QUARRY_FLUX \"Flux mode\" ON)\n"
                                       "set(QUARRY_FFT fftw3 CACHE STRING \"FFT library\")\n"
-                                      "set_property(CACHE QUARRY_FFT PROPERTY STRINGS fftw3 mkl)\n",
+                                      "set_property(CACHE QUARRY_FFT PROPERTY STRINGS fftw3 mkl)\n"
+                                      "add_compile_definitions(FLUX=${QUARRY_FLUX} "
+                                      "FFT_${QUARRY_FFT})\n",
                                       -1, NULL));
 }
 

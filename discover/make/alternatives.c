@@ -34,3 +34,28 @@ GPtrArray *make_alternatives(const MakeVariable *variable)
     }
     return found;
 }
+
+gboolean make_has_alternatives(const MakeFile *file, const char *name)
+{
+    const char *assigned = NULL;
+    const char *first = NULL; /* of those in comments */
+    gboolean several = FALSE;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        gboolean offer = statement->kind == MAKE_COMMENTED;
+        if ((!offer && statement->kind != MAKE_ASSIGNMENT) || statement->targets != NULL ||
+            g_strcmp0(statement->name, name) != 0) {
+            continue;
+        }
+        if (!is_one_name(statement->value) || (!offer && assigned != NULL)) {
+            return FALSE;
+        }
+        if (!offer) {
+            assigned = statement->value;
+        } else {
+            several = several || (first != NULL && strcmp(first, statement->value) != 0);
+            first = statement->value;
+        }
+    }
+    return assigned != NULL && several;
+}

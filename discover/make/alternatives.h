@@ -8,3 +8,7 @@
  * variable's own), in the order of the file; empty when they are no such list. The caller frees the
  * array. */
 GPtrArray *make_alternatives(const MakeVariable *variable);
+
+/* Whether the file assigns the variable one word in one place, and shows at least two others in
+ * comments. */
+gboolean make_has_alternatives(const MakeFile *file, const char *name);

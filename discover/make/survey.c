@@ -1,6 +1,7 @@
 /* Which variables a person is meant to give. All files are looked at together, before anything is
  * followed: what one file tests may be documented in another. */
 #include "discover/make/survey.h"
+#include "discover/make/alternatives.h"
 #include "discover/make/comment.h"
 #include <string.h>
 
@@ -217,22 +218,19 @@ static guint count_offers(MakeReading *self, const MakeFile *file)
     return count;
 }
 
-static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
+static void survey_defined(MakeReading *self, MakeSource *source, const MakeStatement *statement);
+
+static void survey_statements(MakeReading *self, MakeSource *source, const MakeFile *file,
+                              Settings *settings, OpenTests *tests)
 {
-    const MakeFile *file = source->file;
-    source->offers = count_offers(self, file);
-    Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
-    g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared, given, 0};
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         SurveyVisit visit = {self, source, {file->path, statement->line, 0}, is_shown(statement)};
         const char *texts[] = {statement->name, statement->value, statement->targets};
         if (statement->kind == MAKE_COMMENTED) {
-            gboolean example = unset->len > 0 && !source->edited &&
-                               (branch_assigns(file, i, -1) || branch_assigns(file, i, 1));
+            gboolean example = tests->unset->len > 0 && !source->edited &&
+                               (branch_assigns(file, i, -1) || branch_assigns(file, i, 1)) &&
+                               !make_has_alternatives(file, statement->name);
             if (statement->operation != ASSIGN_APPEND && !example &&
                 (source->central || source->edited)) {
                 MakeVariable *variable = make_variable(self, statement->name);
@@ -251,33 +249,34 @@ static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
         }
         switch (statement->kind) {
         case MAKE_IF:
-            survey_enter(self, &tests, statement, visit.at);
-            count_guard_test(self, unset->pdata[unset->len - 1]);
+            survey_enter(self, tests, statement, visit.at);
+            count_guard_test(self, tests->unset->pdata[tests->unset->len - 1]);
             break;
         case MAKE_ELSE:
-            if (unset->len > 0) {
-                survey_leave(&tests);
-                survey_enter(self, &tests, statement, visit.at);
+            if (tests->unset->len > 0) {
+                survey_leave(tests);
+                survey_enter(self, tests, statement, visit.at);
             }
             break;
         case MAKE_ENDIF:
-            survey_leave(&tests);
+            survey_leave(tests);
             break;
         case MAKE_ASSIGNMENT:
             if (statement->targets == NULL) {
-                survey_assignment(self, source, statement, &tests);
+                survey_assignment(self, source, statement, tests);
             }
-            if (statement->targets == NULL && unset->len == 0) {
-                survey_setting(self, &settings, source, statement);
+            if (statement->targets == NULL && tests->unset->len == 0) {
+                survey_setting(self, settings, source, statement);
             }
             count_passed(self, statement->value);
+            survey_defined(self, source, statement);
             break;
         case MAKE_RECIPE:
             count_passed(self, statement->value);
             count_program(self, statement->value);
             break;
         case MAKE_RULE:
-            settings.rules = TRUE;
+            settings->rules = TRUE;
             break;
         case MAKE_INCLUDE:
         case MAKE_TEXT:
@@ -285,6 +284,55 @@ static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
             break;
         }
     }
+}
+
+/* Looks at statements that stand together. */
+static void survey_text(MakeReading *self, MakeSource *source, const MakeFile *file,
+                        Settings *settings)
+{
+    g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
+    OpenTests tests = {unset, compared, given, 0};
+    survey_statements(self, source, file, settings, &tests);
+}
+
+/* "$(1)": what it is, each call says. */
+static gboolean has_parameter(const char *text)
+{
+    return text != NULL && g_regex_match_simple("\\$[({]?[0-9]", text, 0, 0);
+}
+
+/* "define flags", "ifeq ($$(X),1)", ..., "endef", and "$(eval $(call flags))": what is asked there
+ * is asked by the makefile. */
+static void survey_defined(MakeReading *self, MakeSource *source, const MakeStatement *statement)
+{
+    if (!statement->defined || strstr(statement->value, "$$") == NULL ||
+        !g_regex_match_simple("^[ \\t]*ifn?(?:eq|def)\\b", statement->value, G_REGEX_MULTILINE,
+                              0)) {
+        return;
+    }
+    g_auto(GStrv) parts = g_strsplit(statement->value, "$$", -1);
+    g_autofree char *text = g_strjoinv("$", parts);
+    MakeFile *body =
+        make_file_new(self->scratch, source->file->path, arena_strdup(self->scratch, text));
+    for (guint i = 0; i < body->statements->len; i++) {
+        MakeStatement *inner = &g_array_index(body->statements, MakeStatement, i);
+        inner->line = statement->line;
+        if (has_parameter(inner->left) || has_parameter(inner->right)) {
+            inner->left = inner->right = "";
+        }
+    }
+    Settings none = {.rules = TRUE, .line = G_MAXUINT};
+    survey_text(self, source, body, &none);
+    make_file_free(body);
+}
+
+static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
+{
+    source->offers = count_offers(self, source->file);
+    Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
+    survey_text(self, source, source->file, &settings);
     *blocks = settings.block;
 }
 

@@ -1,4 +1,5 @@
 /* What an assignment changes, or declares, where the walk is. */
+#include "discover/make/alternatives.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -150,6 +151,7 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
+    first = first || make_has_alternatives(self->file, variable->name);
     return statement->operation == ASSIGN_DEFAULT || unset || only || is_asked_again(variable) ||
            setting || settled || first ||
            (source != NULL && source->edited && variable->edited > 0);

@@ -156,7 +156,7 @@ static void append_readable(Symbols *self, GString *readable, const char *text, 
             g_string_append_c(readable, ']');
         } else {
             /* What is called "ENV{HOME}" is written $ENV{HOME}. */
-            gboolean braced = strchr(symbol->name, '{') != NULL;
+            gboolean braced = g_str_has_prefix(symbol->name, "ENV{");
             g_string_append_printf(readable, braced ? "$%s" : "${%s}", symbol->name);
         }
     }

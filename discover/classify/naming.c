@@ -42,11 +42,25 @@ static gboolean is_copy_word(const Subject *subject, guint word)
     return FALSE;
 }
 
+/* Whether a word belongs to a phrase that means something together: the "link" of "link time
+ * optimization", which elsewhere is a verb. */
+static gboolean is_in_phrase(const Subject *subject, guint word)
+{
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->count > 1 && mention->term->has_category && word >= mention->first &&
+            word < mention->first + mention->count) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean says_nothing(const Project *project, const Subject *subject, guint word)
 {
-    return knowledge_is_filler(project->knowledge,
-                               g_array_index(subject->name->words, Word, word).text) ||
-           is_copy_word(subject, word);
+    gboolean filler = knowledge_is_filler(project->knowledge,
+                                          g_array_index(subject->name->words, Word, word).text);
+    return (filler && !is_in_phrase(subject, word)) || is_copy_word(subject, word);
 }
 
 const char *naming_plain(const Project *project, const Subject *subject, Arena *arena)

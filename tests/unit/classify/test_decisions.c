@@ -365,6 +365,7 @@ static void test_names(void)
                                    "- {option: P_BUILD_CUDA_LIB, help: Build for CUDA}\n"
                                    "- {option: P_AVX512_VNNI, help: Use AVX512 VNNI}\n"
                                    "- {option: P_BMI2, help: Use BMI2}\n"
+                                   "- {option: LinkTimeOptimization, help: At link time}\n"
                                    "- {option: CMAKE_CUDA_ARCHITECTURES, help: For which, "
                                    "type: string}\n"
                                    "- {option: P_OPENMP_MAX_THREADS, help: Maximum number of "
@@ -375,6 +376,7 @@ static void test_names(void)
     g_assert_cmpstr(decision_of(&world, "P_AVX512_VNNI")->name, ==, "AVX-512 VNNI");
     g_assert_cmpstr(decision_of(&world, "P_BMI2")->name, ==, "BMI2"); /* a word of a family */
     g_assert_cmpstr(decision_of(&world, "CMAKE_CUDA_ARCHITECTURES")->name, ==, "CUDA architecture");
+    g_assert_cmpstr(decision_of(&world, "LinkTimeOptimization")->name, ==, "LinkTimeOptimization");
     const Decision *threads = decision_of(&world, "P_OPENMP_MAX_THREADS");
     g_assert_cmpstr(threads->name, ==, "OPENMP MAX THREADS");
     g_assert_true(threads->category == CATEGORY_TUNING);

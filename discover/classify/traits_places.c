@@ -113,11 +113,21 @@ static gboolean needs_given(const Condition *when, const char *name)
     return FALSE;
 }
 
+/* "#define CHARM_PATH "${CHARM_ROOT}"": the sources are told where it is. */
+static gboolean hands_on(const Option *option, const Effect *effect)
+{
+    g_autofree char *own = g_strdup_printf("${%s}", option->name);
+    return effect->detail != NULL && strstr(effect->detail, own) != NULL;
+}
+
 /* Whether a macro, definition or link library bears the name of what the place is of: PARMETIS_DIR
  * and CONDUIT_USE_PARMETIS. A search that the project hides in files of its own looks the same, so
  * the manual has to name the place, too. */
 static gboolean is_of_place(const Option *option, const Effect *effect)
 {
+    if (hands_on(option, effect)) {
+        return FALSE;
+    }
     if (effect->kind == EFFECT_PACKAGE || !effect_kind_names_thing(effect->kind)) {
         return effect->kind == EFFECT_PACKAGE;
     }

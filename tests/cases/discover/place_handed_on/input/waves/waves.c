@@ -1,0 +1,2 @@
+#include "paths.h"
+const char *place = CHARM_PATH;

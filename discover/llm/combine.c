@@ -121,3 +121,36 @@ Combined combine_decision(Decision *decision, const Label *label, const ConsultS
     }
     return same ? COMBINED_AGREED : COMBINED_CHANGED;
 }
+
+static gboolean chooses_nothing(const Label *label, const ValueDecision *value)
+{
+    return g_strv_contains((const char *const *)label->no_choice, value->value->value);
+}
+
+guint combine_values(Decision *decision, const Label *label, const ConsultSettings *settings,
+                     Arena *arena)
+{
+    if (label->no_choice == NULL || decision->values == NULL || decision->values->len == 0) {
+        return 0; /* a switch shows its two values, too */
+    }
+    guint found = 0;
+    guint left = 0;
+    for (guint i = 0; i < decision->values->len; i++) {
+        const ValueDecision *value = decision->values->pdata[i];
+        gboolean named = chooses_nothing(label, value);
+        found += named ? 1 : 0;
+        left += named || value->rejected ? 0 : 1;
+    }
+    guint names = g_strv_length(label->no_choice);
+    if (left == 0) {
+        return names;
+    }
+    for (guint i = 0; i < decision->values->len; i++) {
+        ValueDecision *value = decision->values->pdata[i];
+        if (!value->rejected && chooses_nothing(label, value)) {
+            value->rejected = TRUE;
+            value->reason = arena_printf(arena, "%s says that it chooses nothing", settings->model);
+        }
+    }
+    return names - MIN(found, names);
+}

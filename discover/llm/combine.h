@@ -27,3 +27,9 @@ gboolean combine_is_open(const Decision *decision);
  * for none. Names and values of a decision that is a point now are for classify_assign to fill. */
 Combined combine_decision(Decision *decision, const Label *label, const ConsultSettings *settings,
                           Arena *arena);
+
+/* Rejects the values of a choice that a label says choose nothing. Names that are no value of it
+ * are ignored and counted; a label that leaves no value at all is not believed. What the rules
+ * rejected stays rejected. Returns how many names were of no use. */
+guint combine_values(Decision *decision, const Label *label, const ConsultSettings *settings,
+                     Arena *arena);

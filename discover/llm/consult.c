@@ -258,9 +258,16 @@ static void ask_all(Consultation *self)
     session_run(self->session);
 }
 
+/* A decision in which a label had a say. */
+typedef struct {
+    Decision *decision;
+    Label label;      /* borrows its texts */
+    gboolean changed; /* the rules had decided otherwise */
+    gboolean named;   /* the label's name is supported */
+} Settled;
+
 /* One candidate's labels become its decision; the name is kept only as far as it is supported. */
-static void settle(Consultation *self, guint index, GPtrArray *changed, GPtrArray *names,
-                   Arena *arena)
+static void settle(Consultation *self, guint index, GArray *settled, Arena *arena)
 {
     Candidate *candidate = self->candidates->pdata[index];
     guint votes = self->settings->votes;
@@ -278,9 +285,34 @@ static void settle(Consultation *self, guint index, GPtrArray *changed, GPtrArra
     self->report.agreed += combined == COMBINED_AGREED ? 1 : 0;
     self->report.changed += combined == COMBINED_CHANGED ? 1 : 0;
     self->report.disputed += combined == COMBINED_DISPUTED ? 1 : 0;
-    if (combined == COMBINED_CHANGED) {
-        g_ptr_array_add(changed, candidate->decision);
-        g_ptr_array_add(names, supported ? arena_strdup(arena, name) : NULL);
+    if (combined != COMBINED_DISPUTED) {
+        const Settled one = {.decision = candidate->decision,
+                             .label = label,
+                             .changed = combined == COMBINED_CHANGED,
+                             .named = supported};
+        g_array_append_val(settled, one);
+    }
+}
+
+/* What goes with the category of a decision is known only after the rules have given a changed one
+ * its values: then come the label's name and its word on the values. */
+static void complete(Consultation *self, const GArray *settled, Arena *arena)
+{
+    const ConsultSettings *settings = self->settings;
+    g_autoptr(GPtrArray) changed = g_ptr_array_new();
+    for (guint i = 0; i < settled->len; i++) {
+        const Settled *one = &g_array_index(settled, Settled, i);
+        if (one->changed) {
+            g_ptr_array_add(changed, one->decision);
+        }
+    }
+    classify_assign(settings->knowledge, settings->batch.facts, settings->sources, changed, arena);
+    for (guint i = 0; i < settled->len; i++) {
+        const Settled *one = &g_array_index(settled, Settled, i);
+        if (one->changed && one->named) {
+            one->decision->name = arena_strdup(arena, one->label.name);
+        }
+        self->report.values += combine_values(one->decision, &one->label, settings, arena);
     }
 }
 
@@ -301,18 +333,13 @@ ConsultReport consult(const ConsultSettings *settings, GPtrArray *decisions, Ses
                          .index = index,
                          .report.candidates = candidates->len};
     ask_all(&self);
-    g_autoptr(GPtrArray) changed = g_ptr_array_new();
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autoptr(GArray) settled = g_array_new(FALSE, FALSE, sizeof(Settled));
     if (session_counts(session)->written == 0) {
         for (guint i = 0; i < candidates->len; i++) {
-            settle(&self, i, changed, names, arena);
+            settle(&self, i, settled, arena);
         }
     }
-    classify_assign(settings->knowledge, settings->batch.facts, settings->sources, changed, arena);
-    for (guint i = 0; i < changed->len; i++) {
-        Decision *decision = changed->pdata[i];
-        decision->name = names->pdata[i] != NULL ? names->pdata[i] : decision->name;
-    }
+    complete(&self, settled, arena);
     labels_free(self.labels, label_count);
     return self.report;
 }

@@ -65,6 +65,7 @@ typedef struct {
     guint corrected; /* that the facts put right */
     guint dropped;   /* that name what does not exist */
     guint names;     /* names without support in the project or the knowledge files, dropped */
+    guint values;    /* values that choose nothing but do not exist, or leave none, dropped */
 } ConsultReport;
 
 /* Changes `decisions` (Decision *). Everything is allocated in the arena. Problems become

@@ -19,6 +19,7 @@ void labels_free(Label *labels, guint count)
     for (guint i = 0; labels != NULL && i < count; i++) {
         g_free(labels[i].name);
         g_free(labels[i].reason);
+        g_strfreev(labels[i].no_choice);
     }
     g_free(labels);
 }
@@ -92,6 +93,19 @@ static char *read_line(const json_t *value, gsize bytes)
     return text == NULL ? g_strdup("") : plain_line(text, bytes);
 }
 
+static char **read_values(const json_t *list)
+{
+    if (json_array_size(list) == 0) {
+        return NULL;
+    }
+    gsize count = MIN(json_array_size(list), LABEL_VALUES_MAX);
+    char **values = g_new0(char *, count + 1);
+    for (gsize i = 0; i < count; i++) {
+        values[i] = read_line(json_array_get(list, i), LABEL_VALUE_BYTES);
+    }
+    return values;
+}
+
 static void read_answer(const json_t *item, Label *labels, guint count, LabelCounts *counts)
 {
     const json_t *number_value = json_object_get(item, "number");
@@ -111,6 +125,7 @@ static void read_answer(const json_t *item, Label *labels, guint count, LabelCou
         label.confidence = isfinite(share) ? CLAMP(share, 0.0, 1.0) : 0;
         label.name = read_line(json_object_get(item, "name"), LABEL_NAME_BYTES);
         label.reason = read_line(json_object_get(item, "reason"), LABEL_REASON_BYTES);
+        label.no_choice = read_values(json_object_get(item, "no_choice"));
         labels[number - 1] = label;
     }
 }

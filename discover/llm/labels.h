@@ -11,6 +11,8 @@
 
 #define LABEL_NAME_BYTES 64u
 #define LABEL_REASON_BYTES 160u
+#define LABEL_VALUES_MAX 64u
+#define LABEL_VALUE_BYTES 128u
 /* JSON values looked at in a reply; there is no honest reason for more. */
 #define LABEL_JSON_STARTS_MAX 64u
 
@@ -21,6 +23,7 @@ typedef struct {
     Category category; /* when it is a point */
     char *name;        /* "" when none was given; one line; not checked against evidence yet */
     char *reason;      /* the same */
+    char **no_choice;  /* values that choose nothing; not checked either; NULL for none */
     double confidence; /* 0 to 1 */
 } Label;
 

@@ -189,7 +189,8 @@ static void say_dropped(GString *text, const ConsultReport *report)
         {report->unknown, "labels for options that were not asked about, dropped"},
         {report->repeated, "repeated labels, dropped"},
         {report->malformed, "malformed labels, dropped"},
-        {report->names, "names without support in the project, dropped"}};
+        {report->names, "names without support in the project, dropped"},
+        {report->values, "values to leave out that are not there, or are all, dropped"}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         if (rows[i].count > 0) {
             g_string_append_printf(text, "  %u %s\n", rows[i].count, rows[i].what);
@@ -263,6 +264,7 @@ json_t *model_json(const Model *self)
                 {"repeated_numbers", report->repeated},
                 {"malformed_labels", report->malformed},
                 {"unsupported_names", report->names},
+                {"unsupported_values", report->values},
                 {"claims", report->claims},
                 {"claims_corrected", report->corrected},
                 {"claims_dropped", report->dropped},

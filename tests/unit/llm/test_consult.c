@@ -125,7 +125,8 @@ static guint number_of(const char *text, const char *option)
 typedef struct {
     const char *labels[OPTIONS]; /* category; NULL: left out */
     const char *name;
-    const char *extra; /* further JSON items, each with a comma before it */
+    const char *no_choice; /* JSON; NULL: none */
+    const char *extra;     /* further JSON items, each with a comma before it */
 } Answers;
 
 static const char *const option_names[OPTIONS] = {"QUARRY_USE_MPI", "QUARRY_FLUX", "QUARRY_GREY",
@@ -140,9 +141,11 @@ static char *answer_json(const ServerRequest *request, const Answers *answers)
         if (number > 0 && answers->labels[i] != NULL) {
             g_string_append_printf(items,
                                    "%s{\"number\": %u, \"category\": \"%s\", \"name\": \"%s\", "
-                                   "\"confidence\": 0.9, \"reason\": \"because\"}",
+                                   "\"no_choice\": %s, \"confidence\": 0.9, "
+                                   "\"reason\": \"because\"}",
                                    items->len > 0 ? "," : "", number, answers->labels[i],
-                                   answers->name == NULL ? "" : answers->name);
+                                   answers->name == NULL ? "" : answers->name,
+                                   answers->no_choice == NULL ? "[]" : answers->no_choice);
         }
     }
     return g_strdup_printf("{\"answers\": [%s%s]}", items->str,
@@ -240,6 +243,38 @@ static void test_replace(void)
     g_assert_cmpint(decision(&world, DOCS)->category, ==, CATEGORY_MPI);
     g_assert_true(decision(&world, DOCS)->is_point);
     world_close(&world);
+}
+
+/* A model may say that a value chooses nothing; it cannot make up values, nor leave none. */
+static void test_no_choice(void)
+{
+    static const struct {
+        const char *no_choice;
+        gboolean plain;
+        gboolean packed;
+        guint dropped;
+    } cases[] = {{"[]", FALSE, FALSE, 0},
+                 {"[\"plain\"]", TRUE, FALSE, 0},
+                 {"[\"plain\", \"pwned\"]", TRUE, FALSE, 1},
+                 {"[\"plain\", \"packed\"]", FALSE, FALSE, 2}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        World world = {0};
+        world_open(&world, CONSULT_ASSIST);
+        Answers answers = {.labels = {"mpi", "tuning", "none", NULL},
+                           .no_choice = cases[i].no_choice};
+        ConsultReport report = world_run(&world, answering, &answers);
+        const GPtrArray *values = decision(&world, FLUX)->values;
+        g_assert_cmpuint(values->len, ==, 2);
+        const ValueDecision *plain = values->pdata[0];
+        const ValueDecision *packed = values->pdata[1];
+        g_assert_cmpint(plain->rejected, ==, cases[i].plain);
+        g_assert_cmpint(packed->rejected, ==, cases[i].packed);
+        g_assert_cmpuint(report.values, ==, cases[i].dropped);
+        if (plain->rejected) {
+            g_assert_cmpstr(plain->reason, ==, "openai:test says that it chooses nothing");
+        }
+        world_close(&world);
+    }
 }
 
 /* What a person decided is not even sent. */
@@ -464,6 +499,7 @@ int main(int argc, char **argv)
     g_test_add_func("/consult/open", test_open);
     g_test_add_func("/consult/no_confidence", test_no_confidence);
     g_test_add_func("/consult/replace", test_replace);
+    g_test_add_func("/consult/no_choice", test_no_choice);
     g_test_add_func("/consult/settled", test_settled);
     g_test_add_func("/consult/votes", test_votes);
     g_test_add_func("/consult/injection", test_injection);

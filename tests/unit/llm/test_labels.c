@@ -56,6 +56,35 @@ static void test_dropped(void)
     labels_free(labels, COUNT);
 }
 
+/* Values are taken as they come, within bounds; what is no text becomes none. */
+static void test_values(void)
+{
+    LabelCounts counts;
+    Label *labels = read_labels("{\"answers\": ["
+                                "{\"number\": 1, \"category\": \"fft\", \"no_choice\": "
+                                "[\"none\", 3, \"a\\nb\"]},"
+                                "{\"number\": 2, \"category\": \"fft\", \"no_choice\": []},"
+                                "{\"number\": 3, \"category\": \"fft\", \"no_choice\": \"none\"}]}",
+                                &counts);
+    g_assert_cmpuint(counts.missing + counts.malformed, ==, 0);
+    g_assert_cmpuint(g_strv_length(labels[0].no_choice), ==, 3);
+    g_assert_cmpstr(labels[0].no_choice[0], ==, "none");
+    g_assert_cmpstr(labels[0].no_choice[1], ==, "");
+    g_assert_cmpstr(labels[0].no_choice[2], ==, "a b");
+    g_assert_null(labels[1].no_choice);
+    g_assert_null(labels[2].no_choice);
+    labels_free(labels, COUNT);
+    g_autoptr(GString) many = g_string_new("{\"answers\": [{\"number\": 1, \"category\": \"fft\", "
+                                           "\"no_choice\": [\"0\"");
+    for (guint i = 1; i < 2 * LABEL_VALUES_MAX; i++) {
+        g_string_append_printf(many, ", \"%u\"", i);
+    }
+    g_string_append(many, "]}]}");
+    labels = read_labels(many->str, &counts);
+    g_assert_cmpuint(g_strv_length(labels[0].no_choice), ==, LABEL_VALUES_MAX);
+    labels_free(labels, COUNT);
+}
+
 /* What stands around the answer does not matter. */
 static void test_prose(void)
 {
@@ -141,6 +170,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/labels/plain", test_plain);
     g_test_add_func("/labels/dropped", test_dropped);
+    g_test_add_func("/labels/values", test_values);
     g_test_add_func("/labels/prose", test_prose);
     g_test_add_func("/labels/faults", test_faults);
     g_test_add_func("/labels/bombs", test_bombs);

@@ -27,17 +27,25 @@ void step_fates_free(StepFates *self)
     }
 }
 
-void step_fates_add(GHashTable *set, const char *output)
-{
-    g_hash_table_add(set, g_strdup(output));
-    g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, output, NULL));
-}
-
+/* Without isolation the name of an object may hold the path of its source. */
 static char *neutral(const StepFates *self, const char *text)
 {
     const ConfigureRequest *request = self->request;
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     return sandbox_neutral_text(request->sandbox, build, text);
+}
+
+void step_fates_add(const StepFates *self, GHashTable *set, const char *output)
+{
+    char *name = neutral(self, output);
+    g_hash_table_add(set, g_build_filename(SANDBOX_BUILD, name, NULL));
+    g_hash_table_add(set, name);
+}
+
+gboolean step_fates_has(const StepFates *self, GHashTable *set, const char *output)
+{
+    g_autofree char *name = neutral(self, output);
+    return g_hash_table_contains(set, name);
 }
 
 /* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
@@ -77,9 +85,9 @@ static GHashTable *listed_of(const StepFates *self, const json_t *step, const ch
     const json_t *item;
     json_array_foreach(json_object_get(step, list), index, item)
     {
-        g_autofree char *name = neutral(self, json_string_value(item));
-        if (g_hash_table_contains(set, name)) {
-            step_fates_add(found, name);
+        const char *name = json_string_value(item);
+        if (step_fates_has(self, set, name)) {
+            step_fates_add(self, found, name);
         }
     }
     return found;
@@ -117,12 +125,11 @@ static gboolean works_on(const StepFates *self, const json_t *step, const char *
 }
 
 /* Whether something is there at deployment that is made then: a unit's object, or a step's output.
- * Without isolation the name of an object may hold the path of its source, as recorded. */
+ */
 static gboolean is_made_then(const StepFates *self, const char *recorded)
 {
-    g_autofree char *name = neutral(self, recorded);
-    return g_hash_table_contains(self->objects, recorded) ||
-           g_hash_table_contains(self->made, name);
+    return step_fates_has(self, self->objects, recorded) ||
+           step_fates_has(self, self->made, recorded);
 }
 
 /* Whether an output that the list of commands leaves out, for it names one of each command only, is
@@ -165,14 +172,13 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
     json_array_foreach(json_object_get(step, "inputs"), index, input)
     {
         const char *recorded = json_string_value(input);
-        g_autofree char *name = neutral(self, recorded);
         if (is_made_then(self, recorded) || is_file(self, recorded)) {
             continue;
         }
         g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        step_fates_add(names, name);
+        step_fates_add(self, names, recorded);
         if (line_names(names, line) && !is_made_of_such(self, recorded)) {
-            step_fates_add(self->lost, name);
+            step_fates_add(self, self->lost, recorded);
         }
     }
 }
@@ -211,7 +217,7 @@ static gboolean is_before(StepFates *self, const json_t *step, const char *outpu
     gboolean is_later =
         lacks || (works_on(self, step, line, self->made) && !is_there(self, output, line));
     if (is_later && !json_is_true(json_object_get(step, "default"))) {
-        step_fates_add(self->lost, output);
+        step_fates_add(self, self->lost, output);
         return TRUE;
     }
     return !is_later;
@@ -239,11 +245,11 @@ StepFate step_fates_next(StepFates *self, const json_t *step, json_t **commands,
         *commands = step_commands(self->request->driver, line, &folder, error);
     }
     if (!lacks && *commands != NULL) {
-        step_fates_add(self->made, output);
+        step_fates_add(self, self->made, output);
         *directory = g_steal_pointer(&folder);
         return STEP_TAKEN;
     }
-    step_fates_add(self->lost, output);
+    step_fates_add(self, self->lost, output);
     gboolean is_missed = !is_command || is_installed(self, output);
     return json_is_true(json_object_get(step, "default")) && is_missed ? STEP_FAILS : STEP_LEFT_OUT;
 }

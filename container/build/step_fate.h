@@ -25,8 +25,11 @@ StepFates *step_fates_new(const ConfigureRequest *request);
 void step_fates_free(StepFates *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StepFates, step_fates_free)
 
-/* Adds an output to a set: as named and absolute. */
-void step_fates_add(GHashTable *set, const char *output);
+/* Adds an output, which the build tool or a unit names, to one of the sets: as the sandbox has it,
+ * as named and absolute. */
+void step_fates_add(const StepFates *self, GHashTable *set, const char *output);
+/* Whether one of the sets has what is named so. */
+gboolean step_fates_has(const StepFates *self, GHashTable *set, const char *output);
 
 /* Takes the next of configure_steps(), in their order. *commands are its vectors, a new reference,
  * and *directory, to be freed, where they run: both only when it is taken. `error` says why not

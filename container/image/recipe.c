@@ -177,7 +177,8 @@ static gboolean take_inputs(Making *self, const json_t *recorded)
         const char *as_named = json_string_value(input);
         g_autofree char *name = neutral(self, as_named);
         g_autofree char *path = g_canonicalize_filename(name, SANDBOX_BUILD);
-        if (!g_hash_table_contains(self->fates->objects, as_named) && !take_file(self, path, 0)) {
+        if (!step_fates_has(self->fates, self->fates->objects, as_named) &&
+            !take_file(self, path, 0)) {
             return FALSE;
         }
     }
@@ -301,8 +302,7 @@ static void lose_ungenerated(Making *self)
     }
     g_hash_table_iter_init(&iter, self->built->lost);
     while (g_hash_table_iter_next(&iter, &output, NULL)) {
-        g_autofree char *name = neutral(self, output);
-        step_fates_add(self->fates->lost, name);
+        step_fates_add(self->fates, self->fates->lost, output);
     }
 }
 
@@ -314,10 +314,10 @@ static void take_objects(Making *self)
     for (guint i = 0; i < self->built->units->len; i++) {
         const BuiltUnit *unit = self->built->units->pdata[i];
         if (unit->unit->output != NULL) {
-            step_fates_add(self->fates->objects, unit->unit->output);
+            step_fates_add(self->fates, self->fates->objects, unit->unit->output);
         }
         if (unit->left_out != NULL) {
-            step_fates_add(self->fates->lost, unit->unit->output);
+            step_fates_add(self->fates, self->fates->lost, unit->unit->output);
         } else if (unit->module == NULL && unit->unit->output != NULL) {
             g_hash_table_add(self->kept, g_strdup(unit->unit->output));
         } else if (unit->unit->output != NULL && is_installed(installed, unit)) {

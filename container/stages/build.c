@@ -201,7 +201,7 @@ static gboolean check_steps(Building *self, BuiltConfiguration *built)
     for (guint i = 0; i < built->units->len; i++) {
         const BuiltUnit *unit = built->units->pdata[i];
         if (unit->unit->output != NULL) {
-            step_fates_add(fates->objects, unit->unit->output);
+            step_fates_add(fates, fates->objects, unit->unit->output);
         }
     }
     json_t *steps = configure_steps(&request, &self->error);

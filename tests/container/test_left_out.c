@@ -325,6 +325,25 @@ static void test_same_name(const ContainerRun *run)
     }
 }
 
+/* The object of a source above the description's folder has the path of that source in its name,
+ * which is the real one where nothing is isolated; what needs it is left out all the same. */
+static void test_above(const ContainerRun *run)
+{
+    container_run_write_file(run, "above/cmake/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(above C)\n"
+                             "add_executable(m ../main.c)\ninstall(TARGETS m)\n"
+                             "add_executable(half EXCLUDE_FROM_ALL ../main.c ../broken.c)\n");
+    container_run_write_file(run, "above/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "above/broken.c", "#include \"no.h\"\n");
+    container_run_write_own(run, "above", "- {name: one, settings: []}\nfolder: cmake\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation none", &built);
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(
+        run, "deploy oci:image:t -p made --everything --cache cache --isolation none", &deployed);
+    g_assert_nonnull(strstr(deployed.out, "default build does not need: half"));
+}
+
 /* A header whose generator fails half-way is none. */
 static void test_half_generated(const ContainerRun *run)
 {
@@ -367,6 +386,7 @@ int main(int argc, char **argv)
         {"/container/left_out/exit", test_exit},
         {"/container/left_out/lost", test_lost},
         {"/container/left_out/same_name", test_same_name},
+        {"/container/left_out/above", test_above},
         {"/container/left_out/half_generated", test_half_generated},
         {"/container/left_out/doubted", test_doubted},
     };

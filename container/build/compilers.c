@@ -248,7 +248,8 @@ static gboolean read_frontend(const Reader *self, const json_t *root, FrontendWo
            read_words(self, object, "no_raw_texts", &words->no_raw_texts) &&
            read_words(self, object, "no_line_comments", &words->no_line_comments) &&
            read_text(self, object, "marker", &words->marker) &&
-           read_text(self, object, "debug", &words->debug);
+           read_text(self, object, "debug", &words->debug) &&
+           read_text(self, object, "refusal", &words->refusal);
 }
 
 Compilers *compilers_load(const char *folder, GError **error)
@@ -312,8 +313,9 @@ void compilers_free(Compilers *self)
     for (gsize i = 0; i < G_N_ELEMENTS(frontend_words); i++) {
         words_clear(frontend_words[i]);
     }
-    char *const texts[] = {driver->language,   driver->c,        driver->cxx,    driver->scanner,
-                           driver->map_prefix, frontend->marker, frontend->debug};
+    char *const texts[] = {driver->language, driver->c,          driver->cxx,
+                           driver->scanner,  driver->map_prefix, frontend->marker,
+                           frontend->debug,  frontend->refusal};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

@@ -50,7 +50,7 @@ typedef struct {
     Words target, macros, includes, drop_with_value, drop, drop_prefix, dump_macros;
     Words writes, writes_with_value; /* name files beside the output */
     Words no_raw_texts, no_line_comments;
-    char *marker, *debug;
+    char *marker, *debug, *refusal;
 } FrontendWords;
 
 typedef struct Compilers Compilers;

@@ -174,6 +174,23 @@ static char **inside(const Frontends *self, const Entry *entry, const GPtrArray 
                                              .output = self->request.scratch});
 }
 
+/* What the compiler said of a command that it refuses: its errors, and not the version and the
+ * commands that it shows around them. The caller frees it. */
+static char *refusal_of(const FrontendWords *known, const char *said)
+{
+    g_autoptr(GString) errors = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(said, "\n", -1);
+    guint count = 0;
+    for (char **line = lines; *line != NULL && count < REFUSAL_LINES_QUOTED; line++) {
+        if (strstr(*line, known->refusal) != NULL) {
+            g_string_append_printf(errors, "%s%s", count++ > 0 ? "\n" : "", *line);
+        }
+    }
+    g_autofree char *all = count > 0 ? g_string_free(g_steal_pointer(&errors), FALSE)
+                                     : process_last_lines(said, REFUSAL_LINES_QUOTED);
+    return g_strdup_printf("the compiler refuses the command: %s", all);
+}
+
 static void plan_one(guint index, gpointer data)
 {
     Frontends *self = data;
@@ -200,11 +217,16 @@ static void plan_one(guint index, gpointer data)
             count++;
         }
     }
-    if (result.status != 0 || count != 1) {
-        g_autofree char *said = process_last_lines(result.err, REFUSAL_LINES_QUOTED);
-        entry->public.error = result.status != 0
-                                  ? g_strdup_printf("the compiler refuses the command: %s", said)
-                                  : g_strdup_printf("the command makes %u modules, not one", count);
+    if (result.status != 0 || count == 0) {
+        entry->public.error = refusal_of(known, result.err);
+        return;
+    }
+    if (count > 1) {
+        /* The host's, once with and once without what it holds for devices, and one for each kind
+         * of device, which is optimised on its way into the object. */
+        entry->public.several = TRUE;
+        entry->public.error = g_strdup("its command compiles it for devices, too, and their code "
+                                       "is in its object only");
         return;
     }
     g_autoptr(GPtrArray) words = quoted_words(found);
@@ -392,8 +414,7 @@ static char *ask(Frontends *self, const Entry *entry, const GPtrArray *command, 
         return NULL;
     }
     if (result.status != 0) {
-        g_autofree char *said = process_last_lines(result.err, REFUSAL_LINES_QUOTED);
-        *refusal = g_strdup_printf("the compiler refuses the command: %s", said);
+        *refusal = refusal_of(compilers_frontend(self->request.compilers), result.err);
         return NULL;
     }
     return g_steal_pointer(&result.out);

@@ -27,6 +27,7 @@ typedef struct {
     gboolean raw_texts;     /* the language has R"(...)" */
     gboolean line_comments; /* and "//" */
     char *error;            /* why the command makes no single module; NULL: it does */
+    gboolean several;       /* that is because it makes several, of which one object is made */
     const MacroState *state;
     const char *target_attributes; /* "target-cpu"="..." and so on, as LLVM prints them */
 } Frontend;

@@ -287,6 +287,32 @@ static gboolean write_classes(Building *self)
     return file_write(path, text, strlen(text), &self->error);
 }
 
+/* What was shown of a unit. A command that makes several modules for one object is no failure: the
+ * object is made by the unit's own compiler. */
+static void take_proof(Building *self, BuiltUnit *unit, const UnitProof *proof, GHashTable *classes)
+{
+    Build *build = self->build;
+    unit->proof = proof;
+    unit->key = proof->key;
+    g_autofree char *first =
+        proof->failure == NULL
+            ? NULL
+            : failures_first_error(configure_failures(self->request->driver), proof->failure);
+    if (proof->frontend->several) {
+        unit->why_object = proof->failure;
+        build->counts.units--;
+        build->counts.others++;
+    } else if (first != NULL && unit->optional) {
+        unit->left_out = arena_strdup(build->arena, first);
+    } else if (proof->failure != NULL) {
+        g_ptr_array_add(build->failures,
+                        g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration,
+                                        unit->unit->source, proof->failure));
+    } else {
+        g_hash_table_add(classes, (gpointer)unit->key);
+    }
+}
+
 static gboolean prove_all(Building *self)
 {
     Build *build = self->build;
@@ -319,23 +345,7 @@ static gboolean prove_all(Building *self)
     build->counts.prove = build->proof->counts;
     g_autoptr(GHashTable) classes = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < built_units->len; i++) {
-        BuiltUnit *unit = built_units->pdata[i];
-        unit->proof = build->proof->proofs->pdata[i];
-        unit->key = unit->proof->key;
-        g_autofree char *first =
-            unit->proof->failure == NULL
-                ? NULL
-                : failures_first_error(configure_failures(self->request->driver),
-                                       unit->proof->failure);
-        if (first != NULL && unit->optional) {
-            unit->left_out = arena_strdup(build->arena, first);
-        } else if (unit->proof->failure != NULL) {
-            g_ptr_array_add(build->failures,
-                            g_strdup_printf("configuration %s, %s: %s", unit->unit->configuration,
-                                            unit->unit->source, unit->proof->failure));
-        } else {
-            g_hash_table_add(classes, (gpointer)unit->key);
-        }
+        take_proof(self, built_units->pdata[i], build->proof->proofs->pdata[i], classes);
     }
     build->counts.classes = g_hash_table_size(classes);
     return write_classes(self);

@@ -51,7 +51,8 @@ typedef struct {
     const char *key;        /* of its class; NULL likewise, or when it failed */
     const char *module;     /* digest of its canonical module; NULL until stage d is done */
     gboolean relocates;     /* its module holds the path that stands for the prefix */
-    const char *why_object; /* why it is kept as an object after stage d; NULL: it is not */
+    const char *why_object; /* why it is kept as an object, as the compiler's words or its module
+                               tell; NULL: it is not */
     const char *dependence; /* why its class holds for one target only; NULL: it does not */
     gboolean optional;      /* the default build does not need it */
     const char

@@ -44,6 +44,10 @@ void left_out_clear(LeftOut *self);
  * frees it. Safe for several threads, as long as they have different configurations. */
 gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
                        GError **error);
+/* What the configured tree says: {"configured": {OPTION: VALUE}, of the matrix's points, "found":
+ * [NAME], the packages and languages that were found, sorted bytewise}. A new reference; without
+ * members where the tree does not tell. */
+json_t *configure_told(const ConfigureRequest *request);
 /* The options that the matrix sets and that the project did not look at when it was configured, as
  * the build tool said, const char *: the matrix's. The caller unrefs. */
 GPtrArray *configure_unused(const ConfigureRequest *request);

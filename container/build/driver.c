@@ -138,6 +138,10 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
         read_part(document, "cpu", &self->cpu, error) &&
+        read_pattern(document, "cached", &self->cached, error) &&
+        read_pattern(document, "internal", &self->internal, error) &&
+        read_pattern(document, "found", &self->found, error) &&
+        read_pattern(document, "not_found", &self->not_found, error) &&
         read_part(document, "install_apart", &self->install_apart, error) &&
         read_part(document, "install_rule", &self->install_rule, error) &&
         read_pattern(document, "install_optional", &self->install_optional, error) &&
@@ -156,7 +160,9 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->build_file =
         g_strdup(json_string_value(json_object_get(yaml_root(document), "build_file")));
     self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
+    self->cache = g_strdup(json_string_value(json_object_get(yaml_root(document), "cache")));
     read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
+           (self->cache != NULL || malformed(document, "cache", error)) &&
            (self->build_file != NULL || malformed(document, "build_file", error)) &&
            (self->collides != NULL || malformed(document, "collides", error)) &&
            (self->no_rule != NULL || malformed(document, "no_rule", error)) &&
@@ -190,6 +196,10 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->failures, failures_free);
     g_clear_pointer(&self->generated_targets, g_regex_unref);
     g_clear_pointer(&self->cpu, g_regex_unref);
+    g_clear_pointer(&self->cached, g_regex_unref);
+    g_clear_pointer(&self->internal, g_regex_unref);
+    g_clear_pointer(&self->found, g_regex_unref);
+    g_clear_pointer(&self->not_found, g_regex_unref);
     g_clear_pointer(&self->downloads, g_regex_unref);
     g_clear_pointer(&self->keep, g_regex_unref);
     g_clear_pointer(&self->leave, g_regex_unref);
@@ -198,6 +208,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->ends_well, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
+    g_free(self->cache);
     g_free(self->graph);
     g_free(self->collides);
     g_free(self->no_rule);

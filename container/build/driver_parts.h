@@ -46,6 +46,12 @@ struct CMakeDriver {
     char *collides;    /* what it says when two targets make one file */
     char *no_rule;     /* what it says when something is missing that nothing makes */
     char *check_none;  /* what the tests say when there are none */
+    char *cache;       /* the file of a build tree that has the values of its options */
+    GRegex *cached;    /* a line of it: groups name, type, value */
+    GRegex *internal;  /* types of what is no option of anybody's */
+    GRegex *found;     /* names in it that say that the package of the first group that matched was
+                        * found, unless their value is ... */
+    GRegex *not_found; /* ... one of these */
     GRegex *cpu;       /* a compiler's option that names a processor */
     GRegex *downloads; /* what it says when it cannot get something */
     GRegex *keep;

@@ -371,6 +371,9 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
         json_pack("{s:o, s:o, s:o, s:b, s:o}", "steps", steps, "install", install, "prefix",
                   json_of_text(prefix), "relocatable", relocatable, "check", check);
     json_object_set_new(recipe->document, "left_out", left_out);
+    json_t *told = configure_told(request);
+    json_object_update_missing(recipe->document, told);
+    json_decref(told);
     json_object_set_new(recipe->document, "check_again",
                         words_json(configure_check_again(request->driver)));
     json_object_set_new(recipe->document, "check_none",

@@ -10,7 +10,8 @@
  *    "check_environment": ["NAME=VALUE", ...],
  *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...],
  *    "machine_code": [{"path": PATH, "cpu": WORDS}, ...],
- *    "installed_links": [{"path": PATH, "to": PATH}, ...]}
+ *    "installed_links": [{"path": PATH, "to": PATH}, ...],
+ *    "configured": {OPTION: VALUE, ...}, "found": [NAME, ...]}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
@@ -31,6 +32,10 @@
  * "links" are the build tree's symbolic links that tests may follow: layers of ours hold files and
  * folders only. Both paths begin with "build/" or "source/", and have no "..". "installed_links"
  * are the same among what is installed or read, where there are some: they are installed as links.
+ *
+ * "configured" are the values that the matrix's points have in the configured build tree, set or
+ * not, and "found" the packages and languages that it has (configure_told()): what select needs to
+ * know of a default.
  *
  * Paths of steps lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's
  * directory. */

@@ -80,6 +80,15 @@ static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
     return linked;
 }
 
+/* NULL for an image that does not tell. */
+static GPtrArray *found_of(Arena *arena, const json_t *recipe)
+{
+    const json_t *names = json_object_get(recipe, "found");
+    GPtrArray *found = names == NULL ? NULL : arena_array(arena);
+    add_words(arena, found, names);
+    return found;
+}
+
 GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **error)
 {
     const json_t *points_json = json_object_get(container->container, "points");
@@ -100,9 +109,12 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **er
         add_settings(arena, settings, json_object_get(configuration, "settings"));
         add_settings(arena, settings, json_object_get(container->container, "common"));
         const char *name = arena_strdup(arena, container->names->pdata[index]);
-        Offer *offer = offer_new(arena, name, settings, points);
+        const json_t *recipe = container->recipes->pdata[index];
+        Offer *offer =
+            offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
         offer->features = features_of(arena, container->units->pdata[index]);
-        offer->linked = linked_of(arena, container->recipes->pdata[index]);
+        offer->linked = linked_of(arena, recipe);
+        offer->found = found_of(arena, recipe);
         g_ptr_array_add(offers, offer);
     }
     return offers;

@@ -231,17 +231,52 @@ static gboolean is_absence(const NeedTechnology *technology)
     return technology->needs->len == 0 && technology->rank == 0;
 }
 
-/* NULL when nothing is known about what the setting stands for. */
-static const NeedTechnology *technology_meant(const Needs *needs, const NeedCategory *category,
+/* What the name tells: where it tells nothing, or only what is there in place of the thing, what
+ * such a switch brings. NULL when nothing is known. */
+static const NeedTechnology *technology_named(const Needs *needs, const NeedCategory *category,
                                               const MatrixPoint *point, const Meaning *meaning)
 {
     const NeedTechnology *technology =
         needs_technology(needs, point->category, meaning->words, G_N_ELEMENTS(meaning->words));
-    gboolean named = technology != NULL && !is_absence(technology);
-    if (named || point->polarity == POLARITY_POSITIVE) {
-        return technology;
+    const char *other = NULL;
+    if (point->polarity != POLARITY_POSITIVE && (technology == NULL || is_absence(technology))) {
+        technology = NULL;
+        other = category->unnamed;
+    } else if (technology == NULL && meaning->by_option) {
+        other = category->switched;
     }
-    return category->unnamed == NULL ? NULL : needs_technology_called(needs, category->unnamed);
+    return other == NULL ? technology : needs_technology_called(needs, other);
+}
+
+/* What the setting stands for: of what the name does not tell, the packages may that it requires.
+ * NULL when nothing is known. */
+static const NeedTechnology *technology_meant(const Needs *needs, const NeedCategory *category,
+                                              const MatrixPoint *point, const Meaning *meaning)
+{
+    const NeedTechnology *named = technology_named(needs, category, point, meaning);
+    if (named != NULL && !named->by_package) {
+        return named;
+    }
+    const NeedTechnology *told =
+        meaning->value == NULL
+            ? NULL
+            : needs_technology_packaged(needs, point->category, meaning->value->packages);
+    told = told != NULL ? told : needs_technology_packaged(needs, point->category, point->packages);
+    return told != NULL ? told : named;
+}
+
+/* Whether a build that has the technology would look like this one, as far as anybody knows. */
+static gboolean may_have(const Judging *self, const NeedTechnology *technology)
+{
+    const GPtrArray *found = self->offer->found;
+    gboolean has = found == NULL || technology->traces == NULL ||
+                   (self->offer->linked != NULL && is_linked(self, technology->traces));
+    for (guint i = 0; !has && i < found->len; i++) {
+        const char *name = found->pdata[i];
+        g_autofree char *trace = pattern_find(technology->traces, name, strlen(name), FALSE);
+        has = trace != NULL;
+    }
+    return has;
 }
 
 static void judge_technology(const Judging *self, const OfferSetting *setting,
@@ -283,11 +318,12 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
         return;
     }
     const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
-    gboolean says_on = meaning.by_option && point->polarity == POLARITY_POSITIVE;
     if (technology != NULL) {
-        judge_technology(self, setting, told_by_links(self, technology), meaning.value);
-    } else if (category->strict && setting->chosen && !says_on &&
-               !is_recorded(self, category->category)) {
+        /* Of a default the project itself may have thought better. */
+        if (setting->chosen || may_have(self, technology)) {
+            judge_technology(self, setting, told_by_links(self, technology), meaning.value);
+        }
+    } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {
         add_fact(self, STATE_UNKNOWN,
                  arena_printf(self->selector->arena, "%s=%s needs something", setting->option,
                               setting->value),

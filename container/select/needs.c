@@ -33,6 +33,10 @@ static char *check_technology(void *record, Arena *arena, const char **field)
         *field = "linked";
         message = check_pattern(self->linked);
     }
+    if (message == NULL) {
+        *field = "traces";
+        message = check_pattern(self->traces);
+    }
     return message;
 }
 
@@ -46,6 +50,8 @@ static const RecordField technology_type_fields[] = {
     FIELD(NeedTechnology, linked, "linked", TEXT, OPTIONAL),
     FIELD(NeedTechnology, becomes, "becomes", TEXT, OPTIONAL),
     FIELD(NeedTechnology, by_interface, "by_interface", FLAG, OPTIONAL),
+    FIELD(NeedTechnology, by_package, "by_package", FLAG, OPTIONAL),
+    FIELD(NeedTechnology, traces, "traces", TEXT, OPTIONAL),
     FIELD(NeedTechnology, needs, "needs", RECORDS, OPTIONAL, .type = &need_type),
 };
 TYPE(technology_type, NeedTechnology, "technology", .check = check_technology);
@@ -54,6 +60,7 @@ static const RecordField category_type_fields[] = {
     FIELD(NeedCategory, category, "category", WORD, REQUIRED, .words = category_words),
     FIELD(NeedCategory, strict, "strict", FLAG, OPTIONAL),
     FIELD(NeedCategory, unnamed, "unnamed", TEXT, OPTIONAL),
+    FIELD(NeedCategory, switched, "switched", TEXT, OPTIONAL),
 };
 TYPE(category_type, NeedCategory, "category");
 
@@ -180,6 +187,47 @@ const NeedTechnology *needs_technology_called(const Needs *self, const char *id)
         }
     }
     return NULL;
+}
+
+/* The runtime that a package stands for; NULL: none. */
+static const char *package_runtime(const Needs *self, const char *package)
+{
+    const char *relation = strchr(package, ' ');
+    gsize length = relation == NULL ? strlen(package) : (gsize)(relation - package);
+    for (guint i = 0; i < self->packages->len; i++) {
+        const NeedPackage *row = self->packages->pdata[i];
+        g_autofree char *name = pattern_find(row->name, package, length, TRUE);
+        if (name != NULL) {
+            return row->runtime;
+        }
+    }
+    return NULL;
+}
+
+static const NeedTechnology *technology_for(const Needs *self, Category category,
+                                            const char *runtime)
+{
+    for (guint i = 0; i < self->technologies->len; i++) {
+        const NeedTechnology *technology = self->technologies->pdata[i];
+        if (technology->category == category && g_strcmp0(technology->runtime, runtime) == 0) {
+            return technology;
+        }
+    }
+    return NULL;
+}
+
+const NeedTechnology *needs_technology_packaged(const Needs *self, Category category,
+                                                const GPtrArray *packages)
+{
+    const char *only = NULL;
+    for (guint i = 0; packages != NULL && i < packages->len; i++) {
+        const char *runtime = package_runtime(self, packages->pdata[i]);
+        if (runtime != NULL && only != NULL && !g_str_equal(runtime, only)) {
+            return NULL;
+        }
+        only = runtime != NULL ? runtime : only;
+    }
+    return only == NULL ? NULL : technology_for(self, category, only);
 }
 
 gboolean needs_is_neutral(const Needs *self, const char *const *texts, guint count)

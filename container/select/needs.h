@@ -40,7 +40,11 @@ typedef struct {
     const char *becomes; /* id of the one that it is where link steps name that one's `linked`, and
                           * the machine has what that needs; NULL: of none */
     gboolean by_interface; /* an image needs the interface that it was linked for */
-    GPtrArray *needs;      /* Need * */
+    gboolean by_package;   /* the runtime of the packages that a point or value requires tells which
+                            * one it is */
+    const char *traces; /* pattern: what a build that has it leaves, in words of link steps or among
+                         * what was found when it was configured; NULL: it may leave nothing */
+    GPtrArray *needs;   /* Need * */
 } NeedTechnology;
 
 typedef struct {
@@ -48,6 +52,7 @@ typedef struct {
     gboolean strict;     /* a value that is not known fits nowhere */
     const char *unnamed; /* id of the technology that a negated switch brings whose name tells none;
                           * NULL: nobody knows */
+    const char *switched; /* the same of one that is not negated */
 } NeedCategory;
 
 typedef struct {
@@ -81,6 +86,10 @@ const Needs *needs_load(Arena *arena, const char *folder, GError **error);
  * tried in turn, NULL ones left out. */
 const NeedTechnology *needs_technology(const Needs *self, Category category,
                                        const char *const *texts, guint count);
+/* The technology of the same category that is for the runtime which the packages ("CUDA >=11.0",
+ * NULL for none) stand for; NULL when they stand for none, or for several. */
+const NeedTechnology *needs_technology_packaged(const Needs *self, Category category,
+                                                const GPtrArray *packages);
 /* NULL when none has that id. */
 const NeedTechnology *needs_technology_called(const Needs *self, const char *id);
 /* Whether one of the texts is a value that needs nothing. */

@@ -23,7 +23,8 @@ static gboolean is_set(const GPtrArray *settings, const char *option)
     return FALSE;
 }
 
-Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings, const GPtrArray *points)
+Offer *offer_configured(Arena *arena, const char *name, const GPtrArray *settings,
+                        const GPtrArray *points, const json_t *configured)
 {
     Offer *self = arena_new0(arena, Offer);
     self->name = name;
@@ -39,15 +40,22 @@ Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings, cons
     }
     for (guint i = 0; i < points->len; i++) {
         const MatrixPoint *point = points->pdata[i];
-        if (point->default_value != NULL && !is_set(self->settings, point->option)) {
+        const char *told = json_string_value(json_object_get(configured, point->option));
+        const char *value = told != NULL ? arena_strdup(arena, told) : point->default_value;
+        if (value != NULL && !is_set(self->settings, point->option)) {
             OfferSetting *made = arena_new0(arena, OfferSetting);
             made->option = point->option;
-            made->value = point->default_value;
+            made->value = value;
             made->point = point;
             g_ptr_array_add(self->settings, made);
         }
     }
     return self;
+}
+
+Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings, const GPtrArray *points)
+{
+    return offer_configured(arena, name, settings, points, NULL);
 }
 
 GPtrArray *offers_settings(Arena *arena, const GPtrArray *offers)

@@ -39,7 +39,7 @@ typedef struct {
     const char *option;
     const char *value;
     const MatrixPoint *point; /* NULL: the option is no point that is known */
-    gboolean chosen;          /* FALSE: it is the point's default */
+    gboolean chosen;          /* FALSE: it is the point's default, or what configuring made of it */
 } OfferSetting;
 
 typedef struct {
@@ -47,11 +47,17 @@ typedef struct {
     GPtrArray *settings; /* OfferSetting * */
     GPtrArray *features; /* const char *: LLVM's names; NULL: nothing is compiled yet */
     GPtrArray *linked;   /* const char *: words of link steps; NULL: nothing is linked yet */
+    GPtrArray *found;    /* const char *: what was found when it was configured; NULL: not known */
 } Offer;
 
 /* Adds the points that `settings` (Setting *) names, and the defaults of those that it does not. */
 Offer *offer_new(Arena *arena, const char *name, const GPtrArray *settings,
                  const GPtrArray *points);
+
+/* The same for what is configured: `configured` (option -> value, an object) has the values that
+ * options got which nobody set. NULL: as above. */
+Offer *offer_configured(Arena *arena, const char *name, const GPtrArray *settings,
+                        const GPtrArray *points, const json_t *configured);
 
 /* What all offers (Offer *) set, defaults too: Setting *, in the arena. */
 GPtrArray *offers_settings(Arena *arena, const GPtrArray *offers);

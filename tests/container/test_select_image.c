@@ -76,6 +76,38 @@ static void test_image(void)
     g_assert_nonnull(strstr(explained.out, "OTHER=ON needs a device of nvidia: absent"));
 }
 
+/* A default is what the configured build made of it: one that the project turned off where its
+ * package is not there needs nothing, and one that no specification can tell needs what it brings.
+ */
+static void test_configured(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "quay",
+                              "option(QUAY_MPI \"Use MPI\" ON)\n"
+                              "find_package(NoSuchMPI QUIET)\n"
+                              "set(gpu ON)\noption(QUAY_GPU \"Use CUDA\" ${gpu})\n"
+                              "set(CUDA_TOOL_DIR /opt/cuda CACHE PATH \"CUDA\")\n"
+                              "add_executable(quay main.c)\ninstall(TARGETS quay)\n");
+    container_run_write_own(run, "quay",
+                            "- {name: plain, settings: [{option: QUAY_GPU, value: \"OFF\"}]}\n"
+                            "- {name: told, settings: []}\npoints:\n"
+                            "- {option: QUAY_MPI, category: mpi, default: \"ON\"}\n"
+                            "- {option: QUAY_GPU, category: gpu_backend, name: CUDA}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    assert_best(run, "graviton3", NULL); /* another architecture */
+    assert_best(run, "sapphirerapids-max", "plain");
+    g_auto(ProcessResult) explained = {0};
+    select_for(run, "sapphirerapids-max", "--explain", &explained);
+    g_assert_nonnull(strstr(explained.out, "QUAY_GPU=ON needs a device of nvidia"));
+    g_assert_null(strstr(explained.out, "QUAY_MPI"));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+}
+
 static void write_file(const ContainerRun *run, const char *name, const char *text, guint mode)
 {
     g_autofree char *path = g_build_filename(run->folder, name, NULL);
@@ -127,6 +159,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/select/image", test_image);
+    g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/wrapper", test_wrapper);
     return g_test_run();
 }

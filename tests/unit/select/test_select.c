@@ -255,10 +255,93 @@ static void test_named_by_absence(void)
     }
 }
 
+/* The name says that there is some device; what it requires says whose. */
+static void test_packaged(void)
+{
+    static const struct {
+        const char *machine, *option, *package;
+        gboolean fits;
+    } rows[] = {
+        {"zen2-a100", "USE_GPU", "CUDAToolkit", TRUE},
+        {"zen3-mi250x", "USE_GPU", "CUDAToolkit", FALSE},
+        {"zen3-mi250x", "USE_GPU", "hip >=6.2", TRUE},
+        {"zen2-a100", "USE_GPU", "hip", FALSE},
+        {"zen2-a100", "USE_GPU", "CUDA >=13.0", FALSE},
+        {"zen2-a100", "USE_GPU", "Boost", TRUE},
+        {"zen2-a100", "WITH_WARP_KERNELS", "CUDA >=11.0", TRUE},
+        {"zen3-mi250x", "WITH_WARP_KERNELS", "CUDA >=11.0", FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Fixture) self = fixture_new(rows[i].machine);
+        const Offer *offer =
+            with_setting(self->arena, CATEGORY_GPU_BACKEND, rows[i].option, "ON", rows[i].package);
+        g_test_message("%s: %s, %s", rows[i].machine, rows[i].option, rows[i].package);
+        g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
+    }
+}
+
+/* Of a default that is on, what was configured without it needs nothing; who chose it does. */
+static void test_given_up(void)
+{
+    static const struct {
+        Category category;
+        const char *option, *linked, *found;
+        gboolean fits;
+    } rows[] = {
+        {CATEGORY_MPI, "USE_MPI", "-o app -lm", "C Threads", TRUE},
+        {CATEGORY_MPI, "USE_MPI", "-o app -lm", "C MPI_C", FALSE},
+        {CATEGORY_MPI, "USE_MPI", "-o app /usr/lib/libmpi.so", "C", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lm", "C", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lm", "C CUDAToolkit", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lcudart", "C", FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Fixture) self = fixture_new("graviton3");
+        Offer *offer = with_setting(self->arena, rows[i].category, rows[i].option, "ON", NULL);
+        offer->linked = texts(self->arena, rows[i].linked);
+        g_test_message("%s, %s, %s", rows[i].option, rows[i].linked, rows[i].found);
+        ((OfferSetting *)offer->settings->pdata[0])->chosen = FALSE;
+        g_assert_false(select_judge(&self->selector, offer)->fits);
+        offer->found = texts(self->arena, rows[i].found);
+        g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
+        ((OfferSetting *)offer->settings->pdata[0])->chosen = TRUE;
+        g_assert_false(select_judge(&self->selector, offer)->fits);
+    }
+}
+
+/* What was configured has the value that it got, not the one that a specification expects. */
+static void test_configured(void)
+{
+    g_autoptr(Fixture) self = fixture_new("graviton3");
+    MatrixPoint point = {.option = "USE_CUDA",
+                         .category = CATEGORY_GPU_BACKEND,
+                         .packages = arena_array(self->arena),
+                         .values = arena_array(self->arena)};
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    g_autoptr(GPtrArray) points = g_ptr_array_new();
+    g_ptr_array_add(points, &point);
+    static const char *const values[] = {"ON", "OFF"};
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        json_t *configured = json_pack("{s:s}", "USE_CUDA", values[i]);
+        point.default_value = i == 0 ? NULL : "ON";
+        Offer *offer = offer_configured(self->arena, "one", none, points, configured);
+        g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, i == 1);
+        json_decref(configured);
+    }
+}
+
 /* Nobody knows what it is: it may fit, but that is not shown. */
 static void test_unknown_value(void)
 {
     g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    g_assert_false(switch_fits("zen2-a100", CATEGORY_GPU_BACKEND, "USE_QUANTUM", POLARITY_POSITIVE,
+                               "ON", NULL));
+    g_assert_true(switch_fits("zen2-a100", CATEGORY_GPU_BACKEND, "USE_QUANTUM", POLARITY_POSITIVE,
+                              "OFF", NULL));
+    g_assert_true(
+        switch_fits("zen2-a100", CATEGORY_MPI, "IN_PARALLEL", POLARITY_POSITIVE, "ON", "mpi"));
+    g_assert_false(
+        switch_fits("graviton3", CATEGORY_MPI, "IN_PARALLEL", POLARITY_POSITIVE, "ON", "mpi"));
     g_assert_false(fits(self, CATEGORY_GPU_BACKEND, "Quantum", NULL));
     g_assert_true(fits(self, CATEGORY_FFT, "SomeFastOne", NULL));
     g_assert_true(fits(self, CATEGORY_PRECISION, "single", NULL));
@@ -480,6 +563,9 @@ int main(int argc, char **argv)
     g_test_add_func("/select/gpu", test_gpu);
     g_test_add_func("/select/polarity", test_polarity);
     g_test_add_func("/select/named-by-absence", test_named_by_absence);
+    g_test_add_func("/select/packaged", test_packaged);
+    g_test_add_func("/select/given-up", test_given_up);
+    g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);

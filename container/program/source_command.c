@@ -117,7 +117,11 @@ ExitStatus source_command_deploy(const SourceDeployOptions *options, const Conso
                                          .progress = options->quiet ? NULL : show_progress,
                                          .data = (gpointer)console};
     g_auto(SourceDeployResult) result = {0};
-    if (!source_deploy(&request, &result, error)) {
+    gboolean deployed = source_deploy(&request, &result, error);
+    if (result.offered != NULL) {
+        selector_warn(&selector, result.offered, console);
+    }
+    if (!deployed) {
         return EXIT_STATUS_ENVIRONMENT;
     }
     if (options->json) {

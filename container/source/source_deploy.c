@@ -68,6 +68,7 @@ static gboolean choose(Deploying *self)
     if (self->specification == NULL) {
         return FALSE;
     }
+    self->result->offered = specification_settings(selector->arena, self->specification);
     self->result->decisions = select_for_specification(selector, self->specification, settings);
     for (guint i = 0; i < self->result->decisions->len; i++) {
         const Decision *decision = self->result->decisions->pdata[i];

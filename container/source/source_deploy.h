@@ -27,6 +27,8 @@ typedef struct {
 typedef struct {
     GPtrArray *settings;  /* Setting *: all that were given to the build, in the selector's arena */
     GPtrArray *decisions; /* Decision *, likewise */
+    GPtrArray *offered;   /* Setting *, likewise: all that there was to choose from; NULL until the
+                             specification is read */
     char *digest;         /* of the image's manifest */
 } SourceDeployResult;
 

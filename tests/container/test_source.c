@@ -46,6 +46,18 @@ static void deploy(const ContainerRun *run, const char *prefix, const char *opti
     g_assert_cmpint(container_run(run, line, &result), ==, status);
 }
 
+/* What prefers something that nobody can have was not meant so, and that is said. */
+static void check_preferences(const ContainerRun *run)
+{
+    container_run_write_file(run, "prefer.yaml",
+                             "schema: xaas-preferences/1\nprefer:\n"
+                             "- {option: HARBOUR_SIMDD, values: [AVX2]}\n");
+    g_auto(ProcessResult) told = {0};
+    container_run_well(
+        run, "deploy oci:image:t --isolation %I -q --prefix preferred --prefer prefer.yaml", &told);
+    g_assert_nonnull(strstr(told.err, "there is no option HARBOUR_SIMDD"));
+}
+
 static void test_chosen(void)
 {
     g_autoptr(ContainerRun) run = run_with_project();
@@ -67,6 +79,7 @@ static void test_chosen(void)
         json_string_value(json_object_get(json_object_get(document, "settings"), "HARBOUR_SIMD")),
         ==, "SSE4.1");
     json_decref(document);
+    check_preferences(run);
     deploy(run, "wrong", " --set NOTHING", 3);
     /* Options about modules would be promises that nobody keeps. */
     static const char *const misplaced[] = {" --check", " -t znver3", " -c one", " --lto thin"};

@@ -183,6 +183,22 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
     }
 }
 
+/* Whether the words of a line name something of a set, but for the programs that it starts. */
+static gboolean line_reads(GHashTable *set, const char *line)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *words = command_words(arena, line, NULL);
+    gboolean starts = TRUE;
+    for (guint i = 0; words != NULL && i < words->len; i++) {
+        gboolean is_program = starts;
+        starts = g_str_equal(words->pdata[i], "&&");
+        if (!is_program && names_one_of(set, words->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* What the build tree has already, a command has made before anything was compiled, with a program
  * that was built for it, unless its words say that it reads what is linked. */
 static gboolean is_there(const StepFates *self, const char *output, const char *line)
@@ -191,7 +207,7 @@ static gboolean is_there(const StepFates *self, const char *output, const char *
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autofree char *path = g_build_filename(build, output, NULL);
     return !g_path_is_absolute(output) && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           !line_names(self->made, line);
+           !line_reads(self->made, line);
 }
 
 /* Whether an output is installed, by itself or with a folder that it is in, where it may miss. */

@@ -61,6 +61,33 @@ static void test_inputs(const ContainerRun *run)
     g_assert_true(installs_said(run));
 }
 
+/* A header that units read is written by a program of the project's own, and by a shell of that:
+ * that was done before anything was compiled, and is not done again. */
+static void test_generator(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "writer",
+        "add_executable(gen gen.c)\n"
+        "add_custom_command(OUTPUT part.h COMMAND gen > part.h DEPENDS gen)\n"
+        "add_custom_command(OUTPUT made.h COMMAND ${CMAKE_COMMAND} -E cat part.h > made.h\n"
+        "  DEPENDS part.h)\n"
+        "add_executable(m main.c user.c made.h)\n"
+        "target_include_directories(m PRIVATE \"${CMAKE_CURRENT_BINARY_DIR}\")\n"
+        "install(TARGETS m)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/made.h\" DESTINATION share\n"
+        "  RENAME said.txt)\n");
+    container_run_write_file(run, "writer/gen.c",
+                             "#include <stdio.h>\n"
+                             "int main(void) { return puts(\"#define MADE 1\") < 0; }\n");
+    container_run_write_file(run, "writer/user.c", "#include <made.h>\nint made = MADE;\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_null(strstr(built.err, "left out"));
+    g_assert_true(installs_said(run));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+}
+
 /* What is made of no code, and what no unit needs, the default build makes, too: of sources, of
  * nothing, under the name of a target, and a link to such. What is made of a program in between is
  * made where the program is. */
@@ -326,6 +353,7 @@ int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/made_later/shell", test_shell},
+        {"/container/made_later/generator", test_generator},
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
         {"/container/made_later/uncompiled_fails", test_uncompiled_fails},

@@ -91,6 +91,19 @@ static const char *remedy(const ConfigureRequest *request, const char *said)
                : " (it may have downloaded something; --network lets it)";
 }
 
+/* The first error, where the last lines do not show it: what is made side by side goes on for a
+ * while after it, and so does configuring. The caller frees it. */
+static char *first_further_up(const ConfigureRequest *request, const char *said, const char *tail)
+{
+    g_autofree char *line = NULL;
+    g_autofree char *first = failures_announced(request->driver->failures, said, &line);
+    if (first == NULL) {
+        first = failures_first_error(request->driver->failures, said);
+        line = g_strdup(first);
+    }
+    return first == NULL || strstr(tail, line) != NULL ? NULL : g_steal_pointer(&first);
+}
+
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error)
 {
@@ -111,10 +124,7 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *text = process_command_text((const char *const *)command->pdata);
     g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
-    /* What is made side by side goes on for a while after the first error. */
-    g_autofree char *first =
-        said == NULL ? NULL : failures_first_error(request->driver->failures, said);
-    gboolean is_further_up = first != NULL && strstr(tail, first) == NULL;
+    g_autofree char *first = said == NULL ? NULL : first_further_up(request, said, tail);
     gboolean is_projects =
         said != NULL &&
         (failed_command_ends(said, result.status) ||
@@ -124,7 +134,7 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
                 "configuration %s: `%s` ended with status %d%s%s%s; its log is %s and ends with: "
                 "%s",
                 request->configuration->name, text, result.status, remedy(request, said),
-                is_further_up ? "; its first error is " : "", is_further_up ? first : "", log,
+                first != NULL ? "; its first error is " : "", first != NULL ? first : "", log,
                 tail == NULL ? "" : tail);
     return FALSE;
 }

@@ -12,6 +12,7 @@ struct Failures {
     GPtrArray *lacking_ends;  /* char *, in lower case */
     GPtrArray *errors;        /* GRegex * */
     GPtrArray *no_errors;     /* char *, in lower case */
+    GPtrArray *announces;     /* GRegex * */
     GRegex *quoted;
 };
 
@@ -77,11 +78,13 @@ Failures *failures_load(const char *folder, GError **error)
     self->lacking_ends = g_ptr_array_new_with_free_func(g_free);
     self->errors = g_ptr_array_new_with_free_func((GDestroyNotify)g_regex_unref);
     self->no_errors = g_ptr_array_new_with_free_func(g_free);
+    self->announces = g_ptr_array_new_with_free_func((GDestroyNotify)g_regex_unref);
     self->quoted = pattern_of(json_object_get(yaml_root(document), "quoted"));
     gboolean read = read_texts(document, "lacking", self->lacking, error) &&
                     read_texts(document, "lacking_lines", self->lacking_lines, error) &&
                     read_texts(document, "lacking_ends", self->lacking_ends, error) &&
                     read_patterns(document, "errors", self->errors, error) &&
+                    read_patterns(document, "announces", self->announces, error) &&
                     read_texts(document, "no_errors", self->no_errors, error) &&
                     (self->quoted != NULL || malformed(document, "quoted", error));
     return read ? g_steal_pointer(&self) : NULL;
@@ -95,6 +98,7 @@ void failures_free(Failures *self)
         g_ptr_array_unref(self->lacking_ends);
         g_ptr_array_unref(self->errors);
         g_ptr_array_unref(self->no_errors);
+        g_ptr_array_unref(self->announces);
         g_clear_pointer(&self->quoted, g_regex_unref);
         g_free(self);
     }
@@ -158,18 +162,39 @@ gboolean failures_lacked(const Failures *self, const char *text)
     return FALSE;
 }
 
-static gboolean names_error(const Failures *self, const char *line)
+static gboolean matches_one_of(const char *line, const GPtrArray *patterns)
 {
-    g_autofree char *lower = g_ascii_strdown(line, -1);
-    if (has_one_of(lower, self->no_errors)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < self->errors->len; i++) {
-        if (g_regex_match(self->errors->pdata[i], line, 0, NULL)) {
+    for (guint i = 0; i < patterns->len; i++) {
+        if (g_regex_match(patterns->pdata[i], line, 0, NULL)) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+static gboolean names_error(const Failures *self, const char *line)
+{
+    g_autofree char *lower = g_ascii_strdown(line, -1);
+    return !has_one_of(lower, self->no_errors) && matches_one_of(line, self->errors);
+}
+
+char *failures_announced(const Failures *self, const char *text, char **line)
+{
+    g_auto(GStrv) lines = lines_of(self, text);
+    char **at = lines;
+    while (*at != NULL && !matches_one_of(*at, self->announces)) {
+        at++;
+    }
+    if (*at == NULL) {
+        return NULL;
+    }
+    *line = g_strdup(*at);
+    GString *words = g_string_new(*at);
+    char **next = at[1] != NULL && *at[1] == '\0' ? at + 2 : at + 1;
+    for (; *next != NULL && **next != '\0'; next++) {
+        g_string_append_printf(words, " %s", *next);
+    }
+    return g_string_free(words, FALSE);
 }
 
 char *failures_first_error(const Failures *self, const char *text)

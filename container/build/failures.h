@@ -26,6 +26,10 @@ char *failures_first_error(const Failures *self, const char *text);
  * FAILURES_STATUS_ERROR nothing is wrong with its source. */
 char *failures_source_error(const Failures *self, int status, const char *text);
 
+/* What a build tool announces first, with the words behind it, and *line, with which it does; both
+ * are the caller's. NULL, and *line as it was, when it announces nothing. */
+char *failures_announced(const Failures *self, const char *text, char **line);
+
 #define FAILURES_ERROR failures_error_quark()
 GQuark failures_error_quark(void);
 typedef enum { FAILURES_ERROR_MALFORMED } FailuresError;

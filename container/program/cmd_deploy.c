@@ -224,8 +224,12 @@ static const char *choose(const Container *container, const DeployOptions *optio
 static void show_report(const AuditReport *report, FILE *out)
 {
     g_autofree char *path = terminal_text(report->path);
-    fprintf(out, "%s: vectors of %u bits%s", path, audit_width(report),
-            report->scalable > 0 ? ", scalable ones, too" : "");
+    if (audit_width(report) > 0) {
+        fprintf(out, "%s: vectors of %u bits%s", path, audit_width(report),
+                report->scalable > 0 ? ", scalable ones, too" : "");
+    } else {
+        fprintf(out, "%s: %s vectors", path, report->scalable > 0 ? "scalable" : "no");
+    }
     for (guint i = 0; i < report->uses->len; i++) {
         const ExtensionUse *use = report->uses->pdata[i];
         fprintf(out, "%s%s %" G_GUINT64_FORMAT, i > 0 ? ", " : "; ", use->feature,

@@ -23,6 +23,23 @@ static void tear_down(Fixture *self, gconstpointer data)
 
 #include "tests/unit/fixture_tests.h"
 
+/* CMake goes on after an error, and says it in lines of their own. */
+static void test_announced(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const char said[] =
+        "-- fine\nCMake Error at a/CMakeLists.txt:3 (add_dependencies):\n"
+        "  The dependency target \"b\" of target \"c\" does not\n  exist.\n\n\n"
+        "CMake Error: more\n-- Generating done\n";
+    g_autofree char *line = NULL;
+    g_autofree char *first = failures_announced(self->failures, said, &line);
+    g_assert_cmpstr(line, ==, "CMake Error at a/CMakeLists.txt:3 (add_dependencies):");
+    g_assert_cmpstr(first, ==,
+                    "CMake Error at a/CMakeLists.txt:3 (add_dependencies): The dependency target "
+                    "\"b\" of target \"c\" does not exist.");
+    g_assert_null(failures_announced(self->failures, "a.c:1:1: error: no\n", &line));
+}
+
 /* Compilers say it in their own ways. */
 static void test_errors(Fixture *self, gconstpointer data)
 {
@@ -111,10 +128,13 @@ static void test_no_errors(Fixture *self, gconstpointer data)
 static void test_malformed(void)
 {
     static const char *const texts[] = {
-        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: ['(']\nno_errors: []\nquoted: "
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: ['(']\nannounces: "
+        "[]\nno_errors: []\nquoted: "
         "x\n",
-        "lacking: [1]\nlacking_lines: []\nlacking_ends: []\nerrors: []\nno_errors: []\nquoted: x\n",
-        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: []\nno_errors: []\n",
+        "lacking: [1]\nlacking_lines: []\nlacking_ends: []\nerrors: []\nannounces: []\nno_errors: "
+        "[]\nquoted: x\n",
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: []\nannounces: []\nno_errors: "
+        "[]\n",
     };
     g_autofree char *folder = g_dir_make_tmp("xaas-failures-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "failures.yaml", NULL);
@@ -133,6 +153,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     static const FixtureTest tests[] = {
+        {"/container/failures/announced", test_announced},
         {"/container/failures/errors", test_errors},
         {"/container/failures/lacking", test_lacking},
         {"/container/failures/no_errors", test_no_errors},

@@ -61,6 +61,8 @@ GHashTable *configure_optional_outputs(const ConfigureRequest *request, GHashTab
  * whether it may be missing as GPOINTER_TO_INT says. Whoever installs needs the rest, also where
  * nobody builds it unasked. The caller unrefs. */
 GHashTable *configure_installed(const ConfigureRequest *request);
+/* Whether that names an output, as the sandbox has it, by itself or with a folder that it is in. */
+gboolean configure_is_installed(GHashTable *installed, const char *output);
 /* What comes after compiling, in an order in which it can be run: a new array of {kind, directory,
  * command, output, default, inputs, before}, response files written out; `default` tells whether
  * the step belongs to what is built when nothing is named or to what is installed, `inputs` and

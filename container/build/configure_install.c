@@ -119,3 +119,17 @@ GHashTable *configure_installed(const ConfigureRequest *request)
     }
     return names;
 }
+
+gboolean configure_is_installed(GHashTable *installed, const char *output)
+{
+    g_autofree char *name = g_strdup(output);
+    while (!g_str_equal(name, ".") && !g_str_equal(name, "/")) {
+        if (g_hash_table_contains(installed, name)) {
+            return TRUE;
+        }
+        char *folder = g_path_get_dirname(name);
+        g_free(name);
+        name = folder;
+    }
+    return FALSE;
+}

@@ -190,6 +190,8 @@ static char **commands_of(const ConfigureRequest *request, const char *build,
 
 /* What generating is told by: texts of commands are the keys of both sets. */
 typedef struct {
+    const Sandbox *sandbox;
+    const char *build;
     GHashTable *wanted; /* commands that bring what compiling needs */
     GHashTable *usual;  /* commands that run when nothing is named */
     UsualOutputs outputs;
@@ -211,6 +213,10 @@ static gboolean is_linked(const char *kind)
 static void add_generated(const Generating *self, const char *output, const char *command,
                           const char *kind)
 {
+    if (g_str_equal(kind, PROJECT_COMMAND)) {
+        g_hash_table_replace(self->outputs.texts, g_strdup(output),
+                             sandbox_neutral_text(self->sandbox, self->build, command));
+    }
     if (g_hash_table_contains(self->wanted, command)) {
         g_ptr_array_add(is_usual(self->usual, command) ? self->generated->needed
                                                        : self->generated->optional,
@@ -311,7 +317,9 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
     g_autoptr(GPtrArray) own = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) linked = g_ptr_array_new_with_free_func(g_free);
-    const Generating generating = {wanted, usual, {kinds, own, linked}, generated};
+    g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    const Generating generating = {
+        request->sandbox, build, wanted, usual, {kinds, own, linked, texts}, generated};
     g_autoptr(GHashTable) listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     add_listed(&generating, commands, listed);
     gboolean known = commands != NULL && add_unlisted(request, build, listed, &generating, error);

@@ -1,5 +1,6 @@
 /* What the project's own commands make of nothing that is compiled, and whether a link takes it. */
 #include "container/build/driver_parts.h"
+#include "container/build/step.h"
 #include <string.h>
 
 /* The rule that runs nothing. */
@@ -8,11 +9,13 @@
 /* The part of the build tool's graph that leads to the outputs, up to where something is compiled.
  * Names belong to `inputs`, or to `outputs` that were asked for. */
 typedef struct {
-    GHashTable *kinds;  /* of what rules make that the driver knows */
-    GHashTable *made;   /* made_names() */
-    GHashTable *users;  /* what is made of a name: GPtrArray * of names; what was seen is a key */
-    GPtrArray *inputs;  /* GHashTable *, one for each time that was asked */
-    GPtrArray *next;    /* names to ask for */
+    GHashTable *kinds; /* of what rules make that the driver knows */
+    GHashTable *made;  /* made_names() */
+    GHashTable *tools; /* what counts as no code for a command that only starts it; NULL: nothing */
+    GHashTable *texts; /* commands by output, as the sandbox has them */
+    GHashTable *users; /* what is made of a name: GPtrArray * of names; what was seen is a key */
+    GPtrArray *inputs; /* GHashTable *, one for each time that was asked */
+    GPtrArray *next;   /* names to ask for */
     GPtrArray *of_code; /* names for which something is compiled or linked, or made of such */
 } Graph;
 
@@ -48,19 +51,42 @@ static GPtrArray *users_of(const Graph *self, const char *name)
             gboolean leads_on =
                 GPOINTER_TO_INT(runs_nothing) ||
                 g_strcmp0(g_hash_table_lookup(self->kinds, name), PROJECT_COMMAND) == 0;
-            g_ptr_array_add(leads_on ? self->next : self->of_code, (gpointer)name);
+            gboolean is_tool = self->tools != NULL && g_hash_table_contains(self->tools, name);
+            if (!is_tool) {
+                g_ptr_array_add(leads_on ? self->next : self->of_code, (gpointer)name);
+            }
         }
     }
     return users;
 }
 
-static void add_names(const Graph *self, const char *output, const json_t *names)
+/* How an output's command names a tool. */
+static guint names_tool(const Graph *self, const char *output, const char *tool)
+{
+    const char *text = g_hash_table_lookup(self->texts, output);
+    g_autofree char *absolute = g_build_filename(SANDBOX_BUILD, tool, NULL);
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(names, (gpointer)tool);
+    g_hash_table_add(names, absolute);
+    return text == NULL ? STEP_NAMES_OTHER : step_names(names, text);
+}
+
+/* What an output is made of, or has to be there before it. Of a tool that it is made of its command
+ * may do no more than start it; one that is only there before, it need not name. */
+static void add_names(const Graph *self, const char *output, const json_t *names, gboolean before)
 {
     gsize index;
-    const json_t *name;
-    json_array_foreach(names, index, name)
+    const json_t *item;
+    json_array_foreach(names, index, item)
     {
-        g_ptr_array_add(users_of(self, json_string_value(name)), (gpointer)output);
+        const char *name = json_string_value(item);
+        g_ptr_array_add(users_of(self, name), (gpointer)output);
+        if (self->tools != NULL && g_hash_table_contains(self->tools, name)) {
+            guint named = names_tool(self, output, name);
+            if (named != STEP_NAMES_PROGRAM && !(before && named == 0)) {
+                g_ptr_array_add(self->of_code, (gpointer)output);
+            }
+        }
     }
 }
 
@@ -79,8 +105,8 @@ static gboolean add_all(const Graph *self, const ConfigureRequest *request, cons
         gpointer output, made_of;
         g_hash_table_iter_init(&iter, inputs);
         while (g_hash_table_iter_next(&iter, &output, &made_of)) {
-            add_names(self, output, json_object_get(made_of, "inputs"));
-            add_names(self, output, json_object_get(made_of, "before"));
+            add_names(self, output, json_object_get(made_of, "inputs"), FALSE);
+            add_names(self, output, json_object_get(made_of, "before"), TRUE);
         }
     }
     return TRUE;
@@ -100,11 +126,13 @@ static GHashTable *made_of_code(const Graph *self)
     return set;
 }
 
-static Graph graph_new(GHashTable *kinds, GHashTable *made)
+static Graph graph_new(const UsualOutputs *usual, GHashTable *made, GHashTable *tools)
 {
     return (Graph){
-        .kinds = kinds,
+        .kinds = usual->kinds,
         .made = made,
+        .tools = tools,
+        .texts = usual->texts,
         .users =
             g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
         .inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref),
@@ -123,12 +151,13 @@ static void graph_clear(Graph *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Graph, graph_clear)
 
-/* Those of what the project's own commands make for which nothing is compiled: names of `usual`.
- * NULL and an error when the build tool does not tell. */
+/* Those of what the project's own commands make for which nothing is compiled but `tools`: names
+ * of `usual`. NULL and an error when the build tool does not tell. */
 static GPtrArray *uncompiled(const ConfigureRequest *request, const char *build,
-                             const UsualOutputs *usual, GHashTable *made, GError **error)
+                             const UsualOutputs *usual, GHashTable *made, GHashTable *tools,
+                             GError **error)
 {
-    g_auto(Graph) graph = graph_new(usual->kinds, made);
+    g_auto(Graph) graph = graph_new(usual, made, tools);
     for (guint i = 0; i < usual->own->len; i++) {
         users_of(&graph, usual->own->pdata[i]);
     }
@@ -145,6 +174,51 @@ static GPtrArray *uncompiled(const ConfigureRequest *request, const char *build,
     return found;
 }
 
+/* What is linked and not installed, names of `usual`: whoever starts it runs a tool. */
+static GHashTable *tools_of(const ConfigureRequest *request, const char *build,
+                            const UsualOutputs *usual, GHashTable *installed)
+{
+    GHashTable *tools = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < usual->linked->len; i++) {
+        const char *name = usual->linked->pdata[i];
+        g_autofree char *neutral = sandbox_neutral_text(request->sandbox, build, name);
+        if (!configure_is_installed(installed, neutral)) {
+            g_hash_table_add(tools, (gpointer)name);
+        }
+    }
+    return tools;
+}
+
+/* Adds to `besides` what is installed, or becomes a part of such, where all that it needs code for
+ * is tools that it starts: a deployment may have no shell for them. `done` was added before.
+ */
+static gboolean add_made_by_tools(const ConfigureRequest *request, const char *build,
+                                  const UsualOutputs *usual, GHashTable *made,
+                                  const GPtrArray *done, GPtrArray *besides, GError **error)
+{
+    g_autoptr(GHashTable) installed = configure_installed(request);
+    g_autoptr(GHashTable) tools = tools_of(request, build, usual, installed);
+    g_autoptr(GPtrArray) found = uncompiled(request, build, usual, made, tools, error);
+    g_auto(Graph) wanted = graph_new(usual, made, NULL);
+    for (guint i = 0; i < usual->own->len; i++) {
+        g_autofree char *neutral =
+            sandbox_neutral_text(request->sandbox, build, usual->own->pdata[i]);
+        if (configure_is_installed(installed, neutral)) {
+            users_of(&wanted, usual->own->pdata[i]);
+        }
+    }
+    if (found == NULL || !add_all(&wanted, request, build, error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < found->len; i++) {
+        if (g_hash_table_contains(wanted.users, found->pdata[i]) &&
+            !g_ptr_array_find((GPtrArray *)done, found->pdata[i], NULL)) {
+            g_ptr_array_add(besides, g_strdup(found->pdata[i]));
+        }
+    }
+    return TRUE;
+}
+
 gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
                                   const UsualOutputs *usual, Generated *generated, GError **error)
 {
@@ -153,12 +227,16 @@ gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *b
     }
     g_autoptr(GHashTable) made = made_names(request, build, error);
     g_autoptr(GPtrArray) found =
-        made == NULL ? NULL : uncompiled(request, build, usual, made, error);
-    if (found == NULL || found->len == 0) {
-        return found != NULL;
+        made == NULL ? NULL : uncompiled(request, build, usual, made, NULL, error);
+    if (found == NULL ||
+        !add_made_by_tools(request, build, usual, made, found, generated->besides, error)) {
+        return FALSE;
+    }
+    if (found->len == 0) {
+        return TRUE;
     }
     /* What comes up when it is asked what links are made of leads to one. */
-    g_auto(Graph) linked = graph_new(usual->kinds, made);
+    g_auto(Graph) linked = graph_new(usual, made, NULL);
     g_ptr_array_extend(linked.next, usual->linked, NULL, NULL);
     if (!add_all(&linked, request, build, error)) {
         return FALSE;

@@ -129,11 +129,13 @@ typedef struct {
     GHashTable *kinds; /* the kind of each output that is made by a rule the driver knows */
     GPtrArray *own;    /* char *: by the project's own commands, and compiling does not need it */
     GPtrArray *linked; /* char *: links and archives */
+    GHashTable *texts; /* the project's own commands, by output, char *, as the sandbox has them */
 } UsualOutputs;
 
 /* Adds those of usual->own for which the build tool runs nothing but the project's own commands,
  * and so no compiler, to what is needed where a link or an archive takes it or what is made of it,
- * and else to `besides`: copies. FALSE and an error when it does not tell. */
+ * and else to `besides`: copies. Of what is installed, also what needs no other code than programs
+ * that its command starts, and that are not. FALSE and an error when it does not tell. */
 gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *build,
                                   const UsualOutputs *usual, Generated *generated, GError **error);
 /* Adds to a set of outputs, char *, all that the build tool makes of them, and of that. FALSE and

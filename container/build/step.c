@@ -125,3 +125,33 @@ json_t *step_commands(const CMakeDriver *driver, const char *text, char **direct
     json_decref(command);
     return commands;
 }
+
+/* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
+static gboolean names_one_of(GHashTable *set, const char *word)
+{
+    if (g_hash_table_contains(set, word)) {
+        return TRUE;
+    }
+    g_auto(GStrv) parts = g_strsplit_set(word, ",=", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        if (g_hash_table_contains(set, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+guint step_names(GHashTable *set, const char *line)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const GPtrArray *words = command_words(arena, line, NULL);
+    guint named = 0;
+    gboolean starts = TRUE;
+    for (guint i = 0; words != NULL && i < words->len; i++) {
+        if (names_one_of(set, words->pdata[i])) {
+            named |= starts ? STEP_NAMES_PROGRAM : STEP_NAMES_OTHER;
+        }
+        starts = g_str_equal(words->pdata[i], "&&");
+    }
+    return named;
+}

@@ -13,6 +13,13 @@
 json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory,
                       GError **error);
 
+/* How the words of a line name members of a set of names, char *. */
+#define STEP_NAMES_PROGRAM 1u /* as a program that it starts */
+#define STEP_NAMES_OTHER 2u   /* anywhere else, be it a part of a word */
+
+/* Which of these it does; 0: it names none. */
+guint step_names(GHashTable *set, const char *line);
+
 #define STEP_ERROR step_error_quark()
 GQuark step_error_quark(void);
 typedef enum { STEP_ERROR_SHELL, STEP_ERROR_LACKS } StepError;

@@ -48,34 +48,6 @@ gboolean step_fates_has(const StepFates *self, GHashTable *set, const char *outp
     return g_hash_table_contains(set, name);
 }
 
-/* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
-static gboolean names_one_of(GHashTable *set, const char *word)
-{
-    if (g_hash_table_contains(set, word)) {
-        return TRUE;
-    }
-    g_auto(GStrv) parts = g_strsplit_set(word, ",=", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        if (g_hash_table_contains(set, *part)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the words of a line name something of a set. */
-static gboolean line_names(GHashTable *set, const char *line)
-{
-    g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *words = command_words(arena, line, NULL);
-    for (guint i = 0; words != NULL && i < words->len; i++) {
-        if (names_one_of(set, words->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Those of one of a step's lists that are in a set, as named and absolute: a set. */
 static GHashTable *listed_of(const StepFates *self, const json_t *step, const char *list,
                              GHashTable *set)
@@ -121,7 +93,7 @@ static gboolean works_on(const StepFates *self, const json_t *step, const char *
     g_autoptr(GHashTable) inputs = listed_of(self, step, "inputs", set);
     g_autoptr(GHashTable) before = listed_of(self, step, "before", set);
     return g_hash_table_size(inputs) > 0 ||
-           (g_hash_table_size(before) > 0 && line_names(before, line));
+           (g_hash_table_size(before) > 0 && step_names(before, line) != 0);
 }
 
 /* Whether something is there at deployment that is made then: a unit's object, or a step's output.
@@ -177,26 +149,10 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
         }
         g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         step_fates_add(self, names, recorded);
-        if (line_names(names, line) && !is_made_of_such(self, recorded)) {
+        if (step_names(names, line) != 0 && !is_made_of_such(self, recorded)) {
             step_fates_add(self, self->lost, recorded);
         }
     }
-}
-
-/* Whether the words of a line name something of a set, but for the programs that it starts. */
-static gboolean line_reads(GHashTable *set, const char *line)
-{
-    g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *words = command_words(arena, line, NULL);
-    gboolean starts = TRUE;
-    for (guint i = 0; words != NULL && i < words->len; i++) {
-        gboolean is_program = starts;
-        starts = g_str_equal(words->pdata[i], "&&");
-        if (!is_program && names_one_of(set, words->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 /* What the build tree has already, a command has made before anything was compiled, with a program
@@ -207,22 +163,7 @@ static gboolean is_there(const StepFates *self, const char *output, const char *
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autofree char *path = g_build_filename(build, output, NULL);
     return !g_path_is_absolute(output) && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           !line_reads(self->made, line);
-}
-
-/* Whether an output is installed, by itself or with a folder that it is in, where it may miss. */
-static gboolean is_installed(const StepFates *self, const char *output)
-{
-    g_autofree char *name = g_strdup(output);
-    while (!g_str_equal(name, ".") && !g_str_equal(name, "/")) {
-        if (g_hash_table_contains(self->installed, name)) {
-            return TRUE;
-        }
-        char *folder = g_path_get_dirname(name);
-        g_free(name);
-        name = folder;
-    }
-    return FALSE;
+           (step_names(self->made, line) & STEP_NAMES_OTHER) == 0;
 }
 
 /* A command of the project's that is not run at deployment. Of one that nobody needs, nothing is
@@ -266,6 +207,6 @@ StepFate step_fates_next(StepFates *self, const json_t *step, json_t **commands,
         return STEP_TAKEN;
     }
     step_fates_add(self, self->lost, output);
-    gboolean is_missed = !is_command || is_installed(self, output);
+    gboolean is_missed = !is_command || configure_is_installed(self->installed, output);
     return json_is_true(json_object_get(step, "default")) && is_missed ? STEP_FAILS : STEP_LEFT_OUT;
 }

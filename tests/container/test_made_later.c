@@ -88,6 +88,38 @@ static void test_generator(const ContainerRun *run)
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
 }
 
+/* What is installed, and written by a shell of a program that is not: no unit needs it, but no
+ * deployment could make it. */
+static void test_tool(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "tool",
+        "add_executable(gen gen.c)\n"
+        "add_custom_command(OUTPUT made.h COMMAND gen > made.h DEPENDS gen)\n"
+        "add_executable(m main.c made.h)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT part.txt COMMAND gen > part.txt DEPENDS gen made.h)\n"
+        "add_custom_command(OUTPUT said.txt COMMAND ${CMAKE_COMMAND} -E copy part.txt said.txt\n"
+        "  DEPENDS part.txt)\n"
+        "add_custom_target(said ALL DEPENDS said.txt)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share)\n"
+        "add_custom_command(OUTPUT copy COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:gen> copy\n"
+        "  DEPENDS gen)\n"
+        "add_custom_target(copied ALL DEPENDS copy)\n"
+        "install(PROGRAMS \"${CMAKE_CURRENT_BINARY_DIR}/copy\" DESTINATION bin)\n");
+    container_run_write_file(run, "tool/gen.c",
+                             "#include <stdio.h>\nint main(void) { return puts(\"said\") < 0; }\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_null(strstr(built.err, "left out"));
+    /* What is made of the program itself waits for its code. */
+    g_autofree char *copy =
+        g_build_filename(run->folder, "matrix.yaml.work/configurations/one/build/copy", NULL);
+    g_assert_false(g_file_test(copy, G_FILE_TEST_EXISTS));
+    g_assert_true(installs_said(run));
+    g_autofree char *installed = g_build_filename(run->folder, "made/bin/copy", NULL);
+    g_assert_true(g_file_test(installed, G_FILE_TEST_EXISTS));
+}
+
 /* What is made of no code, and what no unit needs, the default build makes, too: of sources, of
  * nothing, under the name of a target, and a link to such. What is made of a program in between is
  * made where the program is. */
@@ -354,6 +386,7 @@ int main(int argc, char **argv)
     static const ContainerRunTest tests[] = {
         {"/container/made_later/shell", test_shell},
         {"/container/made_later/generator", test_generator},
+        {"/container/made_later/tool", test_tool},
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
         {"/container/made_later/uncompiled_fails", test_uncompiled_fails},

@@ -98,7 +98,9 @@ gboolean objects_check_target(const json_t *units, const Target *target, GError 
             g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);
             g_set_error(error, TARGET_ERROR, TARGET_ERROR_LACKS,
                         "the configuration %s may use what the target %s (%s) lacks: %s; name "
-                        "another target or another configuration",
+                        "another target or another configuration, or, where the project itself "
+                        "chooses among its units while it runs, take each as its own command "
+                        "compiled it (--target recorded)",
                         text_of(units, "configuration"), target->name, target->cpu, names);
             return FALSE;
         }

@@ -319,8 +319,10 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     }
     const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
     if (technology != NULL) {
-        /* Of a default the project itself may have thought better. */
-        if (setting->chosen || may_have(self, technology)) {
+        /* Of a default the project itself may have thought better, and what its units were compiled
+         * for tells more: a switch for another architecture's vectors is mostly on. */
+        if (setting->chosen ||
+            (may_have(self, technology) && !is_recorded(self, category->category))) {
             judge_technology(self, setting, told_by_links(self, technology), meaning.value);
         }
     } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {

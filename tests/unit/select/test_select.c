@@ -309,6 +309,22 @@ static void test_given_up(void)
     }
 }
 
+/* What units were compiled for tells which vectors they have; a default for another architecture
+ * says nothing about them. */
+static void test_other_vectors(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    Offer *offer = with_setting(self->arena, CATEGORY_SIMD, "NO_SVE", "OFF", NULL);
+    OfferSetting *setting = offer->settings->pdata[0];
+    ((MatrixPoint *)setting->point)->polarity = POLARITY_NEGATIVE;
+    setting->chosen = FALSE;
+    g_assert_false(select_judge(&self->selector, offer)->fits);
+    offer->features = texts(self->arena, "sse2 avx2");
+    g_assert_true(select_judge(&self->selector, offer)->fits);
+    setting->chosen = TRUE;
+    g_assert_false(select_judge(&self->selector, offer)->fits);
+}
+
 /* What was configured has the value that it got, not the one that a specification expects. */
 static void test_configured(void)
 {
@@ -566,6 +582,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/packaged", test_packaged);
     g_test_add_func("/select/given-up", test_given_up);
     g_test_add_func("/select/configured", test_configured);
+    g_test_add_func("/select/other-vectors", test_other_vectors);
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);

@@ -158,7 +158,8 @@ static void tell_unrelocated(Deploying *self)
         g_autofree char *list = deploying_list(left.files);
         deploying_note(self,
                        g_strdup_printf("%u %s a prefix that does not exist, in a form in which it "
-                                       "could not be replaced: %s; build the image for %s alone",
+                                       "could not be replaced: %s; plan an image for %s alone, "
+                                       "with --define and the build tool's option for the prefix",
                                        left.files->len,
                                        count_noun(left.files->len, "file names", "files name"),
                                        list, relocation_prefix(relocation)));

@@ -249,6 +249,8 @@ static void add_unread(const char *path, gpointer data)
     g_ptr_array_add(self->left->unread, g_strdup(*below == '/' ? below + 1 : "."));
 }
 
+/* The beginning of the path is enough: a compiler may have cut a text into pieces, so that it could
+ * not be replaced. */
 static gboolean look_into_file(const char *path, const GStatBuf *status, gpointer data,
                                GError **error)
 {
@@ -261,7 +263,7 @@ static gboolean look_into_file(const char *path, const GStatBuf *status, gpointe
     if (file == NULL) {
         add_unread(path, data);
     } else if (bytes != NULL && memmem(bytes, g_mapped_file_get_length(file), relocation->place,
-                                       relocation->length) != NULL) {
+                                       RELOCATION_LENGTH_LEAST) != NULL) {
         g_ptr_array_add(self->left->files, g_strdup(path + strlen(self->folder) + 1));
     }
     return TRUE;

@@ -8,8 +8,8 @@
  *   - in modules, before code is generated, and in other binary files, objects for instance, by the
  *     prefix with slashes behind it up to the same length. A path with more slashes is the same
  *     path, and no length or offset changes that a compiler has counted on.
- * What cannot be recognised (compressed files, wide characters) stays; relocation_left() names
- * files that still hold the path in the clear. */
+ * What cannot be recognised (compressed files, wide characters, texts that a compiler has cut)
+ * stays; relocation_left() names files that still hold the path, or its beginning, in the clear. */
 #pragma once
 
 #include <glib.h>
@@ -39,7 +39,7 @@ gboolean relocation_folder(const Relocation *self, const char *folder, GError **
 char *relocation_module(const Relocation *self, const char *text);
 /* What is left below a folder, char *, relative to it and sorted. */
 typedef struct {
-    GPtrArray *files;  /* that still hold the path */
+    GPtrArray *files;  /* that still hold the path, or its beginning */
     GPtrArray *unread; /* files and folders that cannot be read, and may hold it */
 } RelocationLeft;
 

@@ -126,6 +126,11 @@ static void test_files(void)
     g_auto(RelocationLeft) late = {0};
     relocation_left(self, folder, &late);
     g_assert_cmpuint(late.files->len, ==, 1);
+    /* Half of it is in an instruction. */
+    write_file(folder, "cut", PLACE, RELOCATION_LENGTH_LEAST, 0644);
+    g_auto(RelocationLeft) cut = {0};
+    relocation_left(self, folder, &cut);
+    g_assert_cmpuint(cut.files->len, ==, 2);
     folder_remove(top);
 }
 

@@ -89,10 +89,24 @@ static const char *verb_of(EffectKind kind)
     return NULL;
 }
 
-/* What tells most comes first: packages, languages, what is fetched, linked, added, defined. */
-static guint rank_of(EffectKind kind)
+#define RANK_PLACE 7u
+#define RANKS 8u
+
+/* "-Ifolder", "-Lfolder": where something is. */
+static gboolean is_place(const Effect *effect)
 {
-    switch (kind) {
+    return effect->kind == EFFECT_FLAG &&
+           (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
+}
+
+/* What tells most comes first: packages, languages, what is fetched, linked, added, defined;
+ * folders last. */
+static guint rank_of(const Effect *effect)
+{
+    if (is_place(effect)) {
+        return RANK_PLACE;
+    }
+    switch (effect->kind) {
     case EFFECT_PACKAGE:
         return 0;
     case EFFECT_LANGUAGE:
@@ -112,11 +126,10 @@ static guint rank_of(EffectKind kind)
         return 6;
     case EFFECT_VARIABLE:
     case EFFECT_OPTION:
-        return 7;
+        return RANKS;
     }
-    return 7;
+    return RANKS;
 }
-#define RANKS 7u
 
 /* A macro that is named like the option says nothing new. */
 static gboolean is_telling(const Option *option, const OptionLink *link)
@@ -141,7 +154,7 @@ static void append_effects(GString *text, const Option *option)
     for (guint rank = 0; rank < RANKS; rank++) {
         for (guint i = 0; i < option->links->len; i++) {
             const OptionLink *link = option->links->pdata[i];
-            if (rank_of(link->effect->kind) == rank && is_telling(option, link) &&
+            if (rank_of(link->effect) == rank && is_telling(option, link) &&
                 g_hash_table_size(seen) < CANDIDATE_EFFECTS_MAX &&
                 g_hash_table_add(seen, (gpointer)link->effect->name)) {
                 append_effect(text, link->effect);

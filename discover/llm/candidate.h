@@ -9,8 +9,8 @@
 
 #include "discover/classify/classify.h"
 
-#define CANDIDATE_HELP_BYTES 160u
-#define CANDIDATE_VALUES_MAX 14u
+#define CANDIDATE_HELP_BYTES 240u
+#define CANDIDATE_VALUES_MAX 32u
 #define CANDIDATE_VALUE_BYTES 32u
 #define CANDIDATE_CONDITION_BYTES 60u
 #define CANDIDATE_EFFECTS_MAX 4u

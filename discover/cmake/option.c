@@ -424,14 +424,33 @@ void evaluator_register_option(Evaluator *self, const char *name)
 /* Pieces that may be left out have such pieces in them; deeper ones stay as they are. */
 #define PIECES_DEPTH_MAX 8u
 
-/* What a list holds when everything is in it that may be left out. */
+static void add_with_pieces(Evaluator *self, const char *list, guint depth, GString *out);
+
+/* Lists of which only one holds, with a ';' between them. */
+static void add_each(Evaluator *self, const char *texts, guint depth, GString *out)
+{
+    g_auto(GStrv) lists = g_strsplit(texts, "\1", -1);
+    for (guint i = 0; lists[i] != NULL; i++) {
+        add_with_pieces(self, lists[i], depth, out);
+        g_string_append(out, lists[i + 1] != NULL ? ";" : "");
+    }
+}
+
+/* What a list holds when everything is in it that may be left out, and all that parts of it are one
+ * of. */
 static void add_with_pieces(Evaluator *self, const char *list, guint depth, GString *out)
 {
+    const char *whole = list;
     while (*list != '\0' && out->len < TEXT_BYTES_MAX) {
         const char *begin = list;
         const Symbol *symbol = *list == HOLE_BEGIN ? symbols_read_hole(self->symbols, &list) : NULL;
         if (symbol != NULL && symbol->optional_text != NULL && depth < PIECES_DEPTH_MAX) {
             add_with_pieces(self, symbol->optional_text, depth + 1, out);
+            continue;
+        }
+        gboolean element = (begin == whole || begin[-1] == ';') && (*list == '\0' || *list == ';');
+        if (symbol != NULL && symbol->texts != NULL && element && depth < PIECES_DEPTH_MAX) {
+            add_each(self, symbol->texts, depth + 1, out);
             continue;
         }
         list += list == begin ? 1 : 0;

@@ -217,6 +217,16 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
     return symbol;
 }
 
+Symbol *symbols_one_of(Symbols *self, const char *texts)
+{
+    g_autofree char *input = g_strdelimit(g_strdup(texts), "\1", '|');
+    Symbol *symbol = symbols_derive(self, "one", input);
+    if (symbol->texts == NULL) {
+        symbol->texts = arena_strdup(self->arena, texts);
+    }
+    return symbol;
+}
+
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when)
 {
     g_autofree char *key = g_strdup_printf("o\1%u\1%s", when.node, text);

@@ -34,6 +34,7 @@ typedef struct {
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
     gboolean collected;      /* while a text is looked through: it has been mentioned */
     const char *operation;   /* what computed it from them; NULL for a symbol of its own */
+    const char *texts;       /* of one that is one of several texts: each with a \1 behind it */
     /* An optional piece of a list: `optional_text` when `optional_when` holds, else nothing. */
     const char *optional_text;
     Guard optional_when;
@@ -77,6 +78,8 @@ Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name);
 /* The one for `operation` on a text that has holes; equal operations on equal texts are one symbol.
  */
 Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
+/* One of several texts, each of which ends in a \1; which one is not known. */
+Symbol *symbols_one_of(Symbols *self, const char *texts);
 /* A list piece that is there only under a condition. */
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
 Symbol *symbols_at(Symbols *self, SymbolId id);

@@ -115,12 +115,12 @@ static void builder_widen(ValueBuilder *self, guint kept)
         Alternative *alternative = &g_array_index(self->alternatives, Alternative, i);
         if (alternative->text != NULL) {
             g_string_append(all, alternative->text);
-            g_string_append_c(all, '|');
+            g_string_append_c(all, '\1');
             g_ref_string_release(alternative->text);
         }
     }
     g_array_set_size(self->alternatives, kept);
-    const Symbol *joined = symbols_derive(self->symbols, "one", all->str);
+    const Symbol *joined = symbols_one_of(self->symbols, all->str);
     value_builder_add(self, symbol_hole(self->symbols, joined), rest);
 }
 

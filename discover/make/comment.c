@@ -61,6 +61,16 @@ gboolean comment_assignment(const char *text, CommentedAssignment *found)
     return TRUE;
 }
 
+char *comment_emptied(const char *line)
+{
+    const char *sign = strchr(line, '=');
+    const char *mark = sign != NULL ? sign + 1 + strspn(sign + 1, " \t") : "";
+    gsize length = *mark == '#' ? strspn(mark + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+    gboolean word = length > 0 && mark[1 + length + strspn(mark + 1 + length, " \t\r")] == '\0';
+    return word ? g_strdup_printf("%.*s%.*s", (int)(sign + 1 - line), line, (int)length, mark + 1)
+                : NULL;
+}
+
 /* "#endif": a line of the makefile that somebody took away. */
 static gboolean is_directive(const char *words)
 {
@@ -157,6 +167,51 @@ static guint last_line_framed(const MakeFile *file, guint rule)
     return 0;
 }
 
+/* The line before the comment that ends at `last`. */
+static guint before_comment(const MakeFile *file, guint last)
+{
+    guint line = last;
+    while (line > 0 && last - line < COMMENT_LINES_MAX) {
+        LineKind kind = kind_at(file, line);
+        if (kind != LINE_TEXT && kind != LINE_EMPTY_TEXT) {
+            break;
+        }
+        line--;
+    }
+    return line;
+}
+
+/* The variable that the line assigns, in a comment or not; NULL when it is no assignment. The
+ * caller frees it. */
+static char *assigned_name(const MakeFile *file, guint line)
+{
+    g_autofree char *text = make_file_line(file, line);
+    const char *begin = text != NULL ? text + strspn(text, "# \t") : "";
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *sign = begin + length + strspn(begin + length, " \t");
+    return length > 0 && sign[strspn(sign, ":?+")] == '=' ? g_strndup(begin, length) : NULL;
+}
+
+/* Whether the line is a comment that consists of this name. */
+static gboolean is_title(const MakeFile *file, guint line, const char *name)
+{
+    g_autofree char *text = line > 0 ? make_file_line(file, line) : NULL;
+    return text != NULL && *text == '#' &&
+           strcmp(g_strstrip(text + strspn(text, "# \t")), name) == 0;
+}
+
+/* The same for what is framed below a title that is the name of the variable which the line
+ * assigns, so that it is about this one and no part of the file. */
+static guint last_line_titled(const MakeFile *file, guint rule, guint line)
+{
+    guint last = last_line_framed(file, rule);
+    guint above = last > 0 ? before_comment(file, last) : 0;
+    g_autofree char *name = last > 0 ? assigned_name(file, line) : NULL;
+    gboolean titled = name != NULL && (is_title(file, above + 1, name) ||
+                                       is_title(file, above > 0 ? above - 1 : 0, name));
+    return titled ? last : 0;
+}
+
 /* The last line of the comment that is about the line; 0 when there is none. */
 static guint last_line_about(const MakeFile *file, guint line)
 {
@@ -182,21 +237,8 @@ static guint last_line_about(const MakeFile *file, guint line)
         return above - 1;
     }
     /* What is framed heads a file or a part of it, and a definition, which has no other words. */
-    return defines(file, line) ? last_line_framed(file, blank ? above - 1 : above) : 0;
-}
-
-/* The line before the comment that ends at `last`. */
-static guint before_comment(const MakeFile *file, guint last)
-{
-    guint line = last;
-    while (line > 0 && last - line < COMMENT_LINES_MAX) {
-        LineKind kind = kind_at(file, line);
-        if (kind != LINE_TEXT && kind != LINE_EMPTY_TEXT) {
-            break;
-        }
-        line--;
-    }
-    return line;
+    guint rule = blank ? above - 1 : above;
+    return defines(file, line) ? last_line_framed(file, rule) : last_line_titled(file, rule, line);
 }
 
 static void append_comment(const MakeFile *file, guint first, guint last, GString *text)
@@ -226,17 +268,6 @@ static char *explained_name(const MakeFile *file, guint line)
     gboolean sign = behind[gap] != '\0' && strchr(":=-", behind[gap]) != NULL &&
                     g_ascii_isspace(behind[gap + 1]);
     return length > 1 && (column || sign) && behind[gap] != '\0' ? g_strndup(words, length) : NULL;
-}
-
-/* The variable that the line assigns, in a comment or not; NULL when it is no assignment. The
- * caller frees it. */
-static char *assigned_name(const MakeFile *file, guint line)
-{
-    g_autofree char *text = make_file_line(file, line);
-    const char *begin = text != NULL ? text + strspn(text, "# \t") : "";
-    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
-    const char *sign = begin + length + strspn(begin + length, " \t");
-    return length > 0 && sign[strspn(sign, ":?+")] == '=' ? g_strndup(begin, length) : NULL;
 }
 
 /* The variables that the lines behind the comment assign, as far as its own length may go: set of

@@ -175,10 +175,12 @@ static gboolean is_wide_term(const char *line, gsize column)
 }
 
 /* The longest word has a single blank behind it, as any prose has: the list goes on below, or the
- * word is no plain one. */
-static gboolean is_longest_term(char *const *lines, guint at, gsize column)
+ * word is no plain one. A name in capitals below small letters is that of something else. */
+static gboolean is_longest_term(char *const *lines, guint at, gsize column, const GPtrArray *before)
 {
-    if (term_column(lines[at], 1) != column) {
+    const char *first = before->len > 0 ? before->pdata[0] : "";
+    if (term_column(lines[at], 1) != column ||
+        (g_ascii_islower(*first) && g_ascii_isupper(*lines[at]))) {
         return FALSE;
     }
     return strspn(lines[at], G_CSET_a_2_z) < value_length(lines[at]) ||
@@ -216,7 +218,7 @@ GPtrArray *comment_terms(Arena *arena, const char *comment)
         column = term_column(lines[i], 2);
     }
     for (guint i = 0; column > 0 && lines[i] != NULL; i++) {
-        gboolean term = is_wide_term(lines[i], column) || is_longest_term(lines, i, column);
+        gboolean term = is_wide_term(lines[i], column) || is_longest_term(lines, i, column, values);
         if (term && values->len < COMMENT_VALUES_MAX) {
             g_ptr_array_add(values,
                             (gpointer)arena_intern_length(arena, lines[i], value_length(lines[i])));
@@ -323,6 +325,44 @@ GPtrArray *comment_numbers(Arena *arena, const char *comment)
             }
         }
         c += length > 0 ? length - 1 : 0;
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}
+
+/* Words of sentences. */
+static gboolean joins_words(const char *word, gsize length)
+{
+    return (length == 2 && g_ascii_strncasecmp(word, "or", length) == 0) ||
+           (length == 3 && g_ascii_strncasecmp(word, "and", length) == 0);
+}
+
+/* The words of a line that is nothing but plain words; nothing of any other. */
+static void read_bare_line(Arena *arena, const char *line, GPtrArray *values)
+{
+    guint first = values->len;
+    for (const char *word = line; *word != '\0';) {
+        gsize length = value_length(word);
+        gboolean ends =
+            length > 0 && (word[length] == '\0' || strchr(" \t,", word[length]) != NULL);
+        if (!ends || joins_words(word, length) || values->len == COMMENT_VALUES_MAX) {
+            g_ptr_array_set_size(values, (gint)first);
+            return;
+        }
+        g_ptr_array_add(values, (gpointer)arena_intern_length(arena, word, length));
+        word += length + strspn(word + length, " \t,");
+    }
+}
+
+GPtrArray *comment_bare_words(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    g_auto(GStrv) lines = g_strsplit(comment != NULL ? comment : "", "\n", COMMENT_LINES_MAX);
+    for (guint i = 0; lines[i] != NULL && values->len < 2; i++) {
+        g_ptr_array_set_size(values, 0);
+        read_bare_line(arena, lines[i], values);
     }
     if (values->len < 2) {
         g_ptr_array_set_size(values, 0);

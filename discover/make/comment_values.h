@@ -29,3 +29,7 @@ GPtrArray *comment_terms(Arena *arena, const char *comment);
 /* The same for a list that is all that a pair of brackets holds: "PRECISION: (single or double)".
  */
 GPtrArray *comment_enclosed(Arena *arena, const char *comment);
+
+/* The same for the first line that is nothing but words: "X = # avx2 avx512 sve". Whether they are
+ * values the caller has to know. */
+GPtrArray *comment_bare_words(Arena *arena, const char *comment);

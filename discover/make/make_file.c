@@ -438,6 +438,10 @@ static void read_line(Reader *self, GString *line, guint number)
     const char *remark =
         comment != NULL && *comment != '\0' ? arena_intern(self->arena, comment) : NULL;
     read_plain(self, plain, number, remark);
+    g_autofree char *emptied = comment_emptied(text);
+    if (emptied != NULL) {
+        read_commented(self, emptied, number);
+    }
 }
 
 static void find_lines(MakeFile *self)

@@ -187,6 +187,21 @@ static void add_explained(MakeReading *self, const MakeVariable *variable, const
     }
 }
 
+/* A line of words is a list of values where the build compares with most of them: these are the
+ * ones that people are told of. */
+static void add_bare_words(MakeReading *self, const MakeVariable *variable, const char *comment,
+                           GPtrArray *values, Span at)
+{
+    g_autoptr(GPtrArray) words = comment_bare_words(self->scratch, comment);
+    guint known = 0;
+    for (guint i = 0; i < words->len; i++) {
+        known += is_compared(variable, words->pdata[i]) ? 1 : 0;
+    }
+    for (guint i = 0; 2 * known > words->len && i < words->len; i++) {
+        add_value(self, values, words->pdata[i], VALUE_DECLARED, at);
+    }
+}
+
 /* The definitions that a text is a list of, references left out; FALSE when it holds something
  * else.
  */
@@ -296,6 +311,7 @@ static void add_told_values(MakeReading *self, const MakeVariable *variable, con
         g_autoptr(GPtrArray) words = forms[i](self->scratch, comment);
         add_explained(self, variable, words, values, at);
     }
+    add_bare_words(self, variable, comment, values, at);
 }
 
 /* Whether the values from `first` on are what people are told of, and the default is one of them.

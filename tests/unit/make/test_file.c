@@ -145,6 +145,27 @@ static void test_commented(void)
     }
 }
 
+static void test_emptied(void)
+{
+    static const struct {
+        const char *text;
+        const char *assignment;
+    } cases[] = {
+        {"WANT_FFT = #yes", "WANT_FFT =yes"},
+        {"N ?= #4  ", "N ?=4"},
+        {"A = # yes", NULL},
+        {"A = b #yes", NULL},
+        {"A = #yes or no", NULL},
+        {"A =", NULL},
+        {"A = #", NULL},
+        {"# A", NULL},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *assignment = comment_emptied(cases[i].text);
+        g_assert_cmpstr(assignment, ==, cases[i].assignment);
+    }
+}
+
 static void test_above(void)
 {
     g_auto(Fixture) self =
@@ -195,6 +216,7 @@ int main(int argc, char **argv)
     g_test_add_func("/make/file/tests", test_tests);
     g_test_add_func("/make/file/lines", test_lines);
     g_test_add_func("/make/comment/assignment", test_commented);
+    g_test_add_func("/make/comment/emptied", test_emptied);
     g_test_add_func("/make/comment/above", test_above);
     g_test_add_func("/make/comment/values", test_values);
     return g_test_run();

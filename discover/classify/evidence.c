@@ -1,5 +1,7 @@
 #include "discover/classify/evidence.h"
 
+#include "core/switch_word.h"
+
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
 
@@ -17,6 +19,8 @@
 #define FACTOR_HELP_ASIDE 0.08
 /* Further mentions for the same category add little to the strongest one. */
 #define FACTOR_REPEATED 0.25
+/* So many lines that tell of one value each are a list of them. */
+#define TOLD_VALUES_MIN 2u
 /* Choices: what their values are is the best evidence there is. */
 #define WEIGHT_VALUES 4.0
 #define WEIGHT_DEFAULT 2.0
@@ -124,6 +128,26 @@ static gboolean is_some_value(const Subject *subject, const Term *term)
            (places & (1u << PLACE_NAME)) == 0;
 }
 
+/* "yes  use MPI", "no  don't use it", one below the other: what tells of the option's own values is
+ * about this option and no other. */
+static gboolean tells_values(const Option *option)
+{
+    g_auto(GStrv) lines = g_strsplit(option->comment != NULL ? option->comment : "", "\n", -1);
+    guint told = 0;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        gsize length = strcspn(lines[i], " \t");
+        gsize gap = strspn(lines[i] + length, " \t");
+        gboolean column = gap > 1 || lines[i][length] == '\t';
+        lines[i][length] = '\0';
+        gboolean known = switch_word_is_on(lines[i]) || switch_word_is_off(lines[i]);
+        for (guint k = 0; k < option->values->len && !known; k++) {
+            known = strcmp(((const AllowedValue *)option->values->pdata[k])->value, lines[i]) == 0;
+        }
+        told += column && known ? 1 : 0;
+    }
+    return told >= TOLD_VALUES_MIN;
+}
+
 static void weigh_help(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
     Tally tally = {0};
@@ -131,7 +155,8 @@ static void weigh_help(Evidence *self, const Project *project, const Subject *su
         TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE) | TRAIT_BIT(TRAIT_HAS_PLACES);
     guint64 named = TRAIT_BIT(TRAIT_FINDS_NAMESAKE) | TRAIT_BIT(TRAIT_BUNDLED);
     gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0 &&
-                     (subject->traits & named) == 0 && subject->option->builder != BUILDER_MAKE;
+                     (subject->traits & named) == 0 &&
+                     (subject->option->builder != BUILDER_MAKE || tells_values(subject->option));
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;

@@ -165,6 +165,18 @@ static const struct {
     {"unset", COMMAND_UNSET},
 };
 
+/* "exit 1" refuses like AC_MSG_ERROR; "exit 0" has shown a help text or the like. */
+static void run_exit(Configure *self, const GPtrArray *words)
+{
+    const char *status = words->len > 1 ? word_literal(self->arena, words->pdata[1]) : NULL;
+    if (status != NULL && *status != '\0' && status[strspn(status, "0123456789")] == '\0' &&
+        status[strspn(status, "0")] != '\0') {
+        g_autofree char *message = g_strdup_printf("exit %s", status);
+        recorder_constraint(self->recorder, self->path, message, configure_span(self, self->at));
+    }
+    configure_stop(self);
+}
+
 static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *words)
 {
     switch (builtin) {
@@ -179,7 +191,7 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
     case COMMAND_FALSE:
         return GUARD_FALSE;
     case COMMAND_EXIT:
-        configure_stop(self);
+        run_exit(self, words);
         return GUARD_TRUE;
     case COMMAND_TEST: {
         guint end = words->len;

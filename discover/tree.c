@@ -239,6 +239,15 @@ static gboolean read_all(int fd, const char *path, GByteArray *buffer, GError **
     return TRUE;
 }
 
+guint64 tree_file_size(const Tree *self, const TreeFile *file)
+{
+    struct stat status;
+    if (self->texts != NULL || file->kind != TREE_OTHER) {
+        return file->size;
+    }
+    return fstatat(self->root_fd, file->path, &status, 0) == 0 ? (guint64)status.st_size : 0;
+}
+
 gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
 {
     if (file->size > TREE_FILE_BYTES_MAX) {

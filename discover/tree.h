@@ -81,6 +81,8 @@ gboolean tree_has_own_licence(const Tree *self, const char *folder);
 /* Whether one right in the folder says something that none in the root says. */
 gboolean tree_has_other_licence(const Tree *self, const char *folder);
 
+/* The file's size in bytes, of kind OTHER too; 0 when it is gone. */
+guint64 tree_file_size(const Tree *self, const TreeFile *file);
 /* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A
  * copy, not a mapping: for files of a few kilobytes that is faster, and a file that shrinks
  * meanwhile does not kill the process.) */
@@ -101,6 +103,9 @@ const char *tree_kind_text(TreeKind kind);
 gboolean tree_kind_is_source(TreeKind kind);
 /* By the last component of a path. */
 TreeKind tree_kind_of(const char *path);
+/* Whether it is a text for people, by its name: a manual, a licence, *.txt that no builder reads.
+ */
+gboolean tree_is_document(const char *path);
 
 #define TREE_ERROR tree_error_quark()
 GQuark tree_error_quark(void);

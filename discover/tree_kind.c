@@ -112,18 +112,38 @@ static const NameRule *name_rule_find(const NameRule *rules, gsize count, const 
     return bsearch(text, rules, count, sizeof rules[0], name_rule_compare);
 }
 
-TreeKind tree_kind_of(const char *path)
+static const char *last_component(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    return slash == NULL ? path : slash + 1;
+}
+
+static gboolean ends_as_manual(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(manual_endings); i++) {
+        if (g_str_has_suffix(name, manual_endings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean tree_is_document(const char *path)
+{
+    const char *name = last_component(path);
+    return tree_kind_of(path) == TREE_OTHER &&
+           (ends_as_manual(name) || g_str_has_suffix(name, ".txt") || tree_is_licence(name));
+}
+
+TreeKind tree_kind_of(const char *path)
+{
+    const char *name = last_component(path);
     const NameRule *rule = name_rule_find(whole_names, G_N_ELEMENTS(whole_names), name);
     if (rule != NULL) {
         return rule->kind;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(manual_endings); i++) {
-        if (g_str_has_suffix(name, manual_endings[i])) {
-            return TREE_OTHER;
-        }
+    if (ends_as_manual(name)) {
+        return TREE_OTHER;
     }
     if (!g_str_has_suffix(name, ".in")) {
         for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {

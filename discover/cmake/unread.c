@@ -7,6 +7,11 @@
 #define UNREAD_FILE_BYTES_MAX (1u << 20)
 /* Literal parts of names that are put together: shorter ones fit too many names. */
 #define PIECE_BYTES_MIN 3u
+/* Different ones of them; with more, and for longer names, nothing is said. */
+#define PIECES_MAX 16384u
+#define NAME_BYTES_MAX 256u
+/* What is read of files that are neither CMake's nor templates, all together. */
+#define OTHER_BYTES_MAX (64u << 20)
 #define SUBMODULES ".gitmodules"
 
 /* Whether what was not followed can hide no reader of the project's own: it lies in a file of the
@@ -37,31 +42,114 @@ static gboolean is_harmless(const char *reason)
     return g_strv_contains(reasons, reason);
 }
 
-/* "path = other/part" of .gitmodules: the folders of others' repositories. The caller unrefs it. */
+typedef struct {
+    char *path;
+    char *url;
+} Submodule;
+
+static void submodule_free(gpointer data)
+{
+    Submodule *self = data;
+    g_free(self->path);
+    g_free(self->url);
+    g_free(self);
+}
+
+/* "path = other/part" and "url = ..." of .gitmodules. The caller unrefs it. */
 static GPtrArray *submodules(const Tree *tree)
 {
-    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *found = g_ptr_array_new_with_free_func(submodule_free);
     if (tree_find(tree, SUBMODULES) == NULL) {
-        return folders;
+        return found;
     }
     g_autofree char *text = tree_read_text(tree, SUBMODULES, NULL, NULL);
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+    Submodule *last = NULL;
     for (guint i = 0; lines[i] != NULL; i++) {
         char *line = g_strstrip(lines[i]);
         char *equals = strchr(line, '=');
-        if (g_str_has_prefix(line, "path") && equals != NULL) {
-            g_ptr_array_add(folders, g_strstrip(g_strdup(equals + 1)));
+        if (line[0] == '[') {
+            last = g_new0(Submodule, 1);
+            g_ptr_array_add(found, last);
+        } else if (last != NULL && equals != NULL) {
+            gboolean path = g_str_has_prefix(line, "path");
+            if (path || g_str_has_prefix(line, "url")) {
+                char **field = path ? &last->path : &last->url;
+                g_free(*field);
+                *field = g_strstrip(g_strdup(equals + 1));
+            }
         }
     }
-    return folders;
+    return found;
 }
 
-static gboolean lies_in(const GPtrArray *folders, const char *path)
+/* Whether the text begins as the project is called, whatever the case and what joins the words. */
+static gboolean begins_as(const char *text, const char *project)
 {
-    for (guint i = 0; path != NULL && i < folders->len; i++) {
-        const char *folder = folders->pdata[i];
-        gsize length = strlen(folder);
-        if (strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0')) {
+    for (; *project != '\0'; project++) {
+        if (!g_ascii_isalnum(*project)) {
+            continue;
+        }
+        while (*text != '\0' && strchr("-_. ", *text) != NULL) {
+            text++;
+        }
+        if (g_ascii_tolower(*text++) != g_ascii_tolower(*project)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether what lies elsewhere may be a part of the project: one of the parts of where it lies, or
+ * of where it comes from, bears the project's name, or it comes from a place beside the project. */
+static gboolean may_be_own(const char *place, const char *url, const char *project)
+{
+    if (project == NULL || (url != NULL && url[0] == '.')) {
+        return TRUE;
+    }
+    const char *const texts[] = {place, url};
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const char *part = texts[i];
+        while (part != NULL) {
+            if (begins_as(part, project)) {
+                return TRUE;
+            }
+            part = strpbrk(part, "/:@");
+            part = part != NULL ? part + 1 : NULL;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a submodule that is not there, or what is fetched, may be the project's own. */
+static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray *modules)
+{
+    for (guint i = 0; i < modules->len; i++) {
+        const Submodule *module = modules->pdata[i];
+        const GPtrArray *children = module->path != NULL ? tree_children(tree, module->path) : NULL;
+        gboolean missing = children == NULL || children->len == 0;
+        if (missing && (module->path == NULL || module->url == NULL ||
+                        may_be_own(module->path, module->url, facts->project_name))) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (effect->kind == EFFECT_DOWNLOAD &&
+            may_be_own(effect->name, effect->detail, facts->project_name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean lies_in(const GPtrArray *modules, const char *path)
+{
+    for (guint i = 0; path != NULL && i < modules->len; i++) {
+        const char *folder = ((const Submodule *)modules->pdata[i])->path;
+        gsize length = folder != NULL ? strlen(folder) : 0;
+        if (length > 0 && strncmp(path, folder, length) == 0 &&
+            (path[length] == '/' || path[length] == '\0')) {
             return TRUE;
         }
     }
@@ -71,13 +159,16 @@ static gboolean lies_in(const GPtrArray *folders, const char *path)
 /* Whether all of the project's own CMake files were followed. */
 static gboolean is_complete(const Tree *tree, const Facts *facts)
 {
-    g_autoptr(GPtrArray) folders = submodules(tree);
+    g_autoptr(GPtrArray) modules = submodules(tree);
+    if (misses_own(tree, facts, modules)) {
+        return FALSE;
+    }
     for (guint i = 0; i < facts->ledger->len; i++) {
         const LedgerEntry *entry = facts->ledger->pdata[i];
         gboolean missing = strcmp(entry->reason, "file not found") == 0 ||
                            strcmp(entry->reason, "folder not found") == 0;
         if (entry->at.path != NULL && tree_kind_of(entry->at.path) == TREE_CMAKE &&
-            !is_harmless(entry->reason) && !(missing && lies_in(folders, entry->subject))) {
+            !is_harmless(entry->reason) && !(missing && lies_in(modules, entry->subject))) {
             return FALSE;
         }
     }
@@ -92,35 +183,63 @@ static GHashTable *candidates(const Facts *facts)
         Option *option = facts->options->pdata[i];
         if (option->builder == BUILDER_CMAKE && option->definitions->len > 0 &&
             option->uses->len == 0 && option->links->len == 0 && !option->vendored &&
-            !g_str_has_prefix(option->name, "CMAKE_")) {
+            !g_str_has_prefix(option->name, "CMAKE_") && strlen(option->name) <= NAME_BYTES_MAX) {
             g_hash_table_insert(found, (gpointer)option->name, option);
         }
     }
     return found;
 }
 
-/* "${part}_ENABLE": whichever names end, or begin, in what is written out of it. */
-static void drop_composed(GHashTable *names, const char *before, gsize before_length,
-                          const char *after, gsize after_length)
+typedef struct {
+    GHashTable *names;  /* options that nothing was seen to read yet */
+    GHashTable *before; /* what stands right before a reference: WITH_${part} */
+    GHashTable *after;  /* what stands right behind one: ${part}_ENABLE */
+} Search;
+
+static void add_piece(const Search *search, GHashTable *pieces, const char *word)
 {
-    if (before_length < PIECE_BYTES_MIN && after_length < PIECE_BYTES_MIN) {
+    if (strlen(word) < PIECE_BYTES_MIN) {
         return; /* the evaluator has seen what it becomes, or has noted that it does not know */
     }
+    if (g_hash_table_size(pieces) < PIECES_MAX) {
+        g_hash_table_add(pieces, g_strdup(word));
+    } else if (!g_hash_table_contains(pieces, word)) {
+        g_hash_table_remove_all(search->names);
+    }
+}
+
+static gboolean is_composed(const Search *search, const char *name)
+{
+    char begin[NAME_BYTES_MAX + 1];
+    gsize length = strlen(name);
+    for (gsize i = PIECE_BYTES_MIN; i <= length; i++) {
+        memcpy(begin, name, i);
+        begin[i] = '\0';
+        if (g_hash_table_contains(search->before, begin) ||
+            g_hash_table_contains(search->after, name + length - i)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Takes the names that may be put together of the pieces. Once, when all of these are known: each
+ * name with each place that puts one together would be without bounds. */
+static void drop_composed(const Search *search)
+{
     GHashTableIter iter;
-    gpointer key;
-    g_hash_table_iter_init(&iter, names);
-    while (g_hash_table_iter_next(&iter, &key, NULL)) {
-        const char *name = key;
-        gsize length = strlen(name);
-        if (length >= before_length + after_length && strncmp(name, before, before_length) == 0 &&
-            strncmp(name + length - after_length, after, after_length) == 0) {
+    gpointer name;
+    g_hash_table_iter_init(&iter, search->names);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        if (is_composed(search, name)) {
             g_hash_table_iter_remove(&iter);
         }
     }
 }
 
-/* Takes each word of a text that is a name, or part of one that is put together, from the names. */
-static void drop_named(GHashTable *names, const char *text)
+/* Takes each word of a text that is a name from the names, and keeps those that are a part of one
+ * that is put together. */
+static void drop_named(const Search *search, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
         if (!text_is_name_byte(*at)) {
@@ -132,12 +251,12 @@ static void drop_named(GHashTable *names, const char *text)
             length++;
         }
         g_autofree char *word = g_strndup(at, length);
-        g_hash_table_remove(names, word);
-        if (at[length] == '$' && at[length + 1] == '{') { /* WITH_${part} */
-            drop_composed(names, at, length, "", 0);
+        g_hash_table_remove(search->names, word);
+        if (at[length] == '$' && at[length + 1] == '{') {
+            add_piece(search, search->before, word);
         }
-        if (at > text && at[-1] == '}') { /* ${part}_ENABLE */
-            drop_composed(names, "", 0, at, length);
+        if (at > text && at[-1] == '}') {
+            add_piece(search, search->after, word);
         }
         at += length;
     }
@@ -151,11 +270,12 @@ static gboolean only_writes(const char *command)
     return g_strv_contains(commands, command) || text_speaks_of_options(command);
 }
 
-/* A TextCommandVisit whose data is the names. */
+/* A TextCommandVisit whose data is the search. */
 static void see_command(const char *name, const GArray *words, gpointer data)
 {
+    const Search *search = data;
     if (strcmp(name, "get_cmake_property") == 0) { /* of all variables there are */
-        g_hash_table_remove_all(data);
+        g_hash_table_remove_all(search->names);
     }
     guint first = only_writes(name) ? 1 : 0;
     guint i = first;
@@ -168,7 +288,7 @@ static void see_command(const char *name, const GArray *words, gpointer data)
     for (; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->text != NULL) {
-            drop_named(data, word->text);
+            drop_named(search, word->text);
         }
     }
 }
@@ -192,7 +312,7 @@ static gboolean is_sound(const char *path, const char *text, gsize length)
 }
 
 /* FALSE when the file could not be looked through. */
-static gboolean look_through(const Tree *tree, const TreeFile *file, GHashTable *names)
+static gboolean look_through(const Tree *tree, const TreeFile *file, Search *search)
 {
     gsize length = 0;
     g_autofree char *text = file->size <= UNREAD_FILE_BYTES_MAX
@@ -202,9 +322,54 @@ static gboolean look_through(const Tree *tree, const TreeFile *file, GHashTable 
         return FALSE;
     }
     if (is_script(file)) {
-        text_commands(text, see_command, names);
+        text_commands(text, see_command, search);
     } else {
-        drop_named(names, text);
+        drop_named(search, text);
+    }
+    return TRUE;
+}
+
+static gboolean is_searched_first(const TreeFile *file)
+{
+    return file->kind == TREE_CMAKE || file->kind == TREE_TEMPLATE;
+}
+
+/* The same for all CMake files and templates. */
+static gboolean look_through_first(const Tree *tree, Search *search)
+{
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len && g_hash_table_size(search->names) > 0; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (is_searched_first(file) && !file->linked && !look_through(tree, file, search)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The same for all other files but documents and data: any may be copied with its references
+ * replaced, and scripts look names up in the cache. */
+static gboolean look_through_others(const Tree *tree, Search *search)
+{
+    const GPtrArray *files = tree_files(tree);
+    g_autoptr(GByteArray) buffer = g_byte_array_new();
+    guint64 total = 0;
+    for (guint i = 0; i < files->len && g_hash_table_size(search->names) > 0; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (is_searched_first(file) || file->linked || tree_is_document(file->path)) {
+            continue;
+        }
+        guint64 size = tree_file_size(tree, file);
+        if (size > UNREAD_FILE_BYTES_MAX) {
+            continue;
+        }
+        total += size;
+        if (total > OTHER_BYTES_MAX || !tree_read_into(tree, file, buffer, NULL)) {
+            return FALSE;
+        }
+        if (memchr(buffer->data, '\0', buffer->len) == NULL) {
+            drop_named(search, (const char *)buffer->data); /* the padding ends it */
+        }
     }
     return TRUE;
 }
@@ -215,14 +380,13 @@ void unread_mark(const Tree *tree, Facts *facts)
     if (g_hash_table_size(names) == 0 || !is_complete(tree, facts)) {
         return;
     }
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len && g_hash_table_size(names) > 0; i++) {
-        const TreeFile *file = files->pdata[i];
-        gboolean read = file->kind == TREE_CMAKE || file->kind == TREE_TEMPLATE;
-        if (read && !file->linked && !look_through(tree, file, names)) {
-            return;
-        }
+    g_autoptr(GHashTable) before = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) after = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Search search = {names, before, after};
+    if (!look_through_first(tree, &search) || !look_through_others(tree, &search)) {
+        return;
     }
+    drop_composed(&search);
     GHashTableIter iter;
     gpointer option;
     g_hash_table_iter_init(&iter, names);

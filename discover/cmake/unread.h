@@ -2,10 +2,12 @@
  *
  * The evaluator notes where an option is read, but not in what it does not run, and an option may
  * be read by a file that is not there. So an option counts as unread only where the evaluator saw
- * nothing read it, no CMake file and no template of the tree names it but to declare it, no name
- * that is put together could be its, and nothing of the project's own was missing, cut off or not
- * understood. What others' repositories read (submodules that were not fetched, downloads) is left
- * to the caller: an option that bears the project's own prefix is none of theirs. */
+ * nothing read it, no CMake file, no template and no other text of the tree but documents names it
+ * except to declare it, no name that is put together could be its, and nothing of the project's own
+ * was missing, cut off or not understood. Submodules that were not fetched, and downloads, count as
+ * the project's own where they bear its name or lie beside it. What others' repositories read is
+ * left to the caller: an option that bears the project's own prefix is none of theirs.
+ */
 #pragma once
 
 #include "discover/facts.h"

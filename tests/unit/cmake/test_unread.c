@@ -65,16 +65,81 @@ static void test_composed(void)
     assert_unread("", "x.cmake", "get_cmake_property(all CACHE_VARIABLES)\n", "");
 }
 
+/* Many options and many places that put names together: each name is compared once. */
+static void test_composed_often(void)
+{
+    g_autoptr(GString) options = g_string_new("project(tide C)\n");
+    for (guint i = 0; i < 5000; i++) {
+        g_string_append_printf(options, "option(TIDE_LONG_%u \"Number %u\" OFF)\n", i, i);
+    }
+    g_autoptr(GString) same = g_string_new(NULL);
+    g_autoptr(GString) different = g_string_new(NULL);
+    for (guint i = 0; i < 100000; i++) {
+        g_string_append(same, "${x}_zzz ");
+        if (i < 20000) {
+            g_string_append_printf(different, "${x}_z%u ", i);
+        }
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", options->str, "a.h.in",
+                                         same->str, "b.h.in", same->str, NULL);
+    gint64 start = g_get_monotonic_time();
+    g_autofree char *found = unread_in(tree, diagnostics);
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 20 * G_USEC_PER_SEC);
+    g_assert_nonnull(strstr(found, "TIDE_LONG_4999"));
+    assert_unread("", "a.h.in", different->str, ""); /* too many to tell */
+}
+
+/* Files of any kind but documents are copied with names replaced, or look names up. */
+static void test_read_by_others(void)
+{
+    assert_unread("", "run.sh.template", "exec run --avx=@TIDE_AVX@\n", "TIDE_MODE");
+    assert_unread("", "conf/settings.py", "avx = '@TIDE_AVX@'\n", "TIDE_MODE");
+    assert_unread("", "ci/check.sh", "grep TIDE_MODE:STRING CMakeCache.txt\n", "TIDE_AVX");
+    assert_unread("", "ci/check.sh", "grep \"^TIDE_${part}:\" CMakeCache.txt\n", "");
+    assert_unread("", "ci/build.sh", "cmake -DTIDE_AVX=ON .\n", "TIDE_AVX TIDE_MODE");
+    assert_unread("", "README.md", "TIDE_AVX uses AVX\n", "TIDE_AVX TIDE_MODE");
+    assert_unread("", "notes.txt", "TIDE_AVX uses AVX\n", "TIDE_AVX TIDE_MODE");
+    assert_unread("", "LICENSE", "TIDE_AVX is free\n", "TIDE_AVX TIDE_MODE");
+}
+
 /* What is missing may read it, unless it is another's repository or a download. */
 static void test_incomplete(void)
 {
     assert_unread("include(cmake/rest.cmake)\n", "a.c", "", "");
     assert_unread("add_subdirectory(parts/waves)\n", "a.c", "", "");
     assert_unread("add_subdirectory(parts/waves)\n", ".gitmodules",
-                  "[submodule \"waves\"]\n\tpath = parts/waves\n\turl = ../waves.git\n",
+                  "[submodule \"waves\"]\n\tpath = parts/waves\n"
+                  "\turl = https://example.org/sea/waves.git\n",
                   "TIDE_AVX TIDE_MODE");
     assert_unread("setup_all()\n", "a.c", "", "");
     assert_unread("", "x.cmake", "set(x \"never closed)\nif(TIDE_AVX)\n", "");
+}
+
+/* What the project keeps in repositories of its own may read it as well. */
+static void test_own_elsewhere(void)
+{
+    static const char *const own[] = {
+        "[submodule \"core\"]\n\tpath = core\n\turl = ../waves.git\n",
+        "[submodule \"core\"]\n\tpath = core\n\turl = https://example.org/x/Tide-core.git\n",
+        "[submodule \"core\"]\n\tpath = parts/tide_core\n\turl = https://example.org/x/c.git\n",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(own); i++) {
+        assert_unread("", ".gitmodules", own[i], "");
+    }
+    assert_unread("add_subdirectory(core)\n", ".gitmodules", own[0], "");
+    assert_unread("include(FetchContent)\n"
+                  "FetchContent_Declare(tide_core GIT_REPOSITORY https://example.org/x/c.git)\n"
+                  "FetchContent_MakeAvailable(tide_core)\n",
+                  "a.c", "", "");
+    assert_unread("include(FetchContent)\n"
+                  "FetchContent_Declare(core GIT_REPOSITORY https://example.org/x/tide-core.git)\n"
+                  "FetchContent_MakeAvailable(core)\n",
+                  "a.c", "", "");
+    assert_unread("include(FetchContent)\n"
+                  "FetchContent_Declare(waves GIT_REPOSITORY https://example.org/x/waves.git)\n"
+                  "FetchContent_MakeAvailable(waves)\n",
+                  "a.c", "", "TIDE_AVX TIDE_MODE");
 }
 
 int main(int argc, char **argv)
@@ -83,6 +148,9 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/unread/found", test_found);
     g_test_add_func("/cmake/unread/read-elsewhere", test_read_elsewhere);
     g_test_add_func("/cmake/unread/composed", test_composed);
+    g_test_add_func("/cmake/unread/composed-often", test_composed_often);
+    g_test_add_func("/cmake/unread/read-by-others", test_read_by_others);
     g_test_add_func("/cmake/unread/incomplete", test_incomplete);
+    g_test_add_func("/cmake/unread/own-elsewhere", test_own_elsewhere);
     return g_test_run();
 }

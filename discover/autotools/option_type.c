@@ -167,15 +167,42 @@ static void drop_spellings(Configure *self, OptionState *state)
     }
 }
 
-/* "default|posix)": what the script gives itself where nobody gave the option, unless the form
- * shows it as a word. */
+/* Stands for another word where nobody gave the option. */
+static const char placeholder[] = "default";
+
+/* The listed word beside the placeholder, "posix" in "default|posix)"; NULL: there is none. */
+static const char *word_beside_placeholder(const OptionState *state)
+{
+    for (guint i = 0; state->spellings != NULL && i < state->spellings->len; i++) {
+        const GPtrArray *words = state->spellings->pdata[i];
+        for (guint k = 0; has_word(words, placeholder) && k < words->len; k++) {
+            const char *word = words->pdata[k];
+            if (strcmp(word, placeholder) != 0 && configure_lists_value(state, word)) {
+                return word;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* "default|posix)": what the script gives itself where nobody gave the option is the word beside
+ * it, unless the form shows it as a word of its own. */
 static void drop_placeholder(OptionState *state)
 {
-    static const char placeholder[] = "default";
-    gboolean shown = state->argument != NULL && option_form_names(state->argument, placeholder);
-    for (guint i = 0; state->spellings != NULL && !shown && i < state->spellings->len; i++) {
-        if (has_word(state->spellings->pdata[i], placeholder)) {
-            remove_value(state->record->values, placeholder);
+    const char *word = word_beside_placeholder(state);
+    if (word == NULL ||
+        (state->argument != NULL && option_form_names(state->argument, placeholder))) {
+        return;
+    }
+    remove_value(state->record->values, placeholder);
+    if (g_strcmp0(state->default_value, placeholder) == 0) {
+        state->default_value = word;
+    }
+    for (guint i = 0; i < state->record->definitions->len; i++) {
+        const DefinitionRecord *definition = state->record->definitions->pdata[i];
+        for (guint k = 0; k < definition->defaults->len; k++) {
+            GuardedText *text = &g_array_index(definition->defaults, GuardedText, k);
+            text->text = g_strcmp0(text->text, placeholder) == 0 ? word : text->text;
         }
     }
 }

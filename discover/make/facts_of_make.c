@@ -24,12 +24,16 @@ static Guard existence(MakeReading *self, const MakeVariable *variable, Guard wh
                                        : when;
 }
 
+/* NULL for a switch that hangs on another variable of which nothing is certain. */
 static const char *default_text(MakeReading *self, const MakeVariable *variable, OptionType type,
                                 const char *value)
 {
     const char *text = make_value_of(self, variable, value);
     if (type != OPTION_BOOL) {
         return text;
+    }
+    if (make_is_reference(text)) {
+        return NULL;
     }
     return unknown_is_on(text) ? "ON" : "OFF";
 }
@@ -80,7 +84,7 @@ static int compare_declarations(gconstpointer a, gconstpointer b, gpointer data)
 
 /* A default while it is put together. */
 typedef struct {
-    const char *text;
+    const char *text; /* NULL: not known */
     Guard when;
 } DefaultDraft;
 
@@ -88,7 +92,7 @@ static void join_default(MakeReading *self, GArray *drafts, const char *text, Gu
 {
     for (guint i = 0; i < drafts->len; i++) {
         DefaultDraft *draft = &g_array_index(drafts, DefaultDraft, i);
-        if (strcmp(draft->text, text) == 0) {
+        if (g_strcmp0(draft->text, text) == 0) {
             draft->when = guard_or(self->guards, draft->when, when);
             return;
         }

@@ -419,7 +419,7 @@ static GPtrArray *without_stand_ins(MakeReading *self, const MakeVariable *varia
     GPtrArray *left = arena_array(self->arena);
     for (guint i = 0; i < values->len; i++) {
         const char *value = ((const AllowedValue *)values->pdata[i])->value;
-        if (!make_is_stand_in(self, variable, value) && !make_is_put_for_yes(variable, value)) {
+        if (!make_is_stand_in(self, variable, value)) {
             g_ptr_array_add(left, values->pdata[i]);
         }
     }

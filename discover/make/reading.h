@@ -318,7 +318,8 @@ void make_note_stand_in(MakeReading *self, MakeVariable *variable, const MakeSta
 /* Whether the makefiles put other words for this one, in every case that they tell of, so that it
  * is none of its own. */
 gboolean make_is_stand_in(MakeReading *self, const MakeVariable *variable, const char *value);
-/* Whether it is only what the makefiles put for a word that says yes, "ON" for "standard". */
+/* Whether it is what the makefiles put for a word that says yes, "standard" for "ON": of a switch
+ * that is another way to say on, of a choice a value like others. */
 gboolean make_is_put_for_yes(const MakeVariable *variable, const char *value);
 
 /* What a default comes to within `when`, as far as that is known: MakeAlternative. The caller

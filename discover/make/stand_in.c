@@ -103,14 +103,74 @@ gboolean make_is_put_for_yes(const MakeVariable *variable, const char *value)
     return FALSE;
 }
 
-/* The ways in which "$(X_DEFAULT)" comes out, where all of them are words; else the text itself. */
-static GArray *ways_of_text(MakeReading *self, const char *text, Guard when)
+/* How many options are followed of which each has its default from the next one. */
+#define LEFT_ALONE_DEPTH_MAX 4u
+
+/* A condition without what it says of an option being given. */
+static Guard where_left_alone(MakeReading *self, const Unknown *unknown, Guard when)
+{
+    return unknown->given != G_MAXUINT ? guard_restrict(self->guards, when, unknown->given, FALSE)
+                                       : when;
+}
+
+/* Appends what an option is while nobody gives it, as its declarations say. FALSE where they do not
+ * say so in every case within `when`. */
+static gboolean append_left_alone(MakeReading *self, const Unknown *unknown, Guard when,
+                                  GArray *ways)
+{
+    const MakeVariable *variable = make_variable(self, unknown->name);
+    Guard rest = where_left_alone(self, unknown, when);
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *said = &g_array_index(variable->declarations, Declaration, i);
+        Guard here = guard_and(self->guards, where_left_alone(self, unknown, said->when), rest);
+        if (said->kind == DECLARES_DEFAULT && !guard_is_false(here)) {
+            g_autoptr(GArray) found = make_expand(self, said->value, here);
+            g_array_append_vals(ways, found->data, found->len);
+            rest = guard_minus(self->guards, rest, here);
+        }
+    }
+    return guard_is_false(rest) && ways->len <= MAKE_ALTERNATIVES_MAX;
+}
+
+/* Puts in place of each way that is another option what that is while nobody gives it. FALSE where
+ * that is not known. */
+static gboolean follow_options(MakeReading *self, GArray *ways)
+{
+    gboolean again = TRUE;
+    for (guint depth = 0; again && depth <= LEFT_ALONE_DEPTH_MAX; depth++) {
+        g_autoptr(GArray) next = g_array_new(FALSE, FALSE, sizeof(MakeAlternative));
+        again = FALSE;
+        for (guint i = 0; i < ways->len; i++) {
+            const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+            if (!unknown_text_has_hole(way->text)) {
+                g_array_append_vals(next, way, 1);
+                continue;
+            }
+            const Unknown *unknown = unknowns_of_text(self->unknowns, way->text);
+            if (unknown == NULL || unknown->kind != CONDITION_SUBJECT_OPTION ||
+                !append_left_alone(self, unknown, way->when, next)) {
+                return FALSE;
+            }
+            again = TRUE;
+        }
+        g_array_set_size(ways, 0);
+        g_array_append_vals(ways, next->data, next->len);
+    }
+    return !again;
+}
+
+/* The ways in which "$(X_DEFAULT)" comes out, where all of them are words, of a switch words for on
+ * and off; else the text itself. */
+static GArray *ways_of_text(MakeReading *self, const MakeVariable *variable, const char *text,
+                            Guard when)
 {
     g_autoptr(GArray) ways = make_is_reference(text) ? make_expand(self, text, when) : NULL;
-    gboolean words = ways != NULL && ways->len > 0;
+    gboolean is_switch = ways != NULL && make_is_switch(variable);
+    gboolean words = ways != NULL && ways->len > 0 && (!is_switch || follow_options(self, ways));
     for (guint i = 0; words && i < ways->len; i++) {
         const char *way = g_array_index(ways, MakeAlternative, i).text;
-        words = *way != '\0' && !unknown_text_has_hole(way) && strpbrk(way, "$ \t/-") == NULL;
+        words = *way != '\0' && !unknown_text_has_hole(way) && strpbrk(way, "$ \t/-") == NULL &&
+                (!is_switch || unknown_is_on(way) || unknown_is_off(way));
     }
     if (words) {
         return g_steal_pointer(&ways);
@@ -124,7 +184,7 @@ static GArray *ways_of_text(MakeReading *self, const char *text, Guard when)
 GArray *make_default_ways(MakeReading *self, const MakeVariable *variable, const char *text,
                           Guard when)
 {
-    g_autoptr(GArray) ways = ways_of_text(self, text, when);
+    g_autoptr(GArray) ways = ways_of_text(self, variable, text, when);
     GArray *result = g_array_new(FALSE, FALSE, sizeof(MakeAlternative));
     for (guint i = 0; i < ways->len; i++) {
         MakeAlternative way = g_array_index(ways, MakeAlternative, i);

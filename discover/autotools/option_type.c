@@ -185,25 +185,34 @@ static const char *word_beside_placeholder(const OptionState *state)
     return NULL;
 }
 
+/* Whether what the script gives itself hangs on something, and may be the placeholder: then that
+ * says more than the word beside it. */
+static gboolean hangs_on_more(const OptionState *state)
+{
+    for (guint i = 0; i < state->record->definitions->len; i++) {
+        const DefinitionRecord *definition = state->record->definitions->pdata[i];
+        for (guint k = 0; k < definition->defaults->len; k++) {
+            if (g_strcmp0(g_array_index(definition->defaults, GuardedText, k).text, placeholder) ==
+                0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* "default|posix)": what the script gives itself where nobody gave the option is the word beside
  * it, unless the form shows it as a word of its own. */
 static void drop_placeholder(OptionState *state)
 {
     const char *word = word_beside_placeholder(state);
-    if (word == NULL ||
+    if (word == NULL || hangs_on_more(state) ||
         (state->argument != NULL && option_form_names(state->argument, placeholder))) {
         return;
     }
     remove_value(state->record->values, placeholder);
     if (g_strcmp0(state->default_value, placeholder) == 0) {
         state->default_value = word;
-    }
-    for (guint i = 0; i < state->record->definitions->len; i++) {
-        const DefinitionRecord *definition = state->record->definitions->pdata[i];
-        for (guint k = 0; k < definition->defaults->len; k++) {
-            GuardedText *text = &g_array_index(definition->defaults, GuardedText, k);
-            text->text = g_strcmp0(text->text, placeholder) == 0 ? word : text->text;
-        }
     }
 }
 

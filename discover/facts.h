@@ -168,6 +168,7 @@ typedef struct {
     gboolean vendored;      /* defined in a bundled copy of another project */
     gboolean by_modules;    /* untyped; only modules of the build tool read it, not the project */
     gboolean handed_on;     /* what reads it is included, and no part of the tree */
+    gboolean checked;       /* a check writes what it finds under this name, where nothing is given */
     gboolean unread;        /* nothing of the project's own reads it, and all of that was read */
     gboolean free_form;     /* values other than the listed ones are accepted */
     gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */

@@ -77,7 +77,7 @@ static json_t *option_json(const Option *option, GHashTable *places)
     }
     json_t *example = option->example != NULL ? json_of_text(option->example) : NULL;
     return json_pack(
-        "{s:o, s:s, s:o, s:s, s:b, s:b, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:b, s:o, s:o*, s:o*, "
+        "{s:o, s:s, s:o, s:s, s:b, s:b, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:b, s:o, s:o*, s:o*, "
         "s:o, "
         "s:o, s:o, s:o}",
         "name", json_of_text(option->name), "builder", builder_text(option->builder), "folder",
@@ -85,6 +85,7 @@ static json_t *option_json(const Option *option, GHashTable *places)
         option->advanced, "vendored", option->vendored, "by_modules",
         option->by_modules ? json_true() : NULL, "handed_on",
         option->handed_on ? json_true() : NULL, "unread", option->unread ? json_true() : NULL,
+        "checked", option->checked ? json_true() : NULL,
         "only_given", option->only_given ? json_true() : NULL, "one_way",
         option->one_way ? json_true() : NULL, "stands_for",
         option->stands_for != NULL ? json_of_text(option->stands_for) : NULL, "free_form",

@@ -90,6 +90,7 @@ typedef struct {
     X(PLACE_FLAGS,  "place_flags")   /* its lines give folders of headers and libraries only */ \
     X(FLAGS_WORD,   "flags_word")    /* its name ends in a word with "flags" glued to it */ \
     X(PLACE_WORD,   "place_word")    /* the same with one of `glued_places` */ \
+    X(CHECKED,      "checked")       /* a check writes what it finds under this name */ \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
     X(FORGOTTEN,    "forgotten")     /* it begins with the project's name, which never reads it */ \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \

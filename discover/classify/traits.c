@@ -365,6 +365,7 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_MESON, option->builder == BUILDER_MESON},
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
         {TRAIT_TURNS_ON, traits_turns_on(project->facts, option)},
+        {TRAIT_CHECKED, option->checked},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},

@@ -100,9 +100,20 @@ Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const
     return symbol;
 }
 
+static char *symbol_key(ConditionSubject kind, const char *name)
+{
+    return g_strdup_printf("%d\1%s", (int)kind, name);
+}
+
+gboolean symbols_has(Symbols *self, ConditionSubject kind, const char *name)
+{
+    g_autofree char *key = symbol_key(kind, name);
+    return g_hash_table_contains(self->by_key, key);
+}
+
 Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name)
 {
-    g_autofree char *key = g_strdup_printf("%d\1%s", (int)kind, name);
+    g_autofree char *key = symbol_key(kind, name);
     Symbol *symbol = g_hash_table_lookup(self->by_key, key);
     if (symbol == NULL) {
         g_autofree char *readable = symbols_readable(self, name);

@@ -73,6 +73,8 @@ void symbols_free(Symbols *self);
 void symbols_close(Symbols *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Symbols, symbols_free)
 
+/* Whether anything has asked for the symbol of that kind and name. */
+gboolean symbols_has(Symbols *self, ConditionSubject kind, const char *name);
 /* The symbol of that kind and name, made at the first call. */
 Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name);
 /* The one for `operation` on a text that has holes; equal operations on equal texts are one symbol.

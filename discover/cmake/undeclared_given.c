@@ -6,6 +6,8 @@
 #include "discover/cmake/undeclared_search.h"
 #include "discover/documented.h"
 
+#include <string.h>
+
 /* What is declared in one way or another is an option already. */
 #define DECLARED_SOMEHOW (USE_DECLARED | USE_CHOSEN | USE_CACHED | USE_OFFERED)
 
@@ -38,13 +40,32 @@ static gboolean is_alias(const Search *search, GHashTable *declared, const char 
     return other != NULL && ((uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, other));
 }
 
+/* Whether some command makes names that begin and end so: "option(FOO_WITH_${package} ...)"
+ * declares FOO_WITH_MPI. */
+static gboolean is_put_together(const Search *search, const char *name)
+{
+    GHashTableIter iter;
+    gpointer key;
+    gsize length = strlen(name);
+    g_hash_table_iter_init(&iter, search->patterns);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const Pattern *pattern = key;
+        gsize known = strlen(pattern->before) + strlen(pattern->after);
+        if (known > 0 && length > known && g_str_has_prefix(name, pattern->before) &&
+            g_str_has_suffix(name, pattern->after)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the name may be an option if a document gives it. */
 static gboolean may_be_given(const Search *search, GHashTable *declared, const char *name)
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
     return (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) && !is_declared(declared, name) &&
-           !is_alias(search, declared, name) && !names_file(name) &&
-           !text_variable_is_foreign(name);
+           !is_alias(search, declared, name) && !is_put_together(search, name) &&
+           !names_file(name) && !text_variable_is_foreign(name);
 }
 
 /* Those of the project's own names, which the documents are searched for. */

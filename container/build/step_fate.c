@@ -23,6 +23,7 @@ void step_fates_free(StepFates *self)
         g_hash_table_unref(self->lost);
         g_hash_table_unref(self->installed);
         g_hash_table_unref(self->objects);
+        g_clear_pointer(&self->generated, g_hash_table_unref);
         g_free(self);
     }
 }
@@ -155,15 +156,37 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
     }
 }
 
-/* What the build tree has already, a command has made before anything was compiled, with a program
- * that was built for it, unless its words say that it reads what is linked. */
-static gboolean is_there(const StepFates *self, const char *output, const char *line)
+/* Whether an output is among what the build tool was asked to make before anything was compiled. It
+ * is found out when a step asks first, for most projects have none; where the build tool does not
+ * tell, nothing is. */
+static gboolean is_generated(StepFates *self, const char *output)
+{
+    if (self->generated == NULL) {
+        const ConfigureRequest *request = self->request;
+        g_autofree char *build = workspace_build(request->folder, request->configuration->name);
+        g_auto(Generated) generated = {0};
+        self->generated = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        gboolean known = configure_generated(request, build, &generated, NULL);
+        const GPtrArray *const lists[] = {generated.needed, generated.besides};
+        for (gsize i = 0; known && i < G_N_ELEMENTS(lists); i++) {
+            for (guint k = 0; k < lists[i]->len; k++) {
+                step_fates_add(self, self->generated, lists[i]->pdata[k]);
+            }
+        }
+    }
+    return g_hash_table_contains(self->generated, output);
+}
+
+/* Whether a command has made its output before anything was compiled, with a program that was built
+ * for it: that is there, and its words do not say that they read what is linked. A file alone says
+ * nothing, for configuring may have written one for the command to replace. */
+static gboolean is_there(StepFates *self, const char *output, const char *line)
 {
     const ConfigureRequest *request = self->request;
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autofree char *path = g_build_filename(build, output, NULL);
     return !g_path_is_absolute(output) && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           (step_names(self->made, line) & STEP_NAMES_OTHER) == 0;
+           (step_names(self->made, line) & STEP_NAMES_OTHER) == 0 && is_generated(self, output);
 }
 
 /* A command of the project's that is not run at deployment. Of one that nobody needs, nothing is

@@ -19,6 +19,7 @@ typedef struct {
     GHashTable *lost;      /* the same of what is not there, or is made of such */
     GHashTable *installed; /* configure_installed() */
     GHashTable *objects;   /* the same of units, which the caller adds before the first step */
+    GHashTable *generated; /* the same of what was made before compiling; NULL: nobody has asked */
 } StepFates;
 
 StepFates *step_fates_new(const ConfigureRequest *request);

@@ -120,6 +120,31 @@ static void test_tool(const ContainerRun *run)
     g_assert_true(g_file_test(installed, G_FILE_TEST_EXISTS));
 }
 
+/* A file that configuring has written does not stand for what a program writes over it. */
+static void test_placeholder(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "holder",
+        "file(WRITE \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" placeholder)\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "add_custom_command(OUTPUT said.txt COMMAND m said.txt DEPENDS m)\n"
+        "add_custom_target(said ALL DEPENDS said.txt)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share)\n");
+    container_run_write_file(run, "holder/main.c",
+                             "#include <stdio.h>\n"
+                             "int main(int argc, char **argv) {\n"
+                             "  FILE *made = argc > 1 ? fopen(argv[1], \"w\") : NULL;\n"
+                             "  return made == NULL || fputs(\"real\", made) < 0 || fclose(made);\n"
+                             "}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_true(installs_said(run));
+    g_autofree char *path = g_build_filename(run->folder, "made/share/said.txt", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "real");
+}
+
 /* What is made of no code, and what no unit needs, the default build makes, too: of sources, of
  * nothing, under the name of a target, and a link to such. What is made of a program in between is
  * made where the program is. */
@@ -387,6 +412,7 @@ int main(int argc, char **argv)
         {"/container/made_later/shell", test_shell},
         {"/container/made_later/generator", test_generator},
         {"/container/made_later/tool", test_tool},
+        {"/container/made_later/placeholder", test_placeholder},
         {"/container/made_later/inputs", test_inputs},
         {"/container/made_later/uncompiled", test_uncompiled},
         {"/container/made_later/uncompiled_fails", test_uncompiled_fails},

@@ -216,17 +216,29 @@ char *layout_layer_type(const char *type)
                                         *packed == '.' ? packed + 1 : packed, NULL);
 }
 
+/* What machines and triples begin with, first as `uname -m` says it, and OCI's name of it. */
+static const char *const architectures[][2] = {{"x86_64", "amd64"},
+                                               {"aarch64", "arm64"},
+                                               {"ppc64le", "ppc64le"},
+                                               {"powerpc64le", "ppc64le"},
+                                               {"riscv64", "riscv64"}};
+
 const char *layout_architecture(const char *machine)
 {
-    static const char *const names[][2] = {{"x86_64", "amd64"},
-                                           {"aarch64", "arm64"},
-                                           {"powerpc64le", "ppc64le"},
-                                           {"ppc64le", "ppc64le"},
-                                           {"riscv64", "riscv64"}};
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_has_prefix(machine, names[i][0])) {
-            return names[i][1];
+    for (gsize i = 0; i < G_N_ELEMENTS(architectures); i++) {
+        if (g_str_has_prefix(machine, architectures[i][0])) {
+            return architectures[i][1];
         }
     }
     return "unknown";
+}
+
+const char *layout_machine(const char *architecture)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(architectures); i++) {
+        if (g_strcmp0(architecture, architectures[i][1]) == 0) {
+            return architectures[i][0];
+        }
+    }
+    return NULL;
 }

@@ -72,6 +72,8 @@ json_t *blob_descriptor(const Blob *blob);
 char *layout_layer_type(const char *type);
 /* OCI's name of the architecture that a triple or `uname -m` begins with. */
 const char *layout_architecture(const char *machine);
+/* The same as `uname -m` says it; NULL when the name (may be NULL) is none of ours. */
+const char *layout_machine(const char *architecture);
 /* What stands between a tag and an architecture in "TAG@arm64". */
 #define LAYOUT_ARCHITECTURE_MARK '@'
 /* The manifest that a tag names; where that is an index, the one for the architecture behind the

@@ -89,6 +89,25 @@ static GPtrArray *found_of(Arena *arena, const json_t *recipe)
     return found;
 }
 
+/* What tells whether all its code is told by bitcode, or any. */
+static void add_code(Offer *offer, const Container *container, const json_t *units,
+                     const json_t *recipe)
+{
+    const char *architecture =
+        json_string_value(json_object_get(container->config, "architecture"));
+    const json_t *list = json_object_get(units, "units");
+    gsize index, modules = 0;
+    const json_t *unit;
+    json_array_foreach(list, index, unit)
+    {
+        modules += json_object_get(unit, "module") != NULL;
+    }
+    offer->architecture = layout_machine(architecture);
+    offer->no_bitcode = modules == 0;
+    offer->all_bitcode = modules > 0 && modules == json_array_size(list) &&
+                         json_array_size(json_object_get(recipe, "machine_code")) == 0;
+}
+
 GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **error)
 {
     const json_t *points_json = json_object_get(container->container, "points");
@@ -115,6 +134,7 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **er
         offer->features = features_of(arena, container->units->pdata[index]);
         offer->linked = linked_of(arena, recipe);
         offer->found = found_of(arena, recipe);
+        add_code(offer, container, container->units->pdata[index], recipe);
         g_ptr_array_add(offers, offer);
     }
     return offers;

@@ -320,9 +320,10 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
     if (technology != NULL) {
         /* Of a default the project itself may have thought better, and what its units were compiled
-         * for tells more: a switch for another architecture's vectors is mostly on. */
-        if (setting->chosen ||
-            (may_have(self, technology) && !is_recorded(self, category->category))) {
+         * for tells more, if they are all: a switch for another architecture's vectors is mostly
+         * on. */
+        gboolean told = is_recorded(self, category->category) && self->offer->all_bitcode;
+        if (setting->chosen || (may_have(self, technology) && !told)) {
             judge_technology(self, setting, told_by_links(self, technology), meaning.value);
         }
     } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {
@@ -348,6 +349,25 @@ static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *te
         }
     }
     return technology->needs->len > 0;
+}
+
+/* Whether there is code to generate at all, and for machines like this one. */
+static void judge_code(const Judging *self)
+{
+    if (self->offer->no_bitcode) {
+        add_fact(self, STATE_ABSENT, "it needs a unit that became bitcode",
+                 "there is no code to generate");
+    }
+    if (self->offer->architecture == NULL) {
+        return;
+    }
+    g_autoptr(GPtrArray) of = g_ptr_array_new();
+    g_ptr_array_add(of, (gpointer)self->offer->architecture);
+    const Need need = {.what = NEED_ARCHITECTURE, .of = of};
+    const char *at = NULL;
+    if (need_state(&need, self->selector->system, self->selector->arena, &at) != STATE_PRESENT) {
+        add_need(self, "what is compiled", &need, TRUTH_YES);
+    }
 }
 
 static void judge_features(const Judging *self)
@@ -478,6 +498,7 @@ Judgement *select_judge(const Selector *self, const Offer *offer)
         judge_setting(&judging, offer->settings->pdata[i]);
     }
     judge_features(&judging);
+    judge_code(&judging);
     judge_architectures(&judging);
     judge_refusals(&judging);
     return judgement;

@@ -48,6 +48,9 @@ typedef struct {
     GPtrArray *features; /* const char *: LLVM's names; NULL: nothing is compiled yet */
     GPtrArray *linked;   /* const char *: words of link steps; NULL: nothing is linked yet */
     GPtrArray *found;    /* const char *: what was found when it was configured; NULL: not known */
+    const char *architecture; /* of its code, as `uname -m` says it; NULL: not known */
+    gboolean no_bitcode;      /* it is compiled, and no unit became bitcode */
+    gboolean all_bitcode;     /* it has no other code, so that `features` are all */
 } Offer;
 
 /* Adds the points that `settings` (Setting *) names, and the defaults of those that it does not. */

@@ -121,8 +121,8 @@ void build_tell_without_bitcode(Building *self)
         if (!has_module) {
             notes_add(
                 notes, built->configuration->name,
-                "no unit becomes bitcode, so that it cannot be deployed for another processor; "
-                "pack the sources in place of it (build --source-container)");
+                "no unit becomes bitcode, so that it cannot be deployed; pack the sources in place "
+                "of it (build --source-container)");
         }
     }
     notes_tell(notes, build->configurations->len, build->notes);

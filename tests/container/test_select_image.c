@@ -108,6 +108,59 @@ static void test_configured(void)
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
 }
 
+/* The project's own name and CMake's folders are nothing that was found. */
+static void test_own_name(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(run, "cudabox/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(cudabox C)\n"
+                             "option(WITH_CUDA \"Use CUDA\" ON)\n"
+                             "set(CMAKE_CUDA_OWN_DIR /opt CACHE PATH \"\")\n"
+                             "add_executable(box main.c)\ninstall(TARGETS box)\n");
+    container_run_write_file(run, "cudabox/main.c", "int main(void) { return 0; }\n");
+    container_run_write_own(run, "cudabox",
+                            "- {name: told, settings: []}\npoints:\n"
+                            "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "
+                            "\"ON\"}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    assert_best(run, "sapphirerapids-max", "told");
+}
+
+/* Vectors of a unit without bitcode are told by the default alone, and where no unit has any,
+ * nothing can be deployed, also not here. */
+static void test_without_bitcode(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    static const char *const expected[] = {"told", NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(expected); i++) {
+        g_autofree char *lines =
+            g_strdup_printf("cmake_minimum_required(VERSION 3.18)\nproject(asmbox C ASM)\n"
+                            "option(WITH_AVX512 \"Use AVX512\" ON)\n"
+                            "add_library(box STATIC wide.s %s)\ninstall(TARGETS box)\n",
+                            i == 0 ? "main.c" : "");
+        container_run_write_file(run, "asmbox/CMakeLists.txt", lines);
+        container_run_write_file(run, "asmbox/main.c", "int box(void) { return 0; }\n");
+        container_run_write_file(run, "asmbox/wide.s", ".globl wide\nwide: ret\n");
+        container_run_write_own(run, "asmbox",
+                                "- {name: told, settings: []}\npoints:\n"
+                                "- {option: WITH_AVX512, category: simd, name: AVX512, default: "
+                                "\"ON\"}\n");
+        g_auto(ProcessResult) built = {0};
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+        g_assert_true((strstr(built.err, "so that it cannot be deployed;") == NULL) == (i == 0));
+        assert_best(run, "skylake-v100", expected[i]);
+        assert_best(run, "zen2-a100", NULL);
+        assert_best(run, "graviton3", NULL);
+    }
+}
+
 static void write_file(const ContainerRun *run, const char *name, const char *text, guint mode)
 {
     g_autofree char *path = g_build_filename(run->folder, name, NULL);
@@ -160,6 +213,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/select/image", test_image);
     g_test_add_func("/select/configured", test_configured);
+    g_test_add_func("/select/own_name", test_own_name);
+    g_test_add_func("/select/without_bitcode", test_without_bitcode);
     g_test_add_func("/select/wrapper", test_wrapper);
     return g_test_run();
 }

@@ -320,9 +320,28 @@ static void test_other_vectors(void)
     setting->chosen = FALSE;
     g_assert_false(select_judge(&self->selector, offer)->fits);
     offer->features = texts(self->arena, "sse2 avx2");
+    /* Units without bitcode may have what others lack. */
+    g_assert_false(select_judge(&self->selector, offer)->fits);
+    offer->all_bitcode = TRUE;
     g_assert_true(select_judge(&self->selector, offer)->fits);
     setting->chosen = TRUE;
     g_assert_false(select_judge(&self->selector, offer)->fits);
+}
+
+/* What no code can be generated of fits nowhere, and what there is only its own architecture. */
+static void test_code(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    Offer *offer = compiled(self->arena, "one", "");
+    offer->architecture = "x86_64";
+    g_assert_true(select_judge(&self->selector, offer)->fits);
+    offer->no_bitcode = TRUE;
+    g_assert_false(select_judge(&self->selector, offer)->fits);
+    offer->no_bitcode = FALSE;
+    offer->architecture = "aarch64";
+    g_assert_false(select_judge(&self->selector, offer)->fits);
+    g_autoptr(Fixture) arm = fixture_new("graviton3");
+    g_assert_true(select_judge(&arm->selector, offer)->fits);
 }
 
 /* What was configured has the value that it got, not the one that a specification expects. */
@@ -583,6 +602,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/given-up", test_given_up);
     g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/other-vectors", test_other_vectors);
+    g_test_add_func("/select/code", test_code);
     g_test_add_func("/select/unknown-value", test_unknown_value);
     g_test_add_func("/select/mpi", test_mpi);
     g_test_add_func("/select/architectures", test_architectures);

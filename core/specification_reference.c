@@ -154,10 +154,7 @@ static json_t *flag_json(const Entry *entry)
 
 static const GPtrArray *requirements_of(const Entry *entry)
 {
-    return entry->value == NULL ? entry->point->
-                                      requires
-                                : entry->value->
-                                      requires;
+    return entry->value == NULL ? entry->point->requires : entry->value->requires;
 }
 
 /* The first version that a package needs, without ">="; null when none is said. */

@@ -324,51 +324,67 @@ static gboolean is_of_copy(const Tree *tree, GHashTable *copies, const char *pat
     return GPOINTER_TO_INT(known);
 }
 
-GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
+static GHashTable *name_set_new(void)
 {
-    g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) patterns =
-        g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL);
-    g_autoptr(GHashTable) here = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) packages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) modules = find_modules(tree);
-    g_autoptr(GHashTable) included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func(script_free);
-    g_autoptr(GHashTable) handed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autoptr(GHashTable) looped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) copies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(TextBranches) branches = text_branches_new();
-    g_autoptr(GPtrArray) parameters = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GArray) offers = g_array_new(FALSE, FALSE, sizeof(Offer));
-    g_array_set_clear_func(offers, offer_clear);
-    g_autoptr(GArray) defaults = g_array_new(FALSE, FALSE, sizeof(Default));
-    g_array_set_clear_func(defaults, default_clear);
-    g_autoptr(GHashTable) setters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) declaring = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) registering =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(TextCompared) compared = text_compared_new();
-    g_autofree char *own = undeclared_own_name(tree);
-    Search search = {.uses = uses,
-                     .handed = handed,
-                     .looped = looped,
-                     .patterns = patterns,
-                     .here = here,
-                     .packages = packages,
-                     .modules = modules,
-                     .branches = branches,
-                     .parameters = parameters,
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static Search search_new(const Tree *tree)
+{
+    Search search = {.uses = name_set_new(),
+                     .handed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+                     .looped = name_set_new(),
+                     .patterns =
+                         g_hash_table_new_full(pattern_hash, pattern_equal, pattern_free, NULL),
+                     .here = name_set_new(),
+                     .packages = name_set_new(),
+                     .modules = find_modules(tree),
+                     .branches = text_branches_new(),
+                     .parameters = g_ptr_array_new_with_free_func(g_free),
                      .cached = g_ptr_array_new_with_free_func(g_free),
                      .includes = g_ptr_array_new_with_free_func(g_free),
-                     .scripts = scripts,
-                     .included = included,
-                     .offers = offers,
-                     .defaults = defaults,
-                     .setters = setters,
-                     .declaring = declaring,
-                     .registering = registering,
-                     .compared = compared,
-                     .own = own};
+                     .scripts = g_ptr_array_new_with_free_func(script_free),
+                     .included = name_set_new(),
+                     .offers = g_array_new(FALSE, FALSE, sizeof(Offer)),
+                     .defaults = g_array_new(FALSE, FALSE, sizeof(Default)),
+                     .setters = name_set_new(),
+                     .declaring = name_set_new(),
+                     .registering = name_set_new(),
+                     .compared = text_compared_new(),
+                     .own = undeclared_own_name(tree)};
+    g_array_set_clear_func(search.offers, offer_clear);
+    g_array_set_clear_func(search.defaults, default_clear);
+    return search;
+}
+
+static void search_clear(Search *search)
+{
+    GHashTable *tables[] = {search->uses,      search->handed,     search->looped,
+                            search->patterns,  search->here,       search->packages,
+                            search->modules,   search->included,   search->setters,
+                            search->declaring, search->registering};
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_hash_table_unref(tables[i]);
+    }
+    GPtrArray *lists[] = {search->parameters, search->cached, search->includes, search->scripts};
+    for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_ptr_array_unref(lists[i]);
+    }
+    g_array_unref(search->offers);
+    g_array_unref(search->defaults);
+    text_branches_free(search->branches);
+    text_compared_free(search->compared);
+    g_free(search->function);
+    g_free(search->own);
+    g_free(search->apart);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
+
+/* Takes in all CMake files of the tree. */
+static void read_files(Search *search, const Tree *tree)
+{
+    g_autoptr(GHashTable) copies = name_set_new();
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -376,20 +392,24 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
             continue;
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
-        g_hash_table_remove_all(here);
-        search.settings = TRUE;
-        undeclared_enter_file(&search, file->path);
-        search.copy = is_of_copy(tree, copies, file->path);
-        text_compared_begin(compared, file->path);
+        g_hash_table_remove_all(search->here);
+        search->settings = TRUE;
+        undeclared_enter_file(search, file->path);
+        search->copy = is_of_copy(tree, copies, file->path);
+        text_compared_begin(search->compared, file->path);
         if (text != NULL) {
-            text_commands(text, undeclared_read_command, &search);
+            text_commands(text, undeclared_read_command, search);
         }
-        leave_file(&search, file->path);
+        leave_file(search, file->path);
     }
+}
+
+GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
+{
+    g_auto(Search) search = search_new(tree);
+    read_files(&search, tree);
     g_clear_pointer(&search.apart, g_free);
     search.copy = TRUE; /* what is settled now stands in no file of the project's own */
-    g_ptr_array_unref(search.cached);
-    g_ptr_array_unref(search.includes);
     settle_scripts(&search);
     settle_offers(&search);
     settle_defaults(&search);

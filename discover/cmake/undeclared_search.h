@@ -87,7 +87,7 @@ typedef struct {
     TextCompared *compared;
     const char *path; /* of the file that is being read */
     gboolean copy;    /* which is a bundled copy's */
-    const char *own;  /* undeclared_own_name() */
+    char *own;        /* undeclared_own_name() */
     char *apart;      /* the folder, with '/', that searches for the project itself; or NULL */
 } Search;
 
@@ -99,6 +99,16 @@ void undeclared_set(Search *search, const char *text);
 gsize undeclared_place_stem(const char *name, gsize length);
 /* The name of a file without folders and ending; the caller frees it. */
 char *undeclared_stem_of(const char *path);
+/* undeclared_function.c: what is known of the function or macro that is being defined. What it is
+ * called with is its own matter, whatever else bears the name. */
+gboolean undeclared_is_parameter(const Search *search, const char *name, gsize length);
+/* Takes in where one begins or ends; FALSE for every other command. */
+gboolean undeclared_follow_function(Search *search, const char *command, const GArray *words);
+/* A set(), option() or cmake_dependent_option() in it. */
+void undeclared_note_setter(Search *search, const char *command, const GArray *words);
+/* A list() in it. */
+void undeclared_note_registering(Search *search, const GArray *words);
+
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 

@@ -35,3 +35,9 @@ guint span_path_depth(const char *path)
     }
     return depth;
 }
+
+gboolean span_path_lies_in(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}

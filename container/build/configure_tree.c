@@ -7,6 +7,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
+#include "core/span.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -139,13 +140,6 @@ static gboolean make_folder(const char *path, GError **error)
     return TRUE;
 }
 
-/* Whether `path` lies in a folder, or is it. */
-static gboolean lies_in(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
 /* A folder's members, but for work folders; of one that `work` lies in, its members likewise. */
 static gboolean copy_members(const char *from, const char *to, const char *work, GError **error)
 {
@@ -160,7 +154,7 @@ static gboolean copy_members(const char *from, const char *to, const char *work,
         if (workspace_is_there(path)) {
             continue;
         }
-        if (!lies_in(work, path)) {
+        if (!span_path_lies_in(work, path)) {
             g_ptr_array_add(paths, g_steal_pointer(&path));
         } else if (!copy_members(path, inner, work, error)) {
             return FALSE;
@@ -186,7 +180,7 @@ static gboolean copy_sources(const ConfigureRequest *request, const char *build,
     char *source = realpath(sandbox->source, NULL);
     char *work = realpath(request->folder, NULL);
     gboolean copied;
-    if (source != NULL && work != NULL && lies_in(work, source)) {
+    if (source != NULL && work != NULL && span_path_lies_in(work, source)) {
         copied = copy_members(source, to, work, error);
     } else {
         g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);

@@ -2,6 +2,7 @@
 #include "container/audit/dynamic.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
+#include "core/span.h"
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,17 +32,11 @@ typedef struct {
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-static gboolean is_below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
 /* The host's path of one within the root; what will be in the prefix is in the folder now. */
 static char *host_path(const Finding *self, const char *path)
 {
     const LibraryNeedsRequest *request = self->request;
-    if (is_below(path, request->prefix)) {
+    if (span_path_lies_in(path, request->prefix)) {
         return g_strconcat(request->folder, path + strlen(request->prefix), NULL);
     }
     return request->root != NULL ? g_build_filename(request->root, path, NULL) : g_strdup(path);
@@ -194,7 +189,8 @@ static void check_versions(Finding *self, const Dynamic *dynamic, const char *wh
 /* What was installed is read anyway, under the name of its file. */
 static void take_library(Finding *self, const char *path)
 {
-    if (!is_below(path, self->request->prefix) && g_hash_table_add(self->seen, g_strdup(path))) {
+    if (!span_path_lies_in(path, self->request->prefix) &&
+        g_hash_table_add(self->seen, g_strdup(path))) {
         g_ptr_array_add(self->left, g_strdup(path));
         g_ptr_array_add(self->needs->libraries, g_strdup(path));
     }

@@ -198,12 +198,6 @@ static void remove_one(Evaluator *self, const char *path)
     written_file_forget(self, path);
 }
 
-static gboolean lies_in(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
-}
-
 void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders)
 {
     g_autofree char *path = made_file_path(self, name, "CMAKE_CURRENT_SOURCE_DIR");
@@ -228,7 +222,8 @@ void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders)
     g_autofree char *inside = g_strconcat(path, "/", NULL);
     guint begin = first_path(self, inside);
     guint at = begin;
-    for (; at < self->written_paths->len && lies_in(self->written_paths->pdata[at], path); at++) {
+    for (; at < self->written_paths->len && span_path_lies_in(self->written_paths->pdata[at], path);
+         at++) {
         remove_one(self, self->written_paths->pdata[at]);
     }
     count_scanned(self, at - begin);

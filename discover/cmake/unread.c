@@ -143,13 +143,11 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
     return FALSE;
 }
 
-static gboolean lies_in(const GPtrArray *modules, const char *path)
+static gboolean lies_in_one(const GPtrArray *modules, const char *path)
 {
     for (guint i = 0; path != NULL && i < modules->len; i++) {
         const char *folder = ((const Submodule *)modules->pdata[i])->path;
-        gsize length = folder != NULL ? strlen(folder) : 0;
-        if (length > 0 && strncmp(path, folder, length) == 0 &&
-            (path[length] == '/' || path[length] == '\0')) {
+        if (folder != NULL && *folder != '\0' && span_path_lies_in(path, folder)) {
             return TRUE;
         }
     }
@@ -168,7 +166,7 @@ static gboolean is_complete(const Tree *tree, const Facts *facts)
         gboolean missing = strcmp(entry->reason, "file not found") == 0 ||
                            strcmp(entry->reason, "folder not found") == 0;
         if (entry->at.path != NULL && tree_kind_of(entry->at.path) == TREE_CMAKE &&
-            !is_harmless(entry->reason) && !(missing && lies_in(modules, entry->subject))) {
+            !is_harmless(entry->reason) && !(missing && lies_in_one(modules, entry->subject))) {
             return FALSE;
         }
     }

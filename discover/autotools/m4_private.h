@@ -1,5 +1,5 @@
-/* The processor's state, shared by its tables (m4.c), its input and output (m4_stream.c) and its
- * scanner (m4_scan.c). */
+/* The processor's state, shared by its tables (m4.c), its input and output (m4_stream.c), its
+ * scanner (m4_scan.c) and whole expansions (m4_run.c). */
 #pragma once
 
 #include "discover/autotools/m4.h"
@@ -80,3 +80,12 @@ Text *m4_destination(M4 *self);
 void m4_note_started(M4 *self);
 gboolean m4_has_room(M4 *self, const Text *text, Origin at);
 void m4_put_byte(M4 *self, char byte, Origin origin);
+
+/* m4_scan.c: scans until the input of the run ends. */
+void m4_scan(M4 *self);
+/* Begins the innermost call, whose arguments come next; `name` as in Call. */
+void m4_begin_call(M4 *self, const char *name, Origin at);
+/* Its present argument is complete. */
+void m4_end_argument(Call *call);
+/* Expands the innermost call with the arguments that it has. */
+void m4_finish_call(M4 *self);

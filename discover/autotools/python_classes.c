@@ -197,6 +197,68 @@ static void read_class_line(PythonModules *self, PythonClass *class, const Pytho
     g_ptr_array_add(class->statements, statement);
 }
 
+/* Where in a module the line under way stands. */
+typedef struct {
+    const char *path;
+    GArray *branches;   /* Branch: the open ones */
+    PythonClass *class; /* NULL outside of classes */
+    PythonClass *top;   /* of what stands outside of them; NULL before there is any */
+    const char *method; /* or function; NULL outside of one */
+    guint method_indent;
+    guint body_indent; /* of what it does in any case */
+} ModulePlace;
+
+/* Ends what this line is no longer part of. */
+static void leave_blocks(ModulePlace *place, const PythonLine *line)
+{
+    GArray *branches = place->branches;
+    while (branches->len > 0 &&
+           g_array_index(branches, Branch, branches->len - 1).indent >= line->indent) {
+        g_array_set_size(branches, branches->len - 1);
+    }
+    if (line->indent == 0) {
+        place->class = NULL;
+    }
+    if (line->indent <= place->method_indent) {
+        place->method = NULL;
+    }
+}
+
+/* Whether the line, before `next` (or NULL), begins a class or a function. */
+static gboolean enter_block(PythonModules *self, ModulePlace *place, const PythonLine *line,
+                            const PythonLine *next)
+{
+    if (g_str_has_prefix(line->text, "class ") && line->indent == 0) {
+        place->class = begin_class(self, place->path, line);
+        place->method = NULL;
+        return TRUE;
+    }
+    if (!g_str_has_prefix(line->text, "def ")) {
+        return FALSE;
+    }
+    place->method = arena_strndup(self->arena, line->text + 4, strcspn(line->text + 4, " ("));
+    place->method_indent = line->indent;
+    place->body_indent = next != NULL ? next->indent : 0;
+    if (place->class != NULL) {
+        g_hash_table_add(place->class->methods, (gpointer)place->method);
+    }
+    return TRUE;
+}
+
+static void follow_branch(PythonModules *self, ModulePlace *place, const PythonLine *line,
+                          const PythonLine *next)
+{
+    gboolean begins = g_str_has_prefix(line->text, "if ");
+    if (!begins && !g_str_has_prefix(line->text, "elif ")) {
+        return;
+    }
+    Branch branch = {line->indent, line->text + strlen(begins ? "if " : "elif ")};
+    g_array_append_val(place->branches, branch);
+    if (begins && next != NULL && place->method != NULL && line->indent == place->body_indent) {
+        read_refusal(self, line, next);
+    }
+}
+
 void python_modules_read(PythonModules *self, const char *path)
 {
     g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
@@ -206,57 +268,26 @@ void python_modules_read(PythonModules *self, const char *path)
     GPtrArray *lines = python_lines(self->arena, text);
     python_names_read(self->names, lines);
     g_autoptr(GArray) branches = g_array_new(FALSE, FALSE, sizeof(Branch));
-    PythonClass *class = NULL;
-    PythonClass *top = NULL; /* of what stands outside of classes */
-    const char *method = NULL;
-    guint method_indent = 0;
-    guint body_indent = 0; /* of what a method does in any case */
+    ModulePlace place = {.path = path, .branches = branches};
     for (guint i = 0; i < lines->len; i++) {
         const PythonLine *line = lines->pdata[i];
-        while (branches->len > 0 &&
-               g_array_index(branches, Branch, branches->len - 1).indent >= line->indent) {
-            g_array_set_size(branches, branches->len - 1);
-        }
-        if (line->indent == 0) {
-            class = NULL;
-        }
-        if (line->indent <= method_indent) {
-            method = NULL;
-        }
-        if (g_str_has_prefix(line->text, "class ") && line->indent == 0) {
-            class = begin_class(self, path, line);
-            method = NULL;
+        const PythonLine *next = i + 1 < lines->len ? lines->pdata[i + 1] : NULL;
+        leave_blocks(&place, line);
+        if (enter_block(self, &place, line, next)) {
             continue;
         }
-        if (g_str_has_prefix(line->text, "def ")) {
-            method = arena_strndup(self->arena, line->text + 4, strcspn(line->text + 4, " ("));
-            method_indent = line->indent;
-            body_indent = i + 1 < lines->len ? ((PythonLine *)lines->pdata[i + 1])->indent : 0;
-            if (class != NULL) {
-                g_hash_table_add(class->methods, (gpointer)method);
-            }
-            continue;
-        }
-        gboolean begins = g_str_has_prefix(line->text, "if ");
-        if (begins || g_str_has_prefix(line->text, "elif ")) {
-            Branch branch = {line->indent, line->text + strlen(begins ? "if " : "elif ")};
-            g_array_append_val(branches, branch);
-            if (begins && i + 1 < lines->len && method != NULL && line->indent == body_indent) {
-                read_refusal(self, line, lines->pdata[i + 1]);
-            }
-        }
+        follow_branch(self, &place, line, next);
         PythonDeclaration declaration;
-        if (class == NULL && top == NULL &&
+        if (place.class == NULL && place.top == NULL &&
             python_modules_declaration(self, line->text, &declaration)) {
             const PythonLine whole = {line->line, 0, "class :"};
-            top = begin_class(self, path, &whole);
+            place.top = begin_class(self, path, &whole);
         }
-        if (class != NULL || top != NULL) {
+        PythonClass *class = place.class != NULL ? place.class : place.top;
+        if (class != NULL && !is_refused_then(lines, i)) {
             g_autofree char *condition =
-                joined_condition(branches, method != NULL ? method_indent : 0);
-            if (!is_refused_then(lines, i)) {
-                read_class_line(self, class != NULL ? class : top, line, method, condition);
-            }
+                joined_condition(branches, place.method != NULL ? place.method_indent : 0);
+            read_class_line(self, class, line, place.method, condition);
         }
     }
 }

@@ -2,16 +2,13 @@
 #include "core/point_flag.h"
 #include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_choices.h"
+#include "discover/autotools/shell_help.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
 #include "discover/autotools/shell_tables.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
-/* Lines of help behind the one that names the option. */
-#define HELP_LINES_MAX 12u
-/* Words that a help text shows behind one option. */
-#define PRINTED_VALUES_MAX 32u
 /* Options of one script. */
 #define OPTIONS_MAX 1000u
 
@@ -32,60 +29,6 @@ static gboolean is_common(const char *name)
                                         "quiet",  "verbose",    "srcdir", "build",       "host",
                                         "target", NULL};
     return g_strv_contains(names, name + strspn(name, "-"));
-}
-
-/* The first line that prints the option; its number, or 0. */
-static guint printed_at(const Reader *self, const char *name)
-{
-    if (!g_str_has_prefix(name, "--")) {
-        return shell_lines_shown(self->lines, name);
-    }
-    const char *bare = name + strspn(name, "-");
-    const char *tail = strchr(bare, '-') != NULL ? strchr(bare, '-') + 1 : bare;
-    static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--"};
-    guint first = 0;
-    for (guint k = 0; k < G_N_ELEMENTS(ways); k++) {
-        g_autofree char *form =
-            g_strconcat(ways[k], k + 1 < G_N_ELEMENTS(ways) ? tail : bare, NULL);
-        guint line = shell_lines_shown(self->lines, form);
-        first = line > 0 && (first == 0 || line < first) ? line : first;
-    }
-    return first;
-}
-
-/* The words behind the option's form on its line, and the lines below that go on. */
-static char *help_at(const Reader *self, guint line)
-{
-    GString *help = g_string_new(NULL);
-    for (guint i = line - 1; i < self->lines->count && i < line + HELP_LINES_MAX; i++) {
-        const char *text = self->lines->texts->pdata[i];
-        const char *start = text + strspn(text, " \t[");
-        if (*start == '\0' && help->len == 0) {
-            continue;
-        }
-        /* Several forms may share the text below the last of them. */
-        if (i > line - 1 && *start == '-' && help->len == 0) {
-            continue;
-        }
-        gboolean next = i > line - 1 && g_array_index(self->lines->begins, gboolean, i);
-        if (next || (i > line - 1 && (*start == '-' || *start == '\0' || start == text))) {
-            break;
-        }
-        if (i == line - 1) {
-            const char *gap = strstr(start, "  ");
-            const char *colon = strstr(start, " : ");
-            gap = gap == NULL || (colon != NULL && colon < gap) ? colon : gap;
-            start = gap != NULL ? gap + strspn(gap, " \t") : "";
-            start += g_str_has_prefix(start, ": ") ? 2 : 0;
-        }
-        g_auto(GStrv) words = g_strsplit_set(start, " \t", -1);
-        for (guint k = 0; words[k] != NULL; k++) {
-            if (*words[k] != '\0') {
-                g_string_append_printf(help, "%s%s", help->len > 0 ? " " : "", words[k]);
-            }
-        }
-    }
-    return g_string_free(help, FALSE);
 }
 
 /* What a help text says of a switch that nobody gives; else what its form suggests. */
@@ -127,100 +70,15 @@ static gboolean asks_only_whether(ShellForm form, const char *argument)
            (argument == NULL || says_where(argument));
 }
 
-/* The "P" of "--precision P   how exact": one blank behind the option, and more behind the word. */
-static const char *next_argument(Arena *arena, const char *text, const char *name)
-{
-    const char *start = text + strspn(text, " \t[");
-    if (!g_str_has_prefix(start, name) || start[strlen(name)] != ' ') {
-        return NULL;
-    }
-    const char *word = start + strlen(name) + 1;
-    gsize length = strcspn(word, " \t");
-    gboolean ends = word[length] == '\0' || word[length] == '\t' || word[length + 1] == ' ' ||
-                    g_str_has_prefix(word + length, " : ");
-    /* Alone on the line, a word in small letters may be the help. */
-    gboolean stands = strspn(word, G_CSET_A_2_Z G_CSET_DIGITS "_") >= length || *word == '<';
-    return ends && length > 0 && *word != '-' && (stands || word[length] != '\0')
-               ? arena_strndup(arena, word, length)
-               : NULL;
-}
-
-/* The "=" behind the form of an option in a line, which is none of "[default=no]"; NULL. */
-static const char *sign_of_form(const char *line)
-{
-    for (const char *sign = strchr(line, '='); sign != NULL; sign = strchr(sign + 1, '=')) {
-        const char *begin = sign;
-        while (begin > line && strchr(" \t[(,", begin[-1]) == NULL) {
-            begin--;
-        }
-        gboolean optional = sign > line && sign[-1] == '[';
-        if (*begin == '-' || optional) {
-            return sign;
-        }
-    }
-    return NULL;
-}
-
-/* What the help shows behind the option; NULL: nothing. */
-static const char *argument_of(const Reader *self, const char *name, guint printed)
-{
-    Arena *arena = self->options->facts->arena;
-    const char *text = printed > 0 ? self->lines->texts->pdata[printed - 1] : "";
-    const char *start = text + strspn(text, " \t[");
-    const char *sign = sign_of_form(text);
-    /* Only a long form is looked for anywhere in the line. */
-    if (sign != NULL && !g_str_has_prefix(name, "--") && sign != start + strlen(name)) {
-        sign = NULL;
-    }
-    gsize width = sign != NULL ? strcspn(sign + 1, " \t") : 0;
-    const char *next = next_argument(arena, text, name);
-    return next != NULL ? next : width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
-}
-
-/* "--mt=pthread" and "--mt=mpi", each in a line of its own: the words that the help shows behind
- * the option. */
-static GPtrArray *printed_values(const Reader *self, const char *name)
-{
-    GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *form = g_strconcat(name, "=", NULL);
-    const GArray *described = self->lines->described;
-    for (guint i = 0; i < described->len && values->len < PRINTED_VALUES_MAX; i++) {
-        const char *text = self->lines->texts->pdata[g_array_index(described, guint, i) - 1];
-        const char *start = text + strspn(text, " \t[");
-        if (!g_str_has_prefix(start, form)) {
-            continue;
-        }
-        const char *word = start + strlen(form);
-        gsize length = strspn(word, G_CSET_a_2_z G_CSET_DIGITS "_+-");
-        if (length > 0 && (word[length] == '\0' || strchr(" \t]", word[length]) != NULL)) {
-            g_autofree char *value = g_strndup(word, length);
-            if (!g_ptr_array_find_with_equal_func(values, value, g_str_equal, NULL)) {
-                g_ptr_array_add(values, g_steal_pointer(&value));
-            }
-        }
-    }
-    return values;
-}
-
 /* The words that may stand behind the option on the line of a pattern (from 0). */
 static GPtrArray *values_of(const Reader *self, const char *name, guint index)
 {
-    GPtrArray *values = printed_values(self, name);
+    GPtrArray *values = shell_help_values(self->lines, name);
     if (values->len < 2 && g_array_index(self->lines->patterns, gboolean, index)) {
         g_ptr_array_unref(values);
         values = shell_choices_read(self->lines, index);
     }
     return values;
-}
-
-/* "[no] Use CUDA": the default of a switch that is given with a word; NULL when the help of an
- * option that takes a value begins otherwise. */
-static const char *word_in_front(const char *help)
-{
-    return help == NULL                      ? NULL
-           : g_str_has_prefix(help, "[no]")  ? "no"
-           : g_str_has_prefix(help, "[yes]") ? "yes"
-                                             : NULL;
 }
 
 /* "-mpiinc" and "--mpi-lib" beside "-mpi" say where that is. */
@@ -293,80 +151,110 @@ static gboolean is_taken(const Reader *self, const char *name)
     return other && shell_lines_take(self->lines, own);
 }
 
+/* The name of the option that a pattern takes; `negative`: the pattern is what switches it off. The
+ * caller frees it. */
+static char *name_of_pattern(const Reader *self, const char *pattern, gboolean *negative)
+{
+    g_autofree char *given = typed_form(self, pattern);
+    g_autofree char *name = declared_option_positive(given, strlen(given), negative);
+    if (*negative && !is_taken(self, name)) {
+        /* A script that takes only the negative form refuses any other. */
+        *negative = FALSE;
+        return g_steal_pointer(&given);
+    }
+    return g_steal_pointer(&name);
+}
+
+/* Whether there is room for one more; the first for which there is none is told. */
+static gboolean has_room(Reader *self, const char *name, Span at)
+{
+    if (self->found < OPTIONS_MAX) {
+        return TRUE;
+    }
+    if (!self->full) {
+        declared_options_ledger(self->options, at, "limit: options of a script", name);
+    }
+    self->full = TRUE;
+    return FALSE;
+}
+
+/* What an option takes. */
+typedef struct {
+    gboolean value;
+    GPtrArray *values;    /* char *; NULL: any */
+    const char *fallback; /* where the values are answers, yes or no: which of them it is */
+} Taken;
+
+/* The option has its name, its place, and what is printed about it. The caller unrefs the values.
+ */
+static Taken taken_by(const Reader *self, const char *pattern, const DeclaredOption *option,
+                      gboolean negative)
+{
+    const char *name = option->name;
+    ShellForm form = shell_lines_form(self->lines, pattern);
+    gboolean takes =
+        *name != '-' || ((form & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
+                         !asks_only_whether(shell_lines_form(self->lines, name), option->argument));
+    g_autoptr(GPtrArray) words = takes ? shell_choices_of_patterns(self->lines, pattern) : NULL;
+    gboolean answers = words != NULL && shell_choices_are_answers(words);
+    /* "--x)" beside "--x=yes)" is all that a switch needs. */
+    if (!takes || (answers && (form & SHELL_FORM_PLAIN) != 0)) {
+        return (Taken){FALSE, NULL, NULL};
+    }
+    GPtrArray *values = words != NULL && !answers ? g_steal_pointer(&words)
+                                                  : values_of(self, name, option->at.line - 1);
+    const char *fallback = shell_help_default_in_front(option->help);
+    if (answers && fallback == NULL) {
+        fallback = default_of(name, option->help, negative, FALSE);
+    }
+    if (fallback != NULL) {
+        g_ptr_array_set_size(values, 0);
+        g_ptr_array_add(values, g_strdup("yes"));
+        g_ptr_array_add(values, g_strdup("no"));
+    }
+    return (Taken){TRUE, values, fallback};
+}
+
 /* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
     gboolean negative = FALSE;
     g_autofree char *pattern = g_strndup(form, length);
-    g_autofree char *given = typed_form(self, pattern);
-    g_autofree char *name = declared_option_positive(given, strlen(given), &negative);
-    if (negative && !is_taken(self, name)) {
-        /* A script that takes only the negative form refuses any other. */
-        g_free(name);
-        name = g_strdup(given);
-        negative = FALSE;
-    }
+    g_autofree char *name = name_of_pattern(self, pattern, &negative);
     Arena *arena = self->options->facts->arena;
     if (is_common(name) || strlen(name + strspn(name, "-")) < 2 ||
         g_hash_table_contains(self->options->names, name)) {
         return;
     }
     const Span at = {self->path, line, 0};
-    if (self->found >= OPTIONS_MAX) {
-        if (!self->full) {
-            declared_options_ledger(self->options, at, "limit: options of a script", name);
-        }
-        self->full = TRUE;
-        return;
-    }
-    if (!negative && g_array_index(self->lines->patterns, gboolean, line - 1) &&
-        shell_arms_take_back(self->arms, line - 1)) {
+    gboolean of_arm = g_array_index(self->lines->patterns, gboolean, line - 1);
+    if (!has_room(self, name, at) ||
+        (!negative && of_arm && shell_arms_take_back(self->arms, line - 1))) {
         return; /* "--no-x" beside "--with-x" */
     }
-    guint printed = printed_at(self, name);
-    g_autofree char *help = printed > 0 ? help_at(self, printed) : NULL;
+    guint printed = shell_help_line(self->lines, name);
+    g_autofree char *help = printed > 0 ? shell_help_text(self->lines, printed) : NULL;
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
-    const char *argument = argument_of(self, name, printed);
-    gboolean variable = *name != '-';
-    ShellForm taken = shell_lines_form(self->lines, pattern);
-    gboolean takes =
-        variable || ((taken & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
-                     !asks_only_whether(shell_lines_form(self->lines, name), argument));
-    g_autoptr(GPtrArray) words = takes ? shell_choices_of_patterns(self->lines, pattern) : NULL;
-    gboolean answers = words != NULL && shell_choices_are_answers(words);
-    /* "--x)" beside "--x=yes)" is all that a switch needs. */
-    takes = takes && !(answers && (taken & SHELL_FORM_PLAIN) != 0);
-    g_autoptr(GPtrArray) values = !takes                      ? NULL
-                                  : words != NULL && !answers ? g_steal_pointer(&words)
-                                                              : values_of(self, name, line - 1);
-    const char *word = takes ? word_in_front(help) : NULL;
-    if (takes && answers && word == NULL) {
-        word = default_of(name, help, negative, FALSE);
-    }
-    if (word != NULL) {
-        g_ptr_array_set_size(values, 0);
-        g_ptr_array_add(values, g_strdup("yes"));
-        g_ptr_array_add(values, g_strdup("no"));
-    }
     g_autoptr(GPtrArray) libraries = libraries_of(self, line - 1);
-    gboolean repeats = !negative && !takes &&
-                       g_array_index(self->lines->patterns, gboolean, line - 1) &&
-                       shell_arms_repeat(self->arms, line - 1);
-    const DeclaredOption option = {
-        .name = arena_intern(arena, name),
-        .argument = argument,
-        .help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL,
-        .fallback = word != NULL ? word
-                    : repeats    ? "yes"
-                                 : default_of(name, help, negative, takes),
-        .boolean = !takes || word != NULL,
-        .path = takes && is_place_of_other(self, name),
-        .values = values != NULL && values->len >= 2 ? values : NULL,
-        .libraries = negative || takes ? NULL : libraries,
-        .at = at,
-        .declared_at = at,
-        .help_at = printed > 0 ? (Span){self->path, printed, 0} : SPAN_NONE,
-        .text = arena_strdup(arena, source)};
+    DeclaredOption option = {.name = arena_intern(arena, name),
+                             .argument = shell_help_argument(self->lines, printed, name, arena),
+                             .help = help,
+                             .at = at,
+                             .declared_at = at,
+                             .help_at = printed > 0 ? (Span){self->path, printed, 0} : SPAN_NONE,
+                             .text = arena_strdup(arena, source)};
+    Taken taken = taken_by(self, pattern, &option, negative);
+    g_autoptr(GPtrArray) values = taken.values;
+    gboolean repeats =
+        !negative && !taken.value && of_arm && shell_arms_repeat(self->arms, line - 1);
+    option.help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL;
+    option.fallback = taken.fallback != NULL ? taken.fallback
+                      : repeats              ? "yes"
+                                             : default_of(name, help, negative, taken.value);
+    option.boolean = !taken.value || taken.fallback != NULL;
+    option.path = taken.value && is_place_of_other(self, name);
+    option.values = values != NULL && values->len >= 2 ? values : NULL;
+    option.libraries = negative || taken.value ? NULL : libraries;
     declared_options_add(self->options, &option);
     self->found++;
 }

@@ -16,115 +16,15 @@ void shell_problem(ShellReader *self, Origin at, const char *reason, const char 
     }
 }
 
-static const char *rest_of(const ShellReader *self)
-{
-    return text_string(self->cursor.text) + self->cursor.offset;
-}
-
-static gboolean looks_at(const ShellReader *self, const char *text)
-{
-    return g_str_has_prefix(rest_of(self), text);
-}
-
-static void skip(ShellReader *self, gsize count)
-{
-    for (gsize i = 0; i < count && shell_peek(self) >= 0; i++) {
-        shell_next(self);
-    }
-}
-
-static void skip_line(ShellReader *self)
-{
-    while (shell_peek(self) >= 0 && shell_peek(self) != '\n') {
-        shell_next(self);
-    }
-}
-
-/* Behind the line's end: the here-documents that it began. */
-static void skip_documents(ShellReader *self)
-{
-    for (guint i = 0; i < self->documents->len; i++) {
-        const char *delimiter = self->documents->pdata[i];
-        while (shell_peek(self) >= 0) {
-            const char *line = rest_of(self);
-            line += strspn(line, "\t");
-            gsize length = strcspn(line, "\n");
-            gboolean end = length == strlen(delimiter) && strncmp(line, delimiter, length) == 0;
-            skip_line(self);
-            skip(self, 1);
-            if (end) {
-                break;
-            }
-        }
-    }
-    g_ptr_array_set_size(self->documents, 0);
-}
-
-static void skip_blanks(ShellReader *self)
-{
-    for (;;) {
-        int byte = shell_peek(self);
-        if (byte == ' ' || byte == '\t' || byte == '\r') {
-            shell_next(self);
-        } else if (byte == '\\' && looks_at(self, "\\\n")) {
-            skip(self, 2);
-        } else if (byte == '#') {
-            skip_line(self);
-        } else {
-            return;
-        }
-    }
-}
-
-/* Blanks, ends of lines and lone semicolons. */
-static void skip_separators(ShellReader *self)
-{
-    for (;;) {
-        skip_blanks(self);
-        int byte = shell_peek(self);
-        if (byte == '\n') {
-            shell_next(self);
-            skip_documents(self);
-        } else if (byte == ';' && !looks_at(self, ";;")) {
-            shell_next(self);
-        } else if (byte == '&' && !looks_at(self, "&&")) {
-            shell_next(self);
-        } else {
-            return;
-        }
-    }
-}
-
-/* Whether the reserved word stands here, whole. */
-static gboolean at_keyword(const ShellReader *self, const char *keyword)
-{
-    gsize length = strlen(keyword);
-    if (!looks_at(self, keyword)) {
-        return FALSE;
-    }
-    char next = rest_of(self)[length];
-    return next == '\0' || g_ascii_isspace(next) || strchr(";|&()<>", next) != NULL ||
-           next == MARK_BEGIN || next == '#';
-}
-
-static gboolean take_keyword(ShellReader *self, const char *keyword)
-{
-    if (!at_keyword(self, keyword)) {
-        return FALSE;
-    }
-    skip(self, strlen(keyword));
-    return TRUE;
-}
-
 /* The words that end a list. */
 static gboolean at_list_end(const ShellReader *self)
 {
     static const char *const keywords[] = {"then", "else", "elif", "fi", "do", "done", "esac", "}"};
-    if (shell_peek(self) < 0 || shell_peek(self) == ')' || looks_at(self, ";;")) {
+    if (shell_peek(self) < 0 || shell_peek(self) == ')' || shell_looks_at(self, ";;")) {
         return TRUE;
     }
     for (guint i = 0; i < G_N_ELEMENTS(keywords); i++) {
-        if (at_keyword(self, keywords[i])) {
+        if (shell_at_keyword(self, keywords[i])) {
             return TRUE;
         }
     }
@@ -144,8 +44,8 @@ static const Node *parse_and_or(ShellReader *self);
 
 static void expect(ShellReader *self, const char *keyword, Origin begin)
 {
-    skip_separators(self);
-    if (!take_keyword(self, keyword)) {
+    shell_skip_separators(self);
+    if (!shell_take_keyword(self, keyword)) {
         shell_problem(self, begin, "shell not understood", keyword);
     }
 }
@@ -158,16 +58,16 @@ static const Node *parse_if(ShellReader *self)
         node->first = parse_list(self);
         expect(self, "then", node->at);
         node->second = parse_list(self);
-        skip_separators(self);
-        if (!at_keyword(self, "elif")) {
+        shell_skip_separators(self);
+        if (!shell_at_keyword(self, "elif")) {
             break;
         }
         Node *next = node_new(self, NODE_IF);
-        take_keyword(self, "elif");
+        shell_take_keyword(self, "elif");
         node->third = next;
         node = next;
     }
-    if (take_keyword(self, "else")) {
+    if (shell_take_keyword(self, "else")) {
         node->third = parse_list(self);
     }
     expect(self, "fi", first->at);
@@ -182,10 +82,10 @@ static void parse_arm(ShellReader *self, GPtrArray *arms)
         shell_next(self);
     }
     for (;;) {
-        skip_blanks(self);
+        shell_skip_blanks(self);
         arm->at = patterns->len == 0 ? self->cursor.origin : arm->at;
         g_ptr_array_add(patterns, (gpointer)shell_read_word(self));
-        skip_blanks(self);
+        shell_skip_blanks(self);
         if (shell_peek(self) != '|') {
             break;
         }
@@ -195,13 +95,13 @@ static void parse_arm(ShellReader *self, GPtrArray *arms)
         shell_next(self);
     } else {
         shell_problem(self, self->cursor.origin, "shell not understood", "case");
-        skip_line(self);
+        shell_skip_line(self);
     }
     arm->patterns = patterns;
     arm->body = parse_list(self);
-    skip_separators(self);
-    if (looks_at(self, ";;")) {
-        skip(self, 2);
+    shell_skip_separators(self);
+    if (shell_looks_at(self, ";;")) {
+        shell_skip(self, 2);
     }
     g_ptr_array_add(arms, arm);
 }
@@ -209,17 +109,17 @@ static void parse_arm(ShellReader *self, GPtrArray *arms)
 static const Node *parse_case(ShellReader *self)
 {
     Node *node = node_new(self, NODE_CASE);
-    skip_blanks(self);
+    shell_skip_blanks(self);
     node->subject = shell_read_word(self);
     expect(self, "in", node->at);
     GPtrArray *arms = arena_array(self->arena);
     for (;;) {
-        skip_separators(self);
-        if (looks_at(self, ";;")) {
-            skip(self, 2);
+        shell_skip_separators(self);
+        if (shell_looks_at(self, ";;")) {
+            shell_skip(self, 2);
             continue;
         }
-        if (shell_peek(self) < 0 || at_keyword(self, "esac")) {
+        if (shell_peek(self) < 0 || shell_at_keyword(self, "esac")) {
             break;
         }
         gsize before = self->cursor.offset;
@@ -244,16 +144,16 @@ static const Node *parse_loop_body(ShellReader *self, Origin begin)
 static const Node *parse_for(ShellReader *self)
 {
     Node *node = node_new(self, NODE_FOR);
-    skip_blanks(self);
+    shell_skip_blanks(self);
     const char *name = word_literal(self->arena, shell_read_word(self));
     node->name = name != NULL ? name : "";
     GPtrArray *words = arena_array(self->arena);
-    skip_blanks(self);
-    if (take_keyword(self, "in")) {
-        for (skip_blanks(self);
+    shell_skip_blanks(self);
+    if (shell_take_keyword(self, "in")) {
+        for (shell_skip_blanks(self);
              shell_peek(self) >= 0 && strchr(";\n&|()<>", shell_peek(self)) == NULL &&
              shell_peek(self) != MARK_BEGIN;
-             skip_blanks(self)) {
+             shell_skip_blanks(self)) {
             g_ptr_array_add(words, (gpointer)shell_read_word(self));
         }
     }
@@ -273,11 +173,11 @@ static const Node *parse_while(ShellReader *self)
 static const Node *parse_group(ShellReader *self, const char *end)
 {
     Node *node = node_new(self, NODE_GROUP);
-    skip(self, 1);
+    shell_skip(self, 1);
     node->first = parse_list(self);
-    skip_separators(self);
-    if (looks_at(self, end)) {
-        skip(self, 1);
+    shell_skip_separators(self);
+    if (shell_looks_at(self, end)) {
+        shell_skip(self, 1);
     } else {
         shell_problem(self, node->at, "shell not understood", end);
     }
@@ -287,14 +187,14 @@ static const Node *parse_group(ShellReader *self, const char *end)
 /* Gives the word behind it: a file, or a text that is read. */
 static const Word *skip_redirection(ShellReader *self)
 {
-    gboolean document = looks_at(self, "<<") && !looks_at(self, "<<<");
+    gboolean document = shell_looks_at(self, "<<") && !shell_looks_at(self, "<<<");
     while (shell_peek(self) == '<' || shell_peek(self) == '>' || shell_peek(self) == '&') {
         shell_next(self);
     }
     if (document && shell_peek(self) == '-') {
         shell_next(self);
     }
-    skip_blanks(self);
+    shell_skip_blanks(self);
     const Word *word = shell_read_word(self);
     const char *delimiter = document ? word_literal(self->arena, word) : NULL;
     if (delimiter != NULL && *delimiter != '\0') {
@@ -306,7 +206,7 @@ static const Word *skip_redirection(ShellReader *self)
 /* "NAME=" or "NAME+=" here: its length, else 0. */
 static gsize assignment_length(const ShellReader *self, gboolean *append)
 {
-    const char *text = rest_of(self);
+    const char *text = shell_rest(self);
     gsize length = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
     *append = text[length] == '+' && text[length + 1] == '=';
     if (length == 0 || g_ascii_isdigit(*text) || (text[length] != '=' && !*append)) {
@@ -319,11 +219,43 @@ static const Node *parse_function(ShellReader *self, const char *name)
 {
     Node *node = node_new(self, NODE_FUNCTION);
     node->name = name;
-    skip_separators(self);
+    shell_skip_separators(self);
     if (shell_peek(self) == '{' || shell_peek(self) == '(') {
         node->first = parse_group(self, shell_peek(self) == '{' ? "}" : ")");
     }
     return node;
+}
+
+/* "NAME=value" or "NAME+=value" here; NULL for another word. */
+static Assignment *parse_assignment(ShellReader *self)
+{
+    gboolean append;
+    gsize length = assignment_length(self, &append);
+    if (length == 0) {
+        return NULL;
+    }
+    Assignment *assignment = arena_new0(self->arena, Assignment);
+    assignment->name = arena_intern_length(self->arena, shell_rest(self), length);
+    assignment->append = append;
+    shell_skip(self, length + (append ? 2 : 1));
+    assignment->value = shell_read_word(self);
+    return assignment;
+}
+
+/* "2>file": the number belongs to the redirection. */
+static gboolean is_redirected_number(ShellReader *self, const Word *word)
+{
+    const char *literal = word_literal(self->arena, word);
+    gboolean number =
+        literal != NULL && *literal != '\0' && literal[strspn(literal, G_CSET_DIGITS)] == '\0';
+    return number && (shell_peek(self) == '>' || shell_peek(self) == '<');
+}
+
+static gboolean at_command_end(const ShellReader *self)
+{
+    int byte = shell_peek(self);
+    return byte < 0 || strchr(";\n|)", byte) != NULL || byte == MARK_BEGIN ||
+           (byte == '&' && !shell_looks_at(self, "&>"));
 }
 
 static const Node *parse_simple(ShellReader *self)
@@ -332,17 +264,10 @@ static const Node *parse_simple(ShellReader *self)
     GPtrArray *assignments = arena_array(self->arena);
     GPtrArray *words = arena_array(self->arena);
     GPtrArray *inputs = arena_array(self->arena);
-    for (;;) {
-        skip_blanks(self);
+    for (shell_skip_blanks(self); !at_command_end(self); shell_skip_blanks(self)) {
         int byte = shell_peek(self);
-        if (byte < 0 || strchr(";\n|)", byte) != NULL || byte == MARK_BEGIN) {
-            break;
-        }
-        if (byte == '&' && !looks_at(self, "&>")) {
-            break;
-        }
         if (byte == '<' || byte == '>' || byte == '&') {
-            gboolean text = looks_at(self, "<<<");
+            gboolean text = shell_looks_at(self, "<<<");
             const Word *input = skip_redirection(self);
             if (text) {
                 g_ptr_array_add(inputs, (gpointer)input);
@@ -350,23 +275,17 @@ static const Node *parse_simple(ShellReader *self)
             continue;
         }
         if (byte == '(') {
-            if (words->len == 1 && looks_at(self, "()")) {
-                skip(self, 2);
+            if (words->len == 1 && shell_looks_at(self, "()")) {
+                shell_skip(self, 2);
                 const char *name = word_literal(self->arena, words->pdata[0]);
                 return parse_function(self, name != NULL ? name : "");
             }
             /* An array, or debris of a macro. */
-            skip(self, 1);
+            shell_skip(self, 1);
             continue;
         }
-        gboolean append;
-        gsize length = words->len == 0 ? assignment_length(self, &append) : 0;
-        if (length > 0) {
-            Assignment *assignment = arena_new0(self->arena, Assignment);
-            assignment->name = arena_intern_length(self->arena, rest_of(self), length);
-            assignment->append = append;
-            skip(self, length + (append ? 2 : 1));
-            assignment->value = shell_read_word(self);
+        Assignment *assignment = words->len == 0 ? parse_assignment(self) : NULL;
+        if (assignment != NULL) {
             g_ptr_array_add(assignments, assignment);
             continue;
         }
@@ -374,16 +293,9 @@ static const Node *parse_simple(ShellReader *self)
         const Word *word = shell_read_word(self);
         if (self->cursor.offset == before) {
             shell_next(self);
-            continue;
+        } else if (!is_redirected_number(self, word)) {
+            g_ptr_array_add(words, (gpointer)word);
         }
-        /* "2>file": the number belongs to the redirection. */
-        const char *literal = word_literal(self->arena, word);
-        gboolean number =
-            literal != NULL && *literal != '\0' && literal[strspn(literal, G_CSET_DIGITS)] == '\0';
-        if (number && (shell_peek(self) == '>' || shell_peek(self) == '<')) {
-            continue;
-        }
-        g_ptr_array_add(words, (gpointer)word);
     }
     node->assignments = assignments;
     node->words = words;
@@ -412,7 +324,7 @@ static const Node *parse_compound(ShellReader *self)
     if (shell_peek(self) == '(') {
         return parse_group(self, ")");
     }
-    if (at_keyword(self, "{")) {
+    if (shell_at_keyword(self, "{")) {
         return parse_group(self, "}");
     }
     static const struct {
@@ -424,7 +336,7 @@ static const Node *parse_compound(ShellReader *self)
                 {"while", parse_while},
                 {"until", parse_while}};
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (take_keyword(self, rows[i].keyword)) {
+        if (shell_take_keyword(self, rows[i].keyword)) {
             return rows[i].parse(self);
         }
     }
@@ -435,13 +347,13 @@ static const Node *parse_command(ShellReader *self)
 {
     if (self->depth >= SHELL_DEPTH_MAX) {
         shell_problem(self, self->cursor.origin, "limit: constructs within constructs", "");
-        skip_line(self);
+        shell_skip_line(self);
         return NULL;
     }
     self->depth++;
     const Node *node = NULL;
-    if (take_keyword(self, "!")) {
-        skip_blanks(self);
+    if (shell_take_keyword(self, "!")) {
+        shell_skip_blanks(self);
         Node *not = node_new(self, NODE_NOT);
         not->first = parse_command(self);
         node = not;
@@ -449,11 +361,11 @@ static const Node *parse_command(ShellReader *self)
         node = parse_compound(self);
         /* Redirections of a compound command. */
         while (node != NULL && node->kind != NODE_MARK && node->kind != NODE_SIMPLE) {
-            const char *rest = rest_of(self) + strspn(rest_of(self), " \t" G_CSET_DIGITS);
+            const char *rest = shell_rest(self) + strspn(shell_rest(self), " \t" G_CSET_DIGITS);
             if (*rest != '>' && *rest != '<') {
                 break;
             }
-            skip(self, (gsize)(rest - rest_of(self)));
+            shell_skip(self, (gsize)(rest - shell_rest(self)));
             skip_redirection(self);
         }
         if (node == NULL) {
@@ -467,18 +379,18 @@ static const Node *parse_command(ShellReader *self)
 static const Node *parse_pipe(ShellReader *self)
 {
     const Node *first = parse_command(self);
-    skip_blanks(self);
-    if (shell_peek(self) != '|' || looks_at(self, "||")) {
+    shell_skip_blanks(self);
+    if (shell_peek(self) != '|' || shell_looks_at(self, "||")) {
         return first;
     }
     Node *pipe = node_new(self, NODE_PIPE);
     GPtrArray *items = arena_array(self->arena);
     g_ptr_array_add(items, (gpointer)first);
-    while (shell_peek(self) == '|' && !looks_at(self, "||")) {
+    while (shell_peek(self) == '|' && !shell_looks_at(self, "||")) {
         shell_next(self);
-        skip_separators(self);
+        shell_skip_separators(self);
         g_ptr_array_add(items, (gpointer)parse_command(self));
-        skip_blanks(self);
+        shell_skip_blanks(self);
     }
     pipe->items = items;
     return pipe;
@@ -488,19 +400,19 @@ static const Node *parse_and_or(ShellReader *self)
 {
     const Node *left = parse_pipe(self);
     for (guint count = 0;; count++) {
-        skip_blanks(self);
-        gboolean and = looks_at(self, "&&");
-        if (!and&&!looks_at(self, "||")) {
+        shell_skip_blanks(self);
+        gboolean and = shell_looks_at(self, "&&");
+        if (!and&&!shell_looks_at(self, "||")) {
             return left;
         }
         if (count >= SHELL_DEPTH_MAX) {
             shell_problem(self, self->cursor.origin, "limit: constructs within constructs", "");
-            skip_line(self);
+            shell_skip_line(self);
             return left;
         }
         Node *node = node_new(self, and? NODE_AND : NODE_OR);
-        skip(self, 2);
-        skip_separators(self);
+        shell_skip(self, 2);
+        shell_skip_separators(self);
         node->first = left;
         /* A macro that expands to nothing may be all that stood here. */
         node->second = at_list_end(self) ? NULL : parse_pipe(self);
@@ -512,7 +424,7 @@ static const Node *parse_list(ShellReader *self)
 {
     Node *list = node_new(self, NODE_LIST);
     GPtrArray *items = arena_array(self->arena);
-    for (skip_separators(self); !at_list_end(self); skip_separators(self)) {
+    for (shell_skip_separators(self); !at_list_end(self); shell_skip_separators(self)) {
         gsize before = self->cursor.offset;
         const Node *node = parse_and_or(self);
         if (node != NULL) {
@@ -541,12 +453,12 @@ const Node *shell_parse(Arena *arena, const Text *text, ShellProblem problem, gp
         if (shell_peek(&self) >= 0) {
             /* Something that ends what was never begun. */
             g_autofree char *line =
-                g_strndup(rest_of(&self), MIN(strcspn(rest_of(&self), "\n"), 40));
+                g_strndup(shell_rest(&self), MIN(strcspn(shell_rest(&self), "\n"), 40));
             shell_problem(&self, self.cursor.origin, "shell not understood", line);
-            if (shell_peek(&self) == ')' || looks_at(&self, ";;")) {
+            if (shell_peek(&self) == ')' || shell_looks_at(&self, ";;")) {
                 shell_next(&self);
             } else {
-                skip(&self, strcspn(rest_of(&self), " \t\n;)"));
+                shell_skip(&self, strcspn(shell_rest(&self), " \t\n;)"));
             }
             if (shell_peek(&self) == '\n' || shell_peek(&self) == ';') {
                 shell_next(&self);

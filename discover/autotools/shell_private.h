@@ -26,6 +26,23 @@ static inline int shell_next(ShellReader *self)
     return byte;
 }
 
+/* shell_between.c: the text from here on. */
+const char *shell_rest(const ShellReader *self);
+gboolean shell_looks_at(const ShellReader *self, const char *text);
+/* Moves on by so many bytes, at most to the end of the text. */
+void shell_skip(ShellReader *self, gsize count);
+/* To the end of the line, which is not passed. */
+void shell_skip_line(ShellReader *self);
+/* Behind blanks, continued lines and a comment. */
+void shell_skip_blanks(ShellReader *self);
+/* Behind blanks, ends of lines with their here-documents, and lone semicolons. */
+void shell_skip_separators(ShellReader *self);
+/* Whether the reserved word stands here, whole. */
+gboolean shell_at_keyword(const ShellReader *self, const char *keyword);
+/* The same; then it is passed. */
+gboolean shell_take_keyword(ShellReader *self, const char *keyword);
+
+/* Reports a part that was not understood; after SHELL_PROBLEMS_MAX of them nothing more. */
 void shell_problem(ShellReader *self, Origin at, const char *reason, const char *subject);
 
 /* One word from here on; without parts when there is none. */

@@ -1,6 +1,8 @@
 /* Writing variables under the current condition. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 Guard evaluator_write_path(const Evaluator *self)
@@ -16,8 +18,8 @@ void evaluator_set_value(Evaluator *self, Variable *variable, Value *value)
                   value_update(self->symbols, self->guards, old, when, value), WRITE_REPLACES);
 }
 
-/* What a variable certainly is already is not written: whoever matches texts clears ten of them each
- * time, and each that is written is joined where its block ends. */
+/* What a variable certainly is already is not written: whoever matches texts clears ten of them
+ * each time, and each that is written is joined where its block ends. */
 void evaluator_set(Evaluator *self, const char *name, const char *text)
 {
     Variable *variable = variables_get(self->variables, name);

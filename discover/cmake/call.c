@@ -1,106 +1,11 @@
-/* Functions and macros: defining and calling them. */
-#include "discover/cmake/evaluator.h"
+/* Calling functions and macros. */
+#include "discover/cmake/call.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
-
-/* What functions are kept by: the name in lower case, interned as those of commands are. */
-static const char *function_key(Evaluator *self, const char *name)
-{
-    g_autofree char *lower = g_ascii_strdown(name, -1);
-    return arena_intern(self->arena, lower);
-}
-
-/* Whether the function is one that is defined by this text alone. */
-static gboolean is_of(const Function *function, const SourceFile *file, guint begin)
-{
-    return function->file == file && function->begin == begin && function->given == NULL;
-}
-
-/* Whether the name stands for this text already, wherever the path holds: a module that is included
- * again, as most are many times. Asking makes no conditions. */
-static gboolean is_defined(Evaluator *self, const GPtrArray *known, const SourceFile *file,
-                           guint begin)
-{
-    gboolean defined = FALSE;
-    for (guint i = 0; i < known->len; i++) {
-        const Function *older = known->pdata[i];
-        if (is_of(older, file, begin)) {
-            defined = !guard_meets(self->guards, self->path, guard_not(self->guards, older->when));
-        } else if (guard_meets(self->guards, self->path, older->when)) {
-            return FALSE;
-        }
-    }
-    return defined;
-}
-
-void evaluator_define_function(Evaluator *self, SourceFile *file, guint index, guint end)
-{
-    const Command *command = &file->commands[index];
-    g_auto(Arguments) arguments = arguments_new(self);
-    Guard entry = self->path;
-    evaluator_expand(self, command, &arguments);
-    self->path = entry;
-    if (arguments.texts->len == 0) {
-        return;
-    }
-    const char *name = arena_intern(self->arena, arguments.texts->pdata[0]);
-    const char *key = function_key(self, name);
-    GPtrArray *known = g_hash_table_lookup(self->functions, key);
-    GHashTable *given = evaluator_given(self, file, index + 1, end);
-    if (given != NULL) {
-        g_ptr_array_add(self->given, given);
-    } else if (known != NULL && is_defined(self, known, file, index + 1)) {
-        return;
-    }
-    evaluator_forget_calls(self);
-    Function *function = arena_new0(self->arena, Function);
-    function->name = name;
-    function->macro = command->word == WORD_MACRO;
-    function->file = file;
-    function->begin = index + 1;
-    function->end = end;
-    function->list_dir = self->frame->list_dir;
-    function->parameters = arena_array(self->arena);
-    function->when = self->path;
-    function->policies = self->policies;
-    function->given = given;
-    for (guint i = 1; i < arguments.texts->len; i++) {
-        g_ptr_array_add(function->parameters,
-                        (gpointer)arena_intern(self->arena, arguments.texts->pdata[i]));
-    }
-    if (known == NULL) {
-        known = arena_array(self->arena);
-        g_hash_table_insert(self->functions, (gpointer)key, known);
-    }
-    Function *same = NULL;
-    for (guint i = 0; i < known->len;) {
-        Function *older = known->pdata[i];
-        older->when = guard_minus(self->guards, older->when, self->path);
-        if (guard_is_false(older->when)) {
-            g_ptr_array_remove_index(known, i); /* calls under way have their own list */
-            continue;
-        }
-        same = is_of(older, file, function->begin) ? older : same;
-        i++;
-    }
-    if (same != NULL && given == NULL) {
-        /* The same text again (a file that is included twice): one function is enough. */
-        same->when = guard_or(self->guards, same->when, self->path);
-    } else {
-        g_ptr_array_add(known, function);
-    }
-}
-
-Guard evaluator_command_exists(Evaluator *self, const char *name)
-{
-    const char *key = function_key(self, name);
-    Guard exists = command_row(key) != NULL ? GUARD_TRUE : GUARD_FALSE;
-    const GPtrArray *known = g_hash_table_lookup(self->functions, key);
-    for (guint i = 0; known != NULL && i < known->len; i++) {
-        exists = guard_or(self->guards, exists, ((const Function *)known->pdata[i])->when);
-    }
-    return exists;
-}
 
 /* The arguments that a call can have, merged over its runs: runs with the same number of arguments
  * differ only in values, so the body has to be run once a number. */
@@ -348,45 +253,33 @@ static gboolean goes_round(const Evaluator *self, const Function *function)
     return calls >= UNKNOWN_CALLS_MAX;
 }
 
-static void run_body(Evaluator *self, const Function *function, CallShape *shape, GPtrArray *values)
+/* Whether the body may run: what would not end, or CMake refuses, is told. */
+static gboolean may_run(Evaluator *self, const Function *function, guint arguments)
 {
-    Frame frame = {.parent = self->frame,
-                   .kind = function->macro ? FRAME_MACRO : FRAME_FUNCTION,
-                   .file = function->file,
-                   .call_name = function->name,
-                   .call_arguments = &shape->first,
-                   .list_dir = function->list_dir,
-                   .given = function->given,
-                   .entered = self->path,
-                   .depth = self->frame->depth + 1};
-    if (values->len < function->parameters->len) {
+    if (arguments < function->parameters->len) {
         evaluator_ledger(self, "too few arguments", function->name, NULL);
-        return;
+        return FALSE;
     }
     if (goes_round(self, function)) {
         variables_lose_watches(self->variables);
         evaluator_ledger(self, "limit: recursion", function->name, NULL);
-        return;
+        return FALSE;
     }
-    if (frame.depth > CALL_DEPTH_MAX) {
+    if (self->frame->depth >= CALL_DEPTH_MAX) {
         variables_lose_watches(self->variables);
         evaluator_ledger(self, "limit: nesting", function->name, NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),
                         "end the recursion", "calls nest deeper than %u in %s()", CALL_DEPTH_MAX,
                         function->name);
-        return;
+        return FALSE;
     }
-    gboolean layer = evaluator_open_layer(self);
-    g_autoptr(GHashTable) substitutions = NULL;
-    if (function->macro) {
-        substitutions =
-            g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)value_unref);
-        frame.substitutions = substitutions;
-    } else {
-        variables_enter(self->variables);
-    }
-    self->steps += values->len / ARGUMENTS_A_STEP;
-    bind_arguments(self, &frame, function, values);
+    return TRUE;
+}
+
+/* Runs the body in its frame. What leaves a function leaves it alone; a macro's return() or break()
+ * is its caller's. */
+static void run_in_frame(Evaluator *self, Frame *frame, const Function *function)
+{
     Guard outer_stopped = self->stopped;
     Guard outer_broken = self->broken;
     Guard outer_continued = self->continued;
@@ -398,19 +291,49 @@ static void run_body(Evaluator *self, const Function *function, CallShape *shape
     if (!function->macro) {
         self->stopped = self->broken = self->continued = GUARD_FALSE;
     }
-    self->frame = &frame;
+    self->frame = frame;
     PolicyScope policies = evaluator_policy_enter(self);
     self->policies = function->policies;
     evaluator_run_body(self, function);
     evaluator_policy_return(self, policies, function->policies);
     evaluator_drop(self, &kept);
-    self->frame = frame.parent;
+    self->frame = frame->parent;
     self->widen = outer_widen;
     self->keep_optional = outer_keep;
     if (!function->macro) {
         self->stopped = outer_stopped;
         self->broken = outer_broken;
         self->continued = outer_continued;
+    }
+}
+
+static void run_body(Evaluator *self, const Function *function, CallShape *shape, GPtrArray *values)
+{
+    if (!may_run(self, function, values->len)) {
+        return;
+    }
+    Frame frame = {.parent = self->frame,
+                   .kind = function->macro ? FRAME_MACRO : FRAME_FUNCTION,
+                   .file = function->file,
+                   .call_name = function->name,
+                   .call_arguments = &shape->first,
+                   .list_dir = function->list_dir,
+                   .given = function->given,
+                   .entered = self->path,
+                   .depth = self->frame->depth + 1};
+    gboolean layer = evaluator_open_layer(self);
+    g_autoptr(GHashTable) substitutions = NULL;
+    if (function->macro) {
+        substitutions =
+            g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)value_unref);
+        frame.substitutions = substitutions;
+    } else {
+        variables_enter(self->variables);
+    }
+    self->steps += values->len / ARGUMENTS_A_STEP;
+    bind_arguments(self, &frame, function, values);
+    run_in_frame(self, &frame, function);
+    if (!function->macro) {
         variables_leave(self->variables);
     }
     evaluator_close_layer(self, layer);
@@ -504,7 +427,7 @@ gboolean evaluator_call_user(Evaluator *self, const Command *command)
 gboolean evaluator_call_named(Evaluator *self, const char *name, const Arguments *arguments,
                               const Command *command)
 {
-    const char *key = function_key(self, name);
+    const char *key = evaluator_function_key(self, name);
     const GPtrArray *known = g_hash_table_lookup(self->functions, key);
     if (known != NULL) {
         CollectCall collect = {.command = command, .given = arguments};

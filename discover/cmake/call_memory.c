@@ -5,7 +5,7 @@
  * variable that outlives it, and a later call finds everything as this one did that it has looked
  * at, following it again would only record the same. A body that does more than that (TRAIT_PLAIN)
  * is not remembered. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/call.h"
 
 /* Calls of one function that are remembered, the last ones. */
 #define REMEMBERED_CALLS_MAX 64u

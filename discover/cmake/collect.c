@@ -1,6 +1,7 @@
 /* Which conditions are still needed while a project is read; the others are freed from time to
  * time. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/call.h"
+#include "discover/cmake/written_file.h"
 
 void evaluator_keep(Evaluator *self, Kept *kept)
 {

@@ -1,6 +1,9 @@
 /* configure_file(): the macros of the header that it writes. */
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <string.h>
 
 /* A line of the template in one header. */

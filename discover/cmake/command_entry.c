@@ -1,4 +1,5 @@
 /* What get_property(... CACHE ...) says of an entry: its value, and how it was declared. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include <string.h>
 

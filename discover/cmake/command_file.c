@@ -1,7 +1,10 @@
 /* file(): which of its verbs are followed, and paths as text. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/pure_lexical_path.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <string.h>
 
 static GPtrArray *names_of(const char *path)

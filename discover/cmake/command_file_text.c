@@ -1,6 +1,9 @@
 /* file(): what is in files, and what follows from it. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <string.h>
 
 #define READ_BYTES_MAX (1u << 20)

@@ -1,6 +1,9 @@
 /* file(): what it makes and removes (made_file.c, written_file.c). */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <string.h>
 
 #define SOURCE_DIR "CMAKE_CURRENT_SOURCE_DIR"

@@ -1,7 +1,10 @@
 /* find_file() and its like. What they look for is on the machine, which is not known; but a project
  * also looks for files of its own ("PATHS ${CMAKE_MODULE_PATH}"), and these are there. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* Places that one command looks into: names, folders and suffixes, each with each. */

@@ -1,6 +1,11 @@
 /* include, add_subdirectory, return, break, continue, message. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <string.h>
 
 /* The folder of a file as CMake would name it. */
@@ -165,32 +170,42 @@ static const char *name_of_cmakes_own(Evaluator *self, const char *path)
     return g_str_has_prefix(path, modules) ? path + strlen(modules) : NULL;
 }
 
-void command_include(Evaluator *self, const Call *call)
+/* The variable that is to tell which file was included; NULL for none. */
+static const char *result_of_include(const Call *call)
 {
-    if (call->argc == 0) {
-        return;
-    }
-    const char *name = call->argv[0];
-    gboolean optional = call_has(call, 1, "OPTIONAL");
     const char *result = NULL;
     for (guint i = 1; i + 1 < call->argc; i++) {
         if (strcmp(call->argv[i], "RESULT_VARIABLE") == 0) {
             result = call->argv[i + 1];
         }
     }
-    if (text_has_hole(name)) {
-        if (command_each_named_file(self, call, "", command_include) || run_submodule(self, name)) {
-            return;
-        }
-        evaluator_ledger(self, "unknown file", name, NULL);
-        evaluator_note_outside(self, name);
-        if (result != NULL) {
-            evaluator_set(self, result, evaluator_derive(self, "include", name));
-        }
+    return result;
+}
+
+static void include_unknown(Evaluator *self, const Call *call, const char *result)
+{
+    const char *name = call->argv[0];
+    if (command_each_named_file(self, call, "", command_include) || run_submodule(self, name)) {
         return;
     }
+    evaluator_ledger(self, "unknown file", name, NULL);
+    evaluator_note_outside(self, name);
+    if (result != NULL) {
+        evaluator_set(self, result, evaluator_derive(self, "include", name));
+    }
+}
+
+static const char *in_source(Evaluator *self, const char *path)
+{
+    return arena_printf(self->arena, "%s/%s", self->source_root, path);
+}
+
+/* Runs what the project has written, a stub or a module of that name, else the file. Gives what
+ * RESULT_VARIABLE is then; NULL when nothing was found. */
+static const char *include_named(Evaluator *self, const Call *call)
+{
+    const char *name = call->argv[0];
     gboolean found = FALSE;
-    PolicyScope policies = evaluator_policy_enter(self);
     g_autofree char *path = evaluator_tree_path(self, name);
     const char *written = evaluator_written(self, name);
     const char *own = g_path_is_absolute(name) ? name_of_cmakes_own(self, name) : NULL;
@@ -207,27 +222,37 @@ void command_include(Evaluator *self, const Call *call)
         g_autofree char *module = g_strdup_printf("%s.cmake", name);
         found = command_run_module(self, module, FALSE);
     }
-    const char *where =
-        found && self->included_path != NULL
-            ? arena_printf(self->arena, "%s/%s", self->source_root, self->included_path)
-            : name;
-    SourceFile *file = !found && path != NULL ? evaluator_load(self, path) : NULL;
+    if (found) {
+        return self->included_path != NULL ? in_source(self, self->included_path) : name;
+    }
+    SourceFile *file = path != NULL ? evaluator_load(self, path) : NULL;
     if (file != NULL) {
         run_path(self, file);
-        found = TRUE;
-        where = arena_printf(self->arena, "%s/%s", self->source_root, path);
+        return in_source(self, path);
     }
-    if (!found && !optional) {
-        found = run_submodule(self, name);
+    return !call_has(call, 1, "OPTIONAL") && run_submodule(self, name) ? name : NULL;
+}
+
+void command_include(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
     }
+    const char *result = result_of_include(call);
+    if (text_has_hole(call->argv[0])) {
+        include_unknown(self, call, result);
+        return;
+    }
+    PolicyScope policies = evaluator_policy_enter(self);
+    const char *found = include_named(self, call);
     if (!call_has(call, 1, "NO_POLICY_SCOPE")) {
         evaluator_policy_leave(self, policies);
     }
     if (result != NULL) {
-        evaluator_set(self, result, found ? where : "NOTFOUND");
+        evaluator_set(self, result, found != NULL ? found : "NOTFOUND");
     }
-    if (!found && !optional) {
-        evaluator_ledger(self, "file not found", name, NULL);
+    if (found == NULL && !call_has(call, 1, "OPTIONAL")) {
+        evaluator_ledger(self, "file not found", call->argv[0], NULL);
     }
 }
 

@@ -1,7 +1,10 @@
 /* file(GLOB) and what is like it: files of the tree, and those that were made before. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/pure_lexical_path.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <fnmatch.h>
 #include <string.h>
 

@@ -1,6 +1,9 @@
 /* What only stubs can say (docs/stubs.md). */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static gboolean subject_kind(const char *word, ConditionSubject *kind)

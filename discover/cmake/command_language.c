@@ -1,6 +1,10 @@
 /* cmake_language(): calls by name, text that is run, calls at the end of a folder. */
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static void call_by_name(Evaluator *self, const Call *call)

@@ -1,6 +1,11 @@
 /* Packages, files and programs that are looked for, and checks that run something. */
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* Each look at an undefined variable goes through all of them; real projects have some hundred. */

@@ -1,6 +1,9 @@
 /* cmake_minimum_required and policies: which of CMake's old and new ways holds where. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <stdlib.h>
 #include <string.h>
 

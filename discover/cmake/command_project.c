@@ -1,6 +1,10 @@
 /* project, enable_language. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static void run_stub(Evaluator *self, const char *path)
@@ -71,70 +75,95 @@ static void set_both_folders(Evaluator *self, const char *prefix)
 
 typedef enum { PART_NONE, PART_VERSION, PART_LANGUAGES, PART_DESCRIPTION, PART_TEXT } ProjectPart;
 
-void command_project(Evaluator *self, const Call *call)
+/* What a call of project() says. */
+typedef struct {
+    const char *name;
+    const char *version; /* "" for none */
+    const char *description;
+    GPtrArray *languages;    /* const char * */
+    gboolean says_languages; /* even if it says that there are none */
+} ProjectCall;
+
+static void read_parts(const Call *call, ProjectCall *parts)
 {
-    if (call->argc == 0) {
-        return;
-    }
-    const char *name = call->argv[0];
-    const char *version = "";
-    const char *description = "";
     ProjectPart part = PART_LANGUAGES; /* project(NAME C CXX) */
-    g_autoptr(GPtrArray) languages = g_ptr_array_new();
-    gboolean said = FALSE;
     for (guint i = 1; i < call->argc; i++) {
         const char *word = call->argv[i];
         if (strcmp(word, "VERSION") == 0) {
             part = PART_VERSION;
         } else if (strcmp(word, "LANGUAGES") == 0) {
             part = PART_LANGUAGES;
-            said = TRUE;
+            parts->says_languages = TRUE;
         } else if (strcmp(word, "DESCRIPTION") == 0) {
             part = PART_DESCRIPTION;
         } else if (strcmp(word, "HOMEPAGE_URL") == 0) {
             part = PART_TEXT;
         } else if (part == PART_DESCRIPTION) {
-            description = word;
+            parts->description = word;
             part = PART_TEXT;
         } else if (part == PART_VERSION) {
-            version = word;
+            parts->version = word;
             part = PART_NONE;
         } else if (part == PART_LANGUAGES) {
-            g_ptr_array_add(languages, (gpointer)word);
-            said = TRUE;
+            g_ptr_array_add(parts->languages, (gpointer)word);
+            parts->says_languages = TRUE;
         }
     }
-    g_autofree char *readable = symbols_readable(self->symbols, name);
-    gboolean top = self->subdirectories->len <= 1;
-    if (top && self->project_name == NULL) {
+}
+
+/* Keeps who the project is; below the top, that the folder has a project of its own. */
+static void note_project(Evaluator *self, const ProjectCall *parts, const char *readable)
+{
+    if (self->subdirectories->len > 1) {
+        evaluator_add_name(self, self->project_folders,
+                           self->subdirectories->pdata[self->subdirectories->len - 1]);
+        return;
+    }
+    if (self->project_name == NULL) {
         self->project_name = arena_intern(self->arena, readable);
         self->project_at = evaluator_project_place(self);
     }
-    if (top && *version != '\0' && self->project_version == NULL) {
-        self->project_version = text_has_hole(version) ? "" : arena_intern(self->arena, version);
+    if (*parts->version != '\0' && self->project_version == NULL) {
+        self->project_version =
+            text_has_hole(parts->version) ? "" : arena_intern(self->arena, parts->version);
     }
-    if (!top) {
-        evaluator_add_name(self, self->project_folders,
-                           self->subdirectories->pdata[self->subdirectories->len - 1]);
-    }
-    evaluator_set(self, "PROJECT_NAME", name);
-    evaluator_set(self, "PROJECT_DESCRIPTION", description);
+}
+
+static void set_project_variables(Evaluator *self, const ProjectCall *parts, const char *readable)
+{
+    gboolean top = self->subdirectories->len <= 1;
+    evaluator_set(self, "PROJECT_NAME", parts->name);
+    evaluator_set(self, "PROJECT_DESCRIPTION", parts->description);
     set_both_folders(self, "PROJECT");
     set_both_folders(self, readable);
     /* Without VERSION the variables are emptied (CMP0048). */
-    if (*version != '\0' || evaluator_policy_new(self, "CMP0048")) {
-        set_version(self, "PROJECT", version);
-        set_version(self, readable, version);
+    if (*parts->version != '\0' || evaluator_policy_new(self, "CMP0048")) {
+        set_version(self, "PROJECT", parts->version);
+        set_version(self, readable, parts->version);
         if (top) {
-            set_version(self, "CMAKE_PROJECT", version);
+            set_version(self, "CMAKE_PROJECT", parts->version);
         }
     }
     if (top) {
-        evaluator_set(self, "CMAKE_PROJECT_NAME", name);
+        evaluator_set(self, "CMAKE_PROJECT_NAME", parts->name);
     }
     evaluator_set(self, "PROJECT_IS_TOP_LEVEL", top ? "ON" : "OFF");
+}
+
+void command_project(Evaluator *self, const Call *call)
+{
+    if (call->argc == 0) {
+        return;
+    }
+    g_autoptr(GPtrArray) languages = g_ptr_array_new();
+    ProjectCall parts = {
+        .name = call->argv[0], .version = "", .description = "", .languages = languages};
+    read_parts(call, &parts);
+    g_autofree char *readable = symbols_readable(self->symbols, parts.name);
+    note_project(self, &parts, readable);
+    set_project_variables(self, &parts, readable);
     run_stub(self, "stubs/project.cmake");
-    if (!said) {
+    if (!parts.says_languages) {
         enable_language(self, "C");
         enable_language(self, "CXX");
     }

@@ -1,7 +1,11 @@
 /* Properties: of cache entries (the values of a choice), of targets and folders (definitions,
  * flags), and the global ones that some projects keep lists in. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static void property_write(Evaluator *self, const char *scope, const char *name,

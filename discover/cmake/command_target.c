@@ -1,6 +1,8 @@
 /* What is compiled and linked, with which definitions and flags: effects that options lead to. */
 #include "discover/cmake/commands.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* A text without any of these is one item as it is. */

@@ -1,6 +1,10 @@
 /* The commands of pure.h, run on definite texts: one run of the evaluator after the other. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static const char *pure_lookup(PureCall *call, const char *name)

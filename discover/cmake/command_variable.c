@@ -1,6 +1,11 @@
 /* set, unset, option, mark_as_advanced, cmake_parse_arguments. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/undeclared.h"
 #include <string.h>
 
@@ -323,77 +328,91 @@ static void append_element(GString **list, const char *text, gboolean escape)
     }
 }
 
+/* The words that were looked at so far, under their keywords. */
+typedef struct {
+    GHashTable *values;  /* keyword -> GString * */
+    GString *unparsed;   /* NULL: none */
+    GString *missing;    /* keywords without a value; NULL: none */
+    const char *current; /* keyword; NULL before the first one */
+    KeywordKind state;   /* what the next word may be a value of */
+} ParsedWords;
+
+static void list_free(gpointer list)
+{
+    g_string_free(list, TRUE);
+}
+
+/* What came last is complete. */
+static void end_keyword(ParsedWords *parsed)
+{
+    if (parsed->state == KEYWORD_ONE ||
+        (parsed->state == KEYWORD_MULTI &&
+         g_hash_table_lookup(parsed->values, parsed->current) == NULL)) {
+        append_element(&parsed->missing, parsed->current, FALSE);
+    }
+}
+
+static void begin_keyword(ParsedWords *parsed, const char *keyword, KeywordKind kind)
+{
+    end_keyword(parsed);
+    parsed->current = keyword;
+    parsed->state = kind;
+    if (kind == KEYWORD_FLAG) {
+        g_hash_table_insert(parsed->values, (gpointer)keyword, g_string_new("TRUE"));
+        parsed->state = KEYWORD_NONE;
+    }
+}
+
+static void add_word(ParsedWords *parsed, const char *word, gboolean escape)
+{
+    switch (parsed->state) {
+    case KEYWORD_NONE:
+    case KEYWORD_FLAG:
+        append_element(&parsed->unparsed, word, escape);
+        break;
+    case KEYWORD_ONE:
+        g_hash_table_insert(parsed->values, (gpointer)parsed->current, g_string_new(word));
+        parsed->state = KEYWORD_NONE;
+        break;
+    case KEYWORD_MULTI: {
+        GString *list = g_hash_table_lookup(parsed->values, parsed->current);
+        gboolean first = list == NULL;
+        append_element(&list, word, escape);
+        if (first) {
+            g_hash_table_insert(parsed->values, (gpointer)parsed->current, list);
+        }
+        break;
+    }
+    }
+}
+
 static void parse_words(Evaluator *self, const char *prefix, const Keywords *keywords,
                         const GPtrArray *arguments)
 {
-    const char *const *words = (const char *const *)arguments->pdata;
-    guint count = arguments->len;
-    gboolean escape = keywords->whole;
-    g_autoptr(GHashTable) values = g_hash_table_new(g_str_hash, g_str_equal); /* -> GString */
-    GString *unparsed = NULL;
-    GString *missing = NULL;
-    const char *current = NULL;
-    KeywordKind state = KEYWORD_NONE;
-    for (guint i = 0; i < count; i++) {
-        KeywordKind kind =
-            (KeywordKind)GPOINTER_TO_INT(g_hash_table_lookup(keywords->kinds, words[i]));
+    g_autoptr(GHashTable) values = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, list_free);
+    ParsedWords parsed = {.values = values};
+    for (guint i = 0; i < arguments->len; i++) {
+        const char *word = arguments->pdata[i];
+        KeywordKind kind = (KeywordKind)GPOINTER_TO_INT(g_hash_table_lookup(keywords->kinds, word));
         if (kind != KEYWORD_NONE) {
-            if (state == KEYWORD_ONE || (state == KEYWORD_MULTI && current != NULL &&
-                                         g_hash_table_lookup(values, current) == NULL)) {
-                append_element(&missing, current, FALSE);
-            }
-            current = words[i];
-            state = kind;
-            if (kind == KEYWORD_FLAG) {
-                GString *on = NULL;
-                append_element(&on, "TRUE", FALSE);
-                g_hash_table_insert(values, (gpointer)current, on);
-                state = KEYWORD_NONE;
-            }
-            continue;
-        }
-        GString *list = current != NULL ? g_hash_table_lookup(values, current) : NULL;
-        switch (state) {
-        case KEYWORD_NONE:
-        case KEYWORD_FLAG:
-            append_element(&unparsed, words[i], escape);
-            break;
-        case KEYWORD_ONE:
-            if (list != NULL) {
-                g_string_assign(list, words[i]);
-            } else {
-                g_hash_table_insert(values, (gpointer)current, g_string_new(words[i]));
-            }
-            state = KEYWORD_NONE;
-            break;
-        case KEYWORD_MULTI:
-            append_element(&list, words[i], escape);
-            g_hash_table_insert(values, (gpointer)current, list);
-            break;
+            begin_keyword(&parsed, word, kind);
+        } else {
+            add_word(&parsed, word, keywords->whole);
         }
     }
-    if (state == KEYWORD_ONE ||
-        (state == KEYWORD_MULTI && g_hash_table_lookup(values, current) == NULL)) {
-        append_element(&missing, current, FALSE);
-    }
+    end_keyword(&parsed);
     for (guint i = 0; i < keywords->names->len; i++) {
         const char *name = keywords->names->pdata[i];
-        GString *value = g_hash_table_lookup(values, name);
+        const GString *value = g_hash_table_lookup(values, name);
         gboolean flag = GPOINTER_TO_INT(g_hash_table_lookup(keywords->kinds, name)) == KEYWORD_FLAG;
         set_prefixed(self, prefix, name, value != NULL ? value->str : flag ? "FALSE" : NULL);
-        if (value != NULL) {
-            g_hash_table_remove(values, name);
-            g_string_free(value, TRUE);
-        }
     }
-    set_prefixed(self, prefix, "UNPARSED_ARGUMENTS", unparsed != NULL ? unparsed->str : NULL);
-    set_prefixed(self, prefix, "KEYWORDS_MISSING_VALUES", missing != NULL ? missing->str : NULL);
-    if (unparsed != NULL) {
-        g_string_free(unparsed, TRUE);
-    }
-    if (missing != NULL) {
-        g_string_free(missing, TRUE);
-    }
+    set_prefixed(self, prefix, "UNPARSED_ARGUMENTS",
+                 parsed.unparsed != NULL ? parsed.unparsed->str : NULL);
+    set_prefixed(self, prefix, "KEYWORDS_MISSING_VALUES",
+                 parsed.missing != NULL ? parsed.missing->str : NULL);
+    g_clear_pointer(&parsed.unparsed, list_free);
+    g_clear_pointer(&parsed.missing, list_free);
 }
 
 void command_cmake_parse_arguments(Evaluator *self, const Call *call)

@@ -1,6 +1,7 @@
 /* The handlers of the modelled commands, by family; command_table.c lists them. */
 #pragma once
 
+#include "discover/cmake/assign.h"
 #include "discover/cmake/evaluator.h"
 
 /* command_variable.c */

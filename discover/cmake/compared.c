@@ -1,6 +1,7 @@
 /* What a project compares options with: values that they may have, then. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* Changes of a text that is changed already. */

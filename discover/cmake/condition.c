@@ -1,6 +1,11 @@
 /* if(): the arguments of one run to the condition under which they hold. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/condition_internal.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/undeclared.h"
 #include <math.h>
 #include <string.h>

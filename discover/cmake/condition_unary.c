@@ -1,6 +1,12 @@
 /* The unary tests of if(): EXISTS, DEFINED, TARGET and so on. */
+#include "discover/cmake/call.h"
 #include "discover/cmake/condition_internal.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
+#include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 
 void condition_note_asked(Variable *variable)
 {

@@ -1,6 +1,9 @@
 /* set(A "${B}") and set(A "${B}" PARENT_SCOPE): A gets all that B may be, at once. Running the
  * command for each text would give the same, and take as many conditions. */
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What an option and an unknown are in each domain. */
-#include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 
 static Value *symbolic_option_value(Evaluator *self, OptionRecord *option, OptionType type,
                                     Value *value)

@@ -1,5 +1,10 @@
 /* Files, blocks and the order in which commands run. */
 #include "discover/cmake/evaluator.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/policy.h"
+#include "discover/cmake/record.h"
 #include "grammars/grammars.h"
 #include <string.h>
 
@@ -291,6 +296,50 @@ void evaluator_step(Evaluator *self)
     }
 }
 
+/* Runs the command at `index`, with the block that it opens if it opens one, before `end`. Gives
+ * the index of what comes next. */
+static guint run_at(Evaluator *self, SourceFile *file, guint index, guint end)
+{
+    const Command *command = &file->commands[index];
+    guint next = index + 1;
+    switch (command->word) {
+    case WORD_COMMAND:
+        run_command(self, command);
+        break;
+    case WORD_IF:
+        next = block_end(file, index) + 1;
+        run_if(self, file, index);
+        break;
+    case WORD_FOREACH:
+        next = block_end(file, index) + 1;
+        evaluator_foreach(self, file, index + 1, MIN(next - 1, end), command);
+        break;
+    case WORD_WHILE:
+        next = block_end(file, index) + 1;
+        evaluator_while(self, file, index + 1, MIN(next - 1, end), command);
+        break;
+    case WORD_FUNCTION:
+    case WORD_MACRO:
+        next = block_end(file, index) + 1;
+        evaluator_define_function(self, file, index, MIN(next - 1, end));
+        break;
+    case WORD_BLOCK:
+        next = block_end(file, index) + 1;
+        run_block(self, file, index, MIN(next - 1, end));
+        break;
+    case WORD_ELSEIF:
+    case WORD_ELSE:
+    case WORD_ENDIF:
+    case WORD_ENDFOREACH:
+    case WORD_ENDWHILE:
+    case WORD_ENDFUNCTION:
+    case WORD_ENDMACRO:
+    case WORD_ENDBLOCK:
+        break; /* stray; the lowering has told */
+    }
+    return next;
+}
+
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end)
 {
     Guard entry = self->path;
@@ -300,53 +349,16 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
     evaluator_keep(self, &kept);
     guint stops = self->stops;
     for (guint i = begin; i < end && !guard_is_false(self->path) && !self->exhausted;) {
-        const Command *command = &file->commands[i];
-        self->frame->current = command;
+        self->frame->current = &file->commands[i];
         evaluator_step(self);
         guint peeked = self->peeked->len;
         symbols_set_place(self->symbols, evaluator_here(self));
-        guint next = i + 1;
-        switch (command->word) {
-        case WORD_COMMAND:
-            run_command(self, command);
-            break;
-        case WORD_IF:
-            next = block_end(file, i) + 1;
-            run_if(self, file, i);
-            break;
-        case WORD_FOREACH:
-            next = block_end(file, i) + 1;
-            evaluator_foreach(self, file, i + 1, MIN(next - 1, end), command);
-            break;
-        case WORD_WHILE:
-            next = block_end(file, i) + 1;
-            evaluator_while(self, file, i + 1, MIN(next - 1, end), command);
-            break;
-        case WORD_FUNCTION:
-        case WORD_MACRO:
-            next = block_end(file, i) + 1;
-            evaluator_define_function(self, file, i, MIN(next - 1, end));
-            break;
-        case WORD_BLOCK:
-            next = block_end(file, i) + 1;
-            run_block(self, file, i, MIN(next - 1, end));
-            break;
-        case WORD_ELSEIF:
-        case WORD_ELSE:
-        case WORD_ENDIF:
-        case WORD_ENDFOREACH:
-        case WORD_ENDWHILE:
-        case WORD_ENDFUNCTION:
-        case WORD_ENDMACRO:
-        case WORD_ENDBLOCK:
-            break; /* stray; the lowering has told */
-        }
+        i = run_at(self, file, i, end);
         g_ptr_array_set_size(self->peeked, (gint)peeked);
         self->path = entry;
         if (self->stops != stops) {
             update_path(self, entry);
         }
-        i = next;
         /* What one command of the top-level file has used up the next one has again. */
         if (self->frame->depth == 0 && guard_is_true(entry)) {
             guards_allow(self->guards, COMMAND_NODES_MAX);

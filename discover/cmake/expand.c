@@ -1,6 +1,10 @@
 /* From the arguments as written to one run's texts. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/undeclared.h"
 #include <string.h>
 

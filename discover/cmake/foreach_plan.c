@@ -1,6 +1,9 @@
 /* The turns of a foreach(): foreach_plan.h. */
 #include "discover/cmake/foreach_plan.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* An item that an earlier run had, too. What this run had before it and the others had not comes

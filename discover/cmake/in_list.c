@@ -1,6 +1,6 @@
 /* IN_LIST: whether a text is among the elements of a list, some of which are there under a
  * condition only. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 

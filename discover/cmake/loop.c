@@ -1,5 +1,9 @@
 /* foreach() and while(). */
+#include "discover/cmake/assign.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/foreach_plan.h"
+#include "discover/cmake/policy.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* An element that is not known stands for any number of elements: its turn is made under the

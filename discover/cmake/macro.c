@@ -1,7 +1,7 @@
 /* What references to a macro's parameters stand for. CMake replaces them in the text of the body,
  * before anything is expanded: also in the bodies of functions and macros that are defined there,
  * which are called when the macro has long ended. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/call.h"
 #include <string.h>
 
 Value *evaluator_parameter(const Evaluator *self, const char *name)

@@ -5,6 +5,8 @@
  * whatever it holds; what it holds is for written_file.c. */
 #include "discover/cmake/made_file.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/written_file.h"
 #include <fnmatch.h>
 #include <string.h>
 

@@ -3,7 +3,9 @@
  * is read where it is that. Sources (kernels_${SIMD}.c), files that are asked for and variables
  * (${FLAGS_${SIMD}}) say as much, but only what they are called is looked at. */
 #include "discover/cmake/commands.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* More files, or variables, than that are no choice. */

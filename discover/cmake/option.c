@@ -1,13 +1,16 @@
-/* Declaring options, and recording what the commands do. */
-#include "discover/cmake/evaluator.h"
+/* Declaring options. */
+#include "discover/cmake/option.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option_internal.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include <string.h>
 
-/* Recording ------------------------------------------------------------------------------------ */
-
-static gboolean arguments_name(const Arguments *arguments, const char *name)
+gboolean option_is_named(const Arguments *arguments, const char *name)
 {
     for (guint i = 0; i < arguments->texts->len; i++) {
         if (strcmp(arguments->texts->pdata[i], name) == 0) {
@@ -41,7 +44,7 @@ static gboolean asking_place(Evaluator *self, const char *name, Span *at, const 
     gboolean asked = stub_says_asked(self, name);
     for (guint i = 0; i < calls->len; i++) {
         const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && (asked || arguments_name(call->call_arguments, name))) {
+        if (!call->parent->file->stub && (asked || option_is_named(call->call_arguments, name))) {
             *at = call_place(call);
             *file = call->parent->file;
             return TRUE;
@@ -100,13 +103,12 @@ static Span declaring_place(const Evaluator *self)
 
 /* The default counts unless another declaration comes first wherever this one is reached: then the
  * option is in the cache already. */
-static OptionRecord *record_definition(Evaluator *self, const char *name, OptionType type,
-                                       const char *value, const char *help, gboolean force,
-                                       gboolean counts)
+OptionRecord *option_record_definition(Evaluator *self, const char *name,
+                                       const OptionDeclaration *declaration)
 {
     Span at;
     const SourceFile *file;
-    if (type == OPTION_INTERNAL && evaluator_in_stub(self)) {
+    if (declaration->type == OPTION_INTERNAL && evaluator_in_stub(self)) {
         return NULL; /* a check's result, whatever name the project gave it */
     }
     if (!asking_place(self, name, &at, &file)) {
@@ -119,18 +121,19 @@ static OptionRecord *record_definition(Evaluator *self, const char *name, Option
         recorder_define(self->recorder, option, at, declared, self->path);
     if (definition->text == NULL) {
         definition->text = call_text(self, file, at.line);
-        definition->type = type;
-        definition->force = force;
+        definition->type = declaration->type;
+        definition->force = declaration->force;
         add_wrappers(self, definition);
     }
-    if (definition->help == NULL && help != NULL && *help != '\0') {
-        g_autofree char *readable = symbols_readable(self->symbols, help);
+    if (definition->help == NULL && declaration->help != NULL && *declaration->help != '\0') {
+        g_autofree char *readable = symbols_readable(self->symbols, declaration->help);
         definition->help = arena_intern(self->arena, readable);
     }
     definition->own = TRUE;
-    definition->force = definition->force && force; /* where it is a default, it can be given */
-    if (counts) {
-        recorder_default(self->recorder, definition, value, self->path);
+    definition->force =
+        definition->force && declaration->force; /* where it is a default, it can be given */
+    if (declaration->counts) {
+        recorder_default(self->recorder, definition, declaration->value, self->path);
     }
     return option;
 }
@@ -234,7 +237,8 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
     gboolean counts = force || self->options->concrete ||
                       !guard_is_false(guard_minus(self->guards, entry, existing)) ||
                       !is_declared_before(self, name);
-    OptionRecord *option = record_definition(self, name, type, value, help, force, counts);
+    OptionRecord *option = option_record_definition(
+        self, name, &(OptionDeclaration){type, value, help, force, counts});
     if (option != NULL) {
         variable->option = option;
     }
@@ -261,163 +265,6 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
                 : value_ref(given);
         evaluator_set_cache(self, variable, fresh);
     }
-    self->path = entry;
-}
-
-void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
-{
-    if (self->options->concrete) {
-        return; /* what was given is in the cache */
-    }
-    if (evaluator_is_outside(self, name)) {
-        return;
-    }
-    evaluator_forget_calls(self);
-    Variable *variable = variables_get(self->variables, name);
-    OptionRecord *option = recorder_option(self->recorder, name, TRUE);
-    Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, name);
-    symbol->given = TRUE;
-    option->symbol = symbol->id;
-    variable->option = option;
-    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
-    Guard absent = symbol_equals(self->symbols, symbol, "");
-    Guard rest = guard_not(self->guards, absent);
-    value_builder_add(builder, NULL, absent);
-    if (boolean) {
-        Guard truth = symbol_truth(self->symbols, symbol);
-        symbol->boolean = TRUE;
-        value_builder_add(builder, "ON", truth);
-        value_builder_add(builder, "OFF", guard_minus(self->guards, rest, truth));
-        rest = GUARD_FALSE;
-    }
-    value_builder_add(builder, symbol_hole(self->symbols, symbol), rest);
-    g_autoptr(Value) given = value_builder_end(builder);
-    g_autoptr(Value) known = evaluator_value(self, variable);
-    Guard entry = self->path;
-    self->path = guard_minus(self->guards, entry, value_defined(self->guards, known));
-    if (!guard_is_false(self->path)) {
-        evaluator_set_cache(self, variable, given);
-    }
-    self->path = entry;
-}
-
-/* How a variable is declared that nothing has written so far; 0 for others. */
-static guint declared_later(const Evaluator *self, Variable *variable)
-{
-    if (variable->option != NULL || variable->cache.value != NULL ||
-        variable_value(variable) != NULL) {
-        return 0;
-    }
-    guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
-    return kind == DECLARED_NOWHERE ? 0 : kind;
-}
-
-Guard evaluator_expected(Evaluator *self, Variable *variable)
-{
-    guint kind = declared_later(self, variable);
-    if (kind == 0 || kind == DECLARED_TEXT) {
-        return GUARD_FALSE;
-    }
-    return symbol_truth(self->symbols,
-                        symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
-}
-
-const char *evaluator_expected_text(Evaluator *self, Variable *variable)
-{
-    if (declared_later(self, variable) != DECLARED_TEXT) {
-        return NULL;
-    }
-    return symbol_hole(self->symbols,
-                       symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
-}
-
-/* What the call says about the option: the first sentence behind its name. */
-static const char *told_by(const Frame *call, const char *name)
-{
-    const GPtrArray *texts = call->call_arguments->texts;
-    gboolean behind = FALSE;
-    for (guint i = 0; i < texts->len; i++) {
-        const char *text = texts->pdata[i];
-        if (behind && text_is_sentence(text) && !text_has_hole(text)) {
-            return text;
-        }
-        behind = behind || strcmp(text, name) == 0;
-    }
-    return NULL;
-}
-
-/* The outermost call that is to declare the option: it is given to a function, which sets it only
- * where nobody has, and which speaks of options, or is told what the option is for: a default
- * without a word is not meant for people. NULL when there is none. */
-static const Frame *offering_call(Evaluator *self, const char *name)
-{
-    g_autoptr(GPtrArray) calls = evaluator_calls(self);
-    for (guint i = 0; i < calls->len; i++) {
-        const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && arguments_name(call->call_arguments, name) &&
-            (text_speaks_of_options(call->call_name) || told_by(call, name) != NULL)) {
-            return call;
-        }
-    }
-    return NULL;
-}
-
-void evaluator_offer_option(Evaluator *self, const char *name, const char *value)
-{
-    const Variable *variable =
-        self->options->concrete ? NULL : variables_find(self->variables, name);
-    OptionRecord *option = variable != NULL ? variable->option : NULL;
-    const Value *given = option != NULL ? variable->cache.value : NULL;
-    if (given == NULL || option->definitions->len > 0 ||
-        !guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, given)))) {
-        return;
-    }
-    const Frame *call = offering_call(self, name);
-    if (call == NULL) {
-        return;
-    }
-    Guard entry = self->path;
-    self->path = call->entered; /* the function asks what was given, the option is there anyway */
-    gboolean boolean = cmake_is_true(value) || cmake_is_false(value);
-    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told_by(call, name),
-                      FALSE, TRUE);
-    self->path = entry;
-}
-
-/* The one argument behind what the call says about the option: its default. */
-static const char *told_default(const Frame *call, const char *told)
-{
-    const GPtrArray *texts = call->call_arguments->texts;
-    const char *last = texts->len > 2 ? texts->pdata[texts->len - 1] : NULL;
-    return last != NULL && texts->pdata[texts->len - 2] == told ? last : "";
-}
-
-void evaluator_register_option(Evaluator *self, const char *name)
-{
-    const Variable *variable =
-        self->options->concrete ? NULL : variables_find(self->variables, name);
-    const OptionRecord *option = variable != NULL ? variable->option : NULL;
-    const Symbol *symbol = option != NULL && option->symbol != SYMBOL_NONE
-                               ? symbols_at(self->symbols, option->symbol)
-                               : NULL;
-    if (symbol == NULL || !symbol->given) {
-        return;
-    }
-    const Frame *call = offering_call(self, name);
-    const char *told = call != NULL ? told_by(call, name) : NULL;
-    if (told == NULL) {
-        return;
-    }
-    const char *value = told_default(call, told);
-    if (*value == '\0' && symbol->boolean && !undeclared_lists_values(told)) {
-        value = "OFF"; /* it is only asked whether it is true, and nobody said that it is */
-    }
-    Guard entry = self->path;
-    self->path = call->entered;
-    /* What is compared with words is more than a switch, though it is off by default. */
-    gboolean boolean =
-        symbol->boolean && *value != '\0' && (cmake_is_true(value) || cmake_is_false(value));
-    record_definition(self, name, boolean ? OPTION_BOOL : OPTION_STRING, value, told, FALSE, TRUE);
     self->path = entry;
 }
 
@@ -482,58 +329,4 @@ void evaluator_option_values(Evaluator *self, const char *name, const char *list
         return;
     }
     split_hole(self, variable, symbol, values);
-}
-
-void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
-                           const char *file, gboolean required)
-{
-    if (text_has_hole(name)) {
-        return; /* "something is linked" tells nobody anything */
-    }
-    g_autofree char *readable = g_strdup(name);
-    g_autofree char *more = detail != NULL ? symbols_readable(self->symbols, detail) : NULL;
-    if (*readable == '\0') {
-        return;
-    }
-    const EffectRecord effect = {.kind = kind,
-                                 .name = readable,
-                                 .detail = more,
-                                 .file = file,
-                                 .required = required,
-                                 .when = self->path,
-                                 .at = evaluator_project_place(self)};
-    if (effect.at.path != NULL) {
-        recorder_effect(self->recorder, &effect);
-    }
-}
-
-void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail)
-{
-    evaluator_effect_full(self, kind, name, detail, NULL, FALSE);
-}
-
-void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
-                      const char *const *lost)
-{
-    g_autofree char *readable = symbols_readable(self->symbols, subject);
-    recorder_ledger(self->recorder, evaluator_project_place(self), reason, readable, lost);
-}
-
-void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name)
-{
-    Guard *known = g_hash_table_lookup(table, name);
-    if (known == NULL) {
-        known = arena_new0(self->arena, Guard);
-        *known = GUARD_FALSE;
-        g_hash_table_insert(table, (gpointer)arena_intern(self->arena, name), known);
-    }
-    *known = symbols_simplify(self->symbols, guard_or(self->guards, *known, self->path),
-                              SYMBOLS_VALUE_NODES);
-}
-
-Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name)
-{
-    variables_lose_watches(self->variables);
-    const Guard *known = g_hash_table_lookup(table, name);
-    return known != NULL ? *known : GUARD_FALSE;
 }

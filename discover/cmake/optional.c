@@ -2,7 +2,7 @@
  *
  * A piece of a list says ";element": it brings the semicolon before it, which it loses where it
  * comes first. A piece that does not begin so is text that may follow, such as a flag. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * says that there is nothing of the kind, or names a folder of the tree that may be replaced. That
  * is known only where the file is included, after what depends on the option has been read; reading
  * then begins again. */
-#include "discover/cmake/evaluator.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 
 /* Each may cost one more reading of what comes before. */
 #define OUTSIDE_OPTIONS_MAX 16u

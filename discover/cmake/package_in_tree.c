@@ -1,6 +1,8 @@
 /* Packages whose configuration files lie in the tree: a part of the project that the rest of it
  * looks for, find_package(NAME PATHS ${CMAKE_CURRENT_SOURCE_DIR}/../part). */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* NAMEConfig.cmake or name-config.cmake, right in the folder or in its cmake/; NULL when there is

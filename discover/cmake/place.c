@@ -1,6 +1,7 @@
 /* Where the evaluator is, and which file a path names. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static Span frame_place(const Frame *frame)

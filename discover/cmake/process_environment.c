@@ -1,6 +1,7 @@
 /* $ENV{NAME}: variables of the process. What is set outlives every scope, so they are kept as cache
  * entries of names that no project can write. */
-#include "discover/cmake/evaluator.h"
+#include "discover/cmake/assign.h"
+#include "discover/cmake/expand.h"
 #include <string.h>
 
 /* What stands for a variable that was removed. */

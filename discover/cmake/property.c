@@ -1,6 +1,9 @@
 /* Where properties are kept, what define_property() says of them, and from where one is inherited
  * that is not set where it is asked for. */
+#include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 static char *key_of(const char *scope, const char *entity, const char *property)

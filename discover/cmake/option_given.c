@@ -1,0 +1,176 @@
+/* Options without a declaration: what a person may give all the same, and what a call of the
+ * project's own function offers or registers. */
+#include "discover/cmake/assign.h"
+#include "discover/cmake/call.h"
+#include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
+#include "discover/cmake/option_internal.h"
+#include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
+#include "discover/cmake/text_words.h"
+#include "discover/cmake/undeclared.h"
+#include <string.h>
+
+void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
+{
+    if (self->options->concrete) {
+        return; /* what was given is in the cache */
+    }
+    if (evaluator_is_outside(self, name)) {
+        return;
+    }
+    evaluator_forget_calls(self);
+    Variable *variable = variables_get(self->variables, name);
+    OptionRecord *option = recorder_option(self->recorder, name, TRUE);
+    Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, name);
+    symbol->given = TRUE;
+    option->symbol = symbol->id;
+    variable->option = option;
+    ValueBuilder *builder = value_builder_new(self->symbols, self->guards);
+    Guard absent = symbol_equals(self->symbols, symbol, "");
+    Guard rest = guard_not(self->guards, absent);
+    value_builder_add(builder, NULL, absent);
+    if (boolean) {
+        Guard truth = symbol_truth(self->symbols, symbol);
+        symbol->boolean = TRUE;
+        value_builder_add(builder, "ON", truth);
+        value_builder_add(builder, "OFF", guard_minus(self->guards, rest, truth));
+        rest = GUARD_FALSE;
+    }
+    value_builder_add(builder, symbol_hole(self->symbols, symbol), rest);
+    g_autoptr(Value) given = value_builder_end(builder);
+    g_autoptr(Value) known = evaluator_value(self, variable);
+    Guard entry = self->path;
+    self->path = guard_minus(self->guards, entry, value_defined(self->guards, known));
+    if (!guard_is_false(self->path)) {
+        evaluator_set_cache(self, variable, given);
+    }
+    self->path = entry;
+}
+
+/* How a variable is declared that nothing has written so far; 0 for others. */
+static guint declared_later(const Evaluator *self, Variable *variable)
+{
+    if (variable->option != NULL || variable->cache.value != NULL ||
+        variable_value(variable) != NULL) {
+        return 0;
+    }
+    guint kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
+    return kind == DECLARED_NOWHERE ? 0 : kind;
+}
+
+Guard evaluator_expected(Evaluator *self, Variable *variable)
+{
+    guint kind = declared_later(self, variable);
+    if (kind == 0 || kind == DECLARED_TEXT) {
+        return GUARD_FALSE;
+    }
+    return symbol_truth(self->symbols,
+                        symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
+}
+
+const char *evaluator_expected_text(Evaluator *self, Variable *variable)
+{
+    if (declared_later(self, variable) != DECLARED_TEXT) {
+        return NULL;
+    }
+    return symbol_hole(self->symbols,
+                       symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));
+}
+
+/* What the call says about the option: the first sentence behind its name. */
+static const char *told_by(const Frame *call, const char *name)
+{
+    const GPtrArray *texts = call->call_arguments->texts;
+    gboolean behind = FALSE;
+    for (guint i = 0; i < texts->len; i++) {
+        const char *text = texts->pdata[i];
+        if (behind && text_is_sentence(text) && !text_has_hole(text)) {
+            return text;
+        }
+        behind = behind || strcmp(text, name) == 0;
+    }
+    return NULL;
+}
+
+/* The outermost call that is to declare the option: it is given to a function, which sets it only
+ * where nobody has, and which speaks of options, or is told what the option is for: a default
+ * without a word is not meant for people. NULL when there is none. */
+static const Frame *offering_call(Evaluator *self, const char *name)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        if (!call->parent->file->stub && option_is_named(call->call_arguments, name) &&
+            (text_speaks_of_options(call->call_name) || told_by(call, name) != NULL)) {
+            return call;
+        }
+    }
+    return NULL;
+}
+
+void evaluator_offer_option(Evaluator *self, const char *name, const char *value)
+{
+    const Variable *variable =
+        self->options->concrete ? NULL : variables_find(self->variables, name);
+    OptionRecord *option = variable != NULL ? variable->option : NULL;
+    const Value *given = option != NULL ? variable->cache.value : NULL;
+    if (given == NULL || option->definitions->len > 0 ||
+        !guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, given)))) {
+        return;
+    }
+    const Frame *call = offering_call(self, name);
+    if (call == NULL) {
+        return;
+    }
+    Guard entry = self->path;
+    self->path = call->entered; /* the function asks what was given, the option is there anyway */
+    gboolean boolean = cmake_is_true(value) || cmake_is_false(value);
+    option_record_definition(self, name,
+                             &(OptionDeclaration){.type = boolean ? OPTION_BOOL : OPTION_STRING,
+                                                  .value = value,
+                                                  .help = told_by(call, name),
+                                                  .counts = TRUE});
+    self->path = entry;
+}
+
+/* The one argument behind what the call says about the option: its default. */
+static const char *told_default(const Frame *call, const char *told)
+{
+    const GPtrArray *texts = call->call_arguments->texts;
+    const char *last = texts->len > 2 ? texts->pdata[texts->len - 1] : NULL;
+    return last != NULL && texts->pdata[texts->len - 2] == told ? last : "";
+}
+
+void evaluator_register_option(Evaluator *self, const char *name)
+{
+    const Variable *variable =
+        self->options->concrete ? NULL : variables_find(self->variables, name);
+    const OptionRecord *option = variable != NULL ? variable->option : NULL;
+    const Symbol *symbol = option != NULL && option->symbol != SYMBOL_NONE
+                               ? symbols_at(self->symbols, option->symbol)
+                               : NULL;
+    if (symbol == NULL || !symbol->given) {
+        return;
+    }
+    const Frame *call = offering_call(self, name);
+    const char *told = call != NULL ? told_by(call, name) : NULL;
+    if (told == NULL) {
+        return;
+    }
+    const char *value = told_default(call, told);
+    if (*value == '\0' && symbol->boolean && !undeclared_lists_values(told)) {
+        value = "OFF"; /* it is only asked whether it is true, and nobody said that it is */
+    }
+    Guard entry = self->path;
+    self->path = call->entered;
+    /* What is compared with words is more than a switch, though it is off by default. */
+    gboolean boolean =
+        symbol->boolean && *value != '\0' && (cmake_is_true(value) || cmake_is_false(value));
+    option_record_definition(self, name,
+                             &(OptionDeclaration){.type = boolean ? OPTION_BOOL : OPTION_STRING,
+                                                  .value = value,
+                                                  .help = told,
+                                                  .counts = TRUE});
+    self->path = entry;
+}

@@ -1,0 +1,20 @@
+/* What option.c and option_given.c share. */
+#pragma once
+
+#include "discover/cmake/option.h"
+
+/* What a place says of an option that it declares. */
+typedef struct {
+    OptionType type;
+    const char *value; /* its default */
+    const char *help;  /* NULL for none */
+    gboolean force;    /* it overwrites what is there */
+    gboolean counts;   /* the default may hold: no other declaration always comes first */
+} OptionDeclaration;
+
+/* Records it for the place of the project that asks for the option under `path`; NULL when only a
+ * stub does. */
+OptionRecord *option_record_definition(Evaluator *self, const char *name,
+                                       const OptionDeclaration *declaration);
+/* Whether one of a call's arguments is the name. */
+gboolean option_is_named(const Arguments *arguments, const char *name);

@@ -1,0 +1,40 @@
+/* Where the command under way stands (place.c), and recording what it does there (record.c). */
+#pragma once
+
+#include "discover/cmake/evaluator.h"
+
+/* The command under way. */
+Span evaluator_here(const Evaluator *self);
+/* The innermost command under way that stands in the project, not in a stub. */
+Span evaluator_project_place(const Evaluator *self);
+/* The folder of the tree whose CMakeLists.txt is under way. */
+const char *evaluator_folder(const Evaluator *self);
+/* How that folder knows a test of that name; to be freed. */
+char *evaluator_test_name(const Evaluator *self, const char *name);
+/* The frames of the calls on the way here, outermost first; elements are const Frame *. Caller
+ * unrefs. */
+GPtrArray *evaluator_calls(const Evaluator *self);
+gboolean evaluator_in_stub(const Evaluator *self);
+
+/* What CMAKE_CURRENT_LIST_FILE is in the file. */
+const char *evaluator_list_file(const Evaluator *self, const SourceFile *file);
+
+/* An absolute path ("/source/a", or relative to the current source folder) as a path in the tree;
+ * NULL when it is elsewhere or has holes. The caller frees it. */
+char *evaluator_tree_path(Evaluator *self, const char *path);
+char *evaluator_absolute(Evaluator *self, const char *path, const char *base_variable);
+
+/* Something that the project does under `path` in the place under way, for instance linking a
+ * library of that name. Nothing is recorded where the name has holes. `detail`, `file`: see
+ * EffectRecord; may be NULL. */
+void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);
+void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
+                           const char *file, gboolean required);
+/* What could not be followed there; `lost`: names of variables that are unknown since, ended by
+ * NULL, or NULL. */
+void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
+                      const char *const *lost);
+
+/* Targets and other named things that exist under a condition; tables of name -> Guard *. */
+void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name);
+Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name);

@@ -2,62 +2,6 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* So many equal marks in a row are a rule that is drawn, not text. */
-#define RULE_LENGTH_MIN 4u
-
-const char *specify_text(Arena *arena, const char *text)
-{
-    if (text == NULL) {
-        return NULL;
-    }
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
-        gunichar character = g_utf8_get_char(at);
-        if (g_unichar_isspace(character) || !g_unichar_isprint(character)) {
-            /* Blanks of any kind become one, and so do control characters. */
-            if (line->len > 0 && line->str[line->len - 1] != ' ') {
-                g_string_append_c(line, ' ');
-            }
-        } else if (line->len >= SPECIFY_TEXT_MAX) {
-            g_string_append(line, "...");
-            break;
-        } else {
-            g_string_append_unichar(line, character);
-        }
-    }
-    g_strchomp(line->str);
-    return *line->str == '\0' ? NULL : arena_strdup(arena, line->str);
-}
-
-const char *specify_version(const char *text)
-{
-    const char *digits = text != NULL && (*text == 'v' || *text == 'V') ? text + 1 : text;
-    return digits != NULL && g_ascii_isdigit(*digits) ? text : NULL;
-}
-
-const char *specify_message(Arena *arena, const char *text)
-{
-    g_autoptr(GString) plain = g_string_new(NULL);
-    for (const char *at = text; at != NULL && *at != '\0';) {
-        gsize run = 1;
-        while (g_ascii_ispunct(*at) && at[run] == *at) {
-            run++;
-        }
-        if (run < RULE_LENGTH_MIN) {
-            g_string_append_len(plain, at, (gssize)run);
-        }
-        at += run;
-    }
-    const char *cut = specify_unreadable(plain->str);
-    if (cut != NULL) {
-        g_string_truncate(plain, (gsize)(cut - plain->str));
-        g_string_append(plain,
-                        cut == plain->str ? "a message that could not be worked out" : "...");
-    }
-    return specify_text(arena, plain->str);
-}
-
 static const char *or_null(const char *text)
 {
     return text == NULL || *text == '\0' ? NULL : text;
@@ -138,131 +82,8 @@ static void add_values(Specifier *self, GPtrArray *values, const Decision *decis
     }
 }
 
-static void add_evidence(Specifier *self, Point *point, Span at, const char *text)
-{
-    for (guint i = 0; i < point->evidence->len; i++) {
-        const Evidence *known = point->evidence->pdata[i];
-        if (span_compare(&known->at, &at) == 0) {
-            return;
-        }
-    }
-    if (at.path != NULL && point->evidence->len < self->evidence_most) {
-        Evidence *evidence = arena_new0(self->arena, Evidence);
-        at.column = 0;
-        *evidence = (Evidence){.at = at, .text = specify_text(self->arena, text)};
-        g_ptr_array_add(point->evidence, evidence);
-    }
-}
-
 /* Places that another build system adds to a point. */
 #define EVIDENCE_OF_OTHERS_MAX 3u
-
-/* Effects that tell most about a performance technology; the others would crowd them out. */
-static gboolean is_telling(EffectKind kind)
-{
-    return kind == EFFECT_PACKAGE || kind == EFFECT_MACRO || kind == EFFECT_DEFINITION ||
-           kind == EFFECT_LANGUAGE;
-}
-
-/* Files that use the option: that somebody builds like that is worth telling, a few times. */
-#define SETTINGS_TOLD_MAX 3u
-
-static void add_settings(Specifier *self, Point *point, const Option *option)
-{
-    guint told = 0;
-    for (guint i = 0; i < self->facts->settings->len && told < SETTINGS_TOLD_MAX; i++) {
-        const Setting *setting = self->facts->settings->pdata[i];
-        if (!g_str_equal(setting->option, option->name)) {
-            continue;
-        }
-        const char *name = setting->combination;
-        g_autofree char *text = g_strdup_printf(
-            "%s%s%s sets it%s%s", recipe_kind_text(setting->kind), name != NULL ? " " : "",
-            name != NULL ? name : "", setting->value != NULL ? " to " : "",
-            setting->value != NULL ? setting->value : "");
-        add_evidence(self, point, setting->at, text);
-        told++;
-    }
-}
-
-/* Of an option that nothing declares: the first place in each of that many files that read it. */
-#define USES_TOLD_MAX 3u
-
-static void add_uses(Specifier *self, Point *point, const Option *option)
-{
-    const char *last = NULL;
-    guint told = 0;
-    for (guint i = 0; option->uses != NULL && i < option->uses->len && told < USES_TOLD_MAX; i++) {
-        const Span *use = option->uses->pdata[i];
-        if (g_strcmp0(use->path, last) != 0) {
-            add_evidence(self, point, *use, "it is read here");
-            last = use->path;
-            told++;
-        }
-    }
-}
-
-/* At most `most` places more than the point has. */
-static void add_all_evidence(Specifier *self, Point *point, const Option *option, guint most)
-{
-    guint before = point->evidence->len;
-    self->evidence_most = before + most;
-    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
-        Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
-        add_evidence(self, point, at, definition->text);
-        add_evidence(self, point, definition->help_at, definition->help);
-    }
-    if (option->definitions == NULL || option->definitions->len == 0) {
-        add_uses(self, point, option);
-    }
-    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
-        const OptionLink *link = option->links->pdata[i];
-        const Effect *effect = link->effect;
-        if (link->values == NULL || !is_telling(effect->kind)) {
-            continue;
-        }
-        g_autofree char *text = g_strdup_printf("%s %s%s%s", effect_kind_text(effect->kind),
-                                                effect->name, effect->detail == NULL ? "" : " ",
-                                                effect->detail == NULL ? "" : effect->detail);
-        add_evidence(self, point, effect->at, text);
-    }
-    add_settings(self, point, option);
-    if (option->definitions == NULL || option->definitions->len == 0) {
-        add_evidence(self, point, option->documented, "the documentation names it");
-    }
-}
-
-static gboolean has_evidence(const Point *point, const Span *at)
-{
-    for (guint i = 0; i < point->evidence->len; i++) {
-        const Evidence *evidence = point->evidence->pdata[i];
-        if (evidence->at.line == at->line && g_str_equal(evidence->at.path, at->path)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Where each value comes from, unless all come from one place or the evidence tells. */
-static void add_places_of_values(const Point *point, const Decision *decision)
-{
-    gboolean differ = FALSE;
-    for (guint i = 1; decision->values != NULL && i < decision->values->len; i++) {
-        const ValueDecision *first = decision->values->pdata[0];
-        const ValueDecision *other = decision->values->pdata[i];
-        differ = differ || first->value->at.line != other->value->at.line ||
-                 g_strcmp0(first->value->at.path, other->value->at.path) != 0;
-    }
-    for (guint i = 0; differ && i < decision->values->len; i++) {
-        const AllowedValue *given = ((const ValueDecision *)decision->values->pdata[i])->value;
-        PointValue *value = specify_find_value(point, given->value);
-        if (value != NULL && value->at.path == NULL && given->at.path != NULL &&
-            !has_evidence(point, &given->at)) {
-            value->at = (Span){given->at.path, given->at.line, 0};
-        }
-    }
-}
 
 static void add_reasons(Specifier *self, GPtrArray *reasons, const GPtrArray *given)
 {
@@ -342,8 +163,8 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
         *point->reach =
             (PointReach){decision->reach.files, decision->reach.lines, decision->reach.regions};
     }
-    add_all_evidence(self, point, option, SPECIFY_EVIDENCE_MAX);
-    add_places_of_values(point, decision);
+    specify_add_evidence(self, point, option, SPECIFY_EVIDENCE_MAX);
+    specify_place_values(point, decision);
     point->confidence = round_confidence(decision->confidence);
     add_reasons(self, point->reasons, decision->reasons);
     point->decided_by = decision->decided_by == NULL ? DECIDED_BY_RULES : decision->decided_by;
@@ -371,7 +192,7 @@ static void add_alternative(Specifier *self, const Decision *decision)
     if (point == NULL) {
         return;
     }
-    add_all_evidence(self, point, option, EVIDENCE_OF_OTHERS_MAX);
+    specify_add_evidence(self, point, option, EVIDENCE_OF_OTHERS_MAX);
     /* What is only read takes what the one that is declared takes; a place, where it is. */
     gboolean place = option_name_says_place(option->name);
     PointKind kind = option->type == OPTION_UNTYPED && point->kind == POINT_SWITCH && !place

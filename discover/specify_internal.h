@@ -17,13 +17,18 @@ typedef struct {
     guint evidence_most; /* places that the point at hand may have */
 } Specifier;
 
-/* specify.c: one line for people, without control characters, cut at SPECIFY_TEXT_MAX; NULL for
- * NULL or nothing but blanks. */
+/* specify_text.c: one line for people, without control characters, cut at SPECIFY_TEXT_MAX; NULL
+ * for NULL or nothing but blanks. */
 const char *specify_text(Arena *arena, const char *text);
 
 /* The text where it begins as versions do ("2.1", "v2.1"); NULL for all else: words that a file
  * replaces, and what is left of what could not be worked out. */
 const char *specify_version(const char *text);
+
+/* specify_evidence.c: adds at most `most` places more than the point has. */
+void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most);
+/* Where each value comes from, unless all come from one place or the evidence tells. */
+void specify_place_values(const Point *point, const Decision *decision);
 
 /* specify_option.c: what the option's own definitions say. */
 /* What sets the option to a value; a NULL value gives what comes before a value. */

@@ -18,6 +18,8 @@ typedef struct {
     GHashTable *macros;     /* name in capitals -> const char *: macros that the build defines */
 } Project;
 
+/* Learns it from all facts. The knowledge, the facts and the arena, in which texts are kept, must
+ * outlive it. The caller frees it. */
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena);
 void project_free(Project *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Project, project_free)
@@ -48,5 +50,8 @@ gboolean project_speaks_of(const Project *self, const Option *option);
 /* How many options bring about, each by itself, what the effect does. */
 guint project_options_bringing(const Project *self, const Effect *effect);
 
+/* The name's first piece as people see it, before the first separator: "gmx" of GMX_GPU. NULL when
+ * there is no further one; the caller frees it. */
+char *project_first_piece(const char *name);
 /* How many of the name's first words are the project's prefix. */
 guint project_prefix_length(const Project *self, const GArray *words);

@@ -2,6 +2,7 @@
 
 #include "core/span.h"
 #include "discover/classify/owners.h"
+#include "discover/classify/signs_folders.h"
 #include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 
@@ -20,8 +21,6 @@
 /* A package that the option is named after is what the option is about. */
 #define FACTOR_NAMESAKE 2.0
 #define FACTOR_FURTHER 0.4
-/* Shorter names are parts of others by chance. */
-#define NAMESAKE_BYTES_MIN 3u
 /* However many files are named after a technology, where they lie says no more than this. */
 #define PATHS_WEIGHT_MAX 0.8
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
@@ -169,127 +168,9 @@ static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
     return word != NULL && strcmp(word->meaning, "off") == 0;
 }
 
-/* Whether a part of the path is a word of the name: the sources of the part that it builds. */
-static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject, const char *path)
-{
-    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        char folder[PHRASE_BYTES_MAX];
-        words_squash(*part, folder, sizeof folder);
-        for (guint i = subject->prefix; i < subject->name->words->len; i++) {
-            const char *word = g_array_index(subject->name->words, Word, i).text;
-            if (!knowledge_is_filler(knowledge, word) && strlen(word) >= NAMESAKE_BYTES_MIN &&
-                strcmp(word, folder) == 0) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the project's own name is a part of this one: an add-on of its own, which may lie among
- * what others contributed. */
-static gboolean has_own_name(const Project *project, const char *squashed)
-{
-    return strlen(project->own_name) >= NAMESAKE_BYTES_MIN &&
-           (g_str_has_prefix(squashed, project->own_name) ||
-            g_str_has_suffix(squashed, project->own_name));
-}
-
-/* The same below a folder for packages that others wrote; libHilbert is two words there, too. A
- * part of the project may have such a folder in its own. */
-static gboolean is_bundled(const Project *project, const Subject *subject, const Effect *effect)
-{
-    g_autofree char *file =
-        g_strconcat(effect->name, effect->kind == EFFECT_FOLDER ? "/." : "", NULL);
-    const char *rest = project_others_rest(project, file);
-    if (rest == NULL) {
-        return FALSE;
-    }
-    g_autoptr(GString) joined = g_string_new(NULL);
-    for (guint i = subject->context; i < subject->name->words->len; i++) {
-        const char *word = g_array_index(subject->name->words, Word, i).text;
-        g_string_append(joined, g_hash_table_contains(project->knowledge->verbs, word) ? "" : word);
-    }
-    if (has_own_name(project, joined->str)) {
-        return FALSE;
-    }
-    if (is_own_folder(project->knowledge, subject, rest)) {
-        return TRUE;
-    }
-    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
-    for (char **part = parts; *part != NULL; part++) {
-        char folder[PHRASE_BYTES_MAX];
-        words_squash(*part, folder, sizeof folder);
-        if (joined->len >= NAMESAKE_BYTES_MIN && strcmp(folder, joined->str) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static gboolean is_named_after(const Subject *subject, const Term *term)
 {
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
-}
-
-/* Whether the condition holds only where nobody gives the option. */
-static gboolean needs_absent(const Condition *when, const char *name)
-{
-    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
-    for (guint i = 0; i < literals->len; i++) {
-        const Condition *literal = literals->pdata[i];
-        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : NULL;
-        if (atom != NULL && atom->kind == CONDITION_ATOM &&
-            atom->subject_kind == CONDITION_SUBJECT_OPTION && atom->relation == NULL &&
-            strcmp(atom->subject, name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether it comes with the option being off, and with nothing else. */
-static gboolean is_of_off(const OptionLink *link)
-{
-    return link->values != NULL && link->values->len == 1 &&
-           g_str_equal(link->values->pdata[0], "OFF");
-}
-
-static gboolean is_others_folder(const Project *project, const char *folder)
-{
-    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
-    return project_is_others_path(project, inside);
-}
-
-/* What is linked then may well be built from them. A folder for what others wrote, of which no
- * source is there, is a submodule that was not fetched: theirs. */
-static gboolean adds_sources(const Project *project, const Option *option)
-{
-    for (guint i = 0; i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        const Effect *effect = link->effect;
-        gboolean folder = effect->kind == EFFECT_FOLDER && !is_others_folder(project, effect->name);
-        if ((folder || effect->kind == EFFECT_SOURCE) && !is_of_off(link)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the package only stands in for what the project builds of its own once the option is on:
- * "if(BUILD_X) add_subdirectory(src/x) else() find_package(x)". */
-static gboolean is_stand_in(const Project *project, const OptionLink *link, const Option *option)
-{
-    for (guint i = 0; is_of_off(link) && i < option->links->len; i++) {
-        const OptionLink *other = g_ptr_array_index(option->links, i);
-        const Effect *effect = other->effect;
-        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
-        if (path && project_others_rest(project, effect->name) != NULL) {
-            return FALSE; /* a copy of what others wrote */
-        }
-    }
-    return is_of_off(link) && adds_sources(project, option);
 }
 
 /* A package that no file knows may still be a library that the option is named after, if it is not
@@ -300,36 +181,8 @@ static void read_unknown_package(const Project *project, Subject *subject, const
     gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
     if (!aside && !project_is_own_target(project, effect->name) &&
         is_namesake(project->knowledge, subject, effect->name) &&
-        !is_stand_in(project, link, subject->option)) {
+        !signs_is_stand_in(project, link, subject->option)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
-    }
-}
-
-/* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
-static const char *folder_of_flag(const Effect *effect)
-{
-    gboolean place = effect->kind == EFFECT_FLAG &&
-                     (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
-    return place && effect->name[2] != '\0' && strchr("/$~", effect->name[2]) == NULL
-               ? effect->name + 2
-               : NULL;
-}
-
-/* "ifdef MY_METIS", else "-Imetis-5.1.0/include": what is given takes the place of a copy that the
- * project brings along. */
-static void read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
-                               const Effect *effect)
-{
-    const char *folder = folder_of_flag(effect);
-    if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
-        return;
-    }
-    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
-    for (guint i = 0; i < mentions->mentions->len; i++) {
-        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
-        if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
-            subject->traits |= TRAIT_BIT(TRAIT_REPLACES_COPY);
-        }
     }
 }
 
@@ -353,77 +206,121 @@ static gboolean is_beside(const Project *project, const OptionLink *link)
            project_is_side_path(project, effect->at.path);
 }
 
+/* Every large makefile sets its compilers under conditions that nobody can write down. */
+static gboolean is_others_program(const Subject *subject, const Effect *effect)
+{
+    return effect->kind == EFFECT_PROGRAM && effect->when->kind != CONDITION_TRUE &&
+           !condition_mentions(effect->when, subject->option->name);
+}
+
+/* How much the effect says, whatever it is of. */
+static double weight_of(const Project *project, const Subject *subject, const OptionLink *link)
+{
+    gboolean shared =
+        !link->alone || project_options_bringing(project, link->effect) >= OPTIONS_SHARING_MIN;
+    return weights[link->effect->kind] * (shared ? FACTOR_SHARED : 1.0) *
+           (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
+}
+
+static gboolean is_path(const Effect *effect)
+{
+    return effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+}
+
+static gboolean is_found(const Effect *effect)
+{
+    return effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
+}
+
+/* Found, or looked for with find_library(). */
+static gboolean is_looked_for(const Effect *effect)
+{
+    return is_found(effect) || (effect->kind == EFFECT_LINK && effect->detail != NULL);
+}
+
+/* An effect whose name the knowledge lists for the term. */
+static void read_listed(const Project *project, Subject *subject, Arena *arena, const Term *term,
+                        const Effect *effect, double weight)
+{
+    gboolean after = is_named_after(subject, term);
+    gboolean namesake = is_found(effect) && is_namesake(project->knowledge, subject, effect->name);
+    if (is_looked_for(effect) && (namesake || after)) {
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
+    }
+    add_sign(project, subject, arena, term, weight * (namesake && !after ? FACTOR_NAMESAKE : 1.0),
+             effect);
+}
+
+/* What the words of its name say; FALSE when they say nothing. */
+static gboolean read_words(const Project *project, Subject *subject, Arena *arena,
+                           const Effect *effect, double weight)
+{
+    const Knowledge *knowledge = project->knowledge;
+    gboolean path = is_path(effect);
+    const char *text = path ? path_tail(effect->name) : effect->name;
+    g_autoptr(Mentions) mentions = mentions_of_name(knowledge, arena, text);
+    guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
+    gboolean known = FALSE;
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        if (mention->first < prefix || !mention->term->technology ||
+            is_denied(knowledge, mentions, mention)) {
+            continue;
+        }
+        add_sign(project, subject, arena, mention->term,
+                 weight * mention->factor * FACTOR_MENTIONED, effect);
+        if (is_looked_for(effect) && is_named_after(subject, mention->term)) {
+            subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
+        }
+        known = TRUE;
+    }
+    return known;
+}
+
+/* A library that no knowledge names, called as the option is, which brings it from outside. */
+static gboolean links_namesake(const Project *project, const Subject *subject,
+                               const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    return effect->kind == EFFECT_LINK && link->alone &&
+           (effect->detail != NULL || is_with(subject->option) ||
+            takes_from_outside(subject->option) || !signs_adds_sources(project, subject->option)) &&
+           is_namesake(project->knowledge, subject, effect->name);
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
-    const Knowledge *knowledge = project->knowledge;
     const Effect *effect = link->effect;
-    if (is_beside(project, link)) {
+    if (is_beside(project, link) || is_others_program(subject, effect)) {
         return;
     }
-    gboolean shared =
-        !link->alone || project_options_bringing(project, effect) >= OPTIONS_SHARING_MIN;
-    double weight = weights[effect->kind] * (shared ? FACTOR_SHARED : 1.0) *
-                    (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
-    /* Every large makefile sets its compilers under conditions that nobody can write down. */
-    if (effect->kind == EFFECT_PROGRAM && effect->when->kind != CONDITION_TRUE &&
-        !condition_mentions(effect->when, subject->option->name)) {
-        return;
-    }
+    double weight = weight_of(project, subject, link);
     if (effect->kind == EFFECT_DOWNLOAD) {
         subject->traits |= TRAIT_BIT(TRAIT_DOWNLOADS);
     }
     if (effect->name != NULL) {
-        read_replaced_copy(project, subject, arena, effect);
+        signs_read_replaced_copy(project, subject, arena, effect);
     }
     if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name) ||
         (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {
         return;
     }
-    gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
-    gboolean found = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD;
-    gboolean searched = effect->kind == EFFECT_LINK && effect->detail != NULL; /* find_library() */
-    if (path && link->values != NULL && is_own_folder(knowledge, subject, effect->name)) {
-        subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
+    if (is_path(effect)) {
+        signs_read_path(project, subject, link);
     }
-    if (path && is_bundled(project, subject, effect)) {
-        subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
-    }
-    const Term *term = signs_listed_term(knowledge, effect);
+    const Term *term = signs_listed_term(project->knowledge, effect);
     if (term != NULL) {
-        gboolean namesake = found && is_namesake(knowledge, subject, effect->name);
-        if ((found || searched) && (namesake || is_named_after(subject, term))) {
-            subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
-        }
-        weight *= namesake && !is_named_after(subject, term) ? FACTOR_NAMESAKE : 1.0;
-        add_sign(project, subject, arena, term, weight, effect);
+        read_listed(project, subject, arena, term, effect, weight);
         return;
     }
     if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE ||
-        effect->kind == EFFECT_PROGRAM) {
+        effect->kind == EFFECT_PROGRAM || read_words(project, subject, arena, effect, weight)) {
         return;
     }
-    const char *text = path ? path_tail(effect->name) : effect->name;
-    g_autoptr(Mentions) mentions = mentions_of_name(knowledge, arena, text);
-    guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
-    for (guint i = 0; i < mentions->mentions->len; i++) {
-        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
-        if (mention->first >= prefix && mention->term->technology &&
-            !is_denied(knowledge, mentions, mention)) {
-            add_sign(project, subject, arena, mention->term,
-                     weight * mention->factor * FACTOR_MENTIONED, effect);
-            if ((found || searched) && is_named_after(subject, mention->term)) {
-                subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
-            }
-            term = mention->term;
-        }
-    }
-    if (found && term == NULL) {
+    if (is_found(effect)) {
         read_unknown_package(project, subject, link);
-    } else if (effect->kind == EFFECT_LINK && term == NULL && link->alone &&
-               (effect->detail != NULL || is_with(subject->option) ||
-                takes_from_outside(subject->option) || !adds_sources(project, subject->option)) &&
-               is_namesake(knowledge, subject, effect->name)) {
+    } else if (links_namesake(project, subject, link)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }

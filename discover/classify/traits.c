@@ -329,27 +329,25 @@ static gboolean is_behind_another(const Facts *facts, const Option *option)
     return FALSE;
 }
 
-guint64 traits_of(const Project *project, const Subject *self)
+typedef struct {
+    RuleTrait trait;
+    gboolean holds;
+} TraitTest;
+
+static guint64 bits_of(const TraitTest *tests, gsize count)
 {
-    const Knowledge *knowledge = project->knowledge;
+    guint64 bits = 0;
+    for (gsize i = 0; i < count; i++) {
+        bits |= tests[i].holds ? TRAIT_BIT(tests[i].trait) : 0;
+    }
+    return bits;
+}
+
+/* What the build system says of the option itself. */
+static guint64 declared_traits(const Project *project, const Subject *self)
+{
     const Option *option = self->option;
-    const char *value = subject_default(option);
-    guint64 traits = word_traits(project, self);
-    gboolean choice = traits_is_choice(knowledge, self);
-    gboolean on_off =
-        !choice && (option->type == OPTION_BOOL || traits_has_value_word(knowledge, option) ||
-                    (value != NULL && knowledge_value_word(knowledge, value)));
-    gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
-    struct {
-        RuleTrait trait;
-        gboolean holds;
-    } found[] = {
-        {TRAIT_SWITCH, on_off},
-        {TRAIT_CHOICE, choice},
-        {TRAIT_TEXT, !on_off && !choice && !path},
-        {TRAIT_NUMBER,
-         traits_is_number(value) || traits_is_number(option->example) || option->number},
-        {TRAIT_PATH, path},
+    const TraitTest tests[] = {
         {TRAIT_NUMBER_TYPES, defines_number_type(option)},
         {TRAIT_FILE, option->type == OPTION_FILEPATH},
         {TRAIT_INTERNAL, option->type == OPTION_INTERNAL},
@@ -368,30 +366,55 @@ guint64 traits_of(const Project *project, const Subject *self)
         {TRAIT_CHECKED, option->checked},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
-        {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
         {TRAIT_OF_PACKAGE, is_of_package(project, option)},
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
-        {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
-        {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
         {TRAIT_PLACE_OF, traits_is_place_of(project, self)},
-        {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
-        {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, traits_is_of_debug_builds(project, option)},
         {TRAIT_OF_COMPILER, traits_is_of_compiler(project, option)},
-        {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
         {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},
+    };
+    return bits_of(tests, G_N_ELEMENTS(tests));
+}
+
+/* What it takes: on and off, one of several words, a place, a number, any text. */
+static guint64 value_traits(const Project *project, const Subject *self)
+{
+    const Knowledge *knowledge = project->knowledge;
+    const Option *option = self->option;
+    const char *value = subject_default(option);
+    gboolean choice = traits_is_choice(knowledge, self);
+    gboolean on_off =
+        !choice && (option->type == OPTION_BOOL || traits_has_value_word(knowledge, option) ||
+                    (value != NULL && knowledge_value_word(knowledge, value)));
+    gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
+    const TraitTest tests[] = {
+        {TRAIT_SWITCH, on_off},
+        {TRAIT_CHOICE, choice},
+        {TRAIT_TEXT, !on_off && !choice && !path},
+        {TRAIT_NUMBER,
+         traits_is_number(value) || traits_is_number(option->example) || option->number},
+        {TRAIT_PATH, path},
+        {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
+        {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
+        {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
+        {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
+        {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
+        {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},
         {TRAIT_LINK_FLAGS,
          !choice && (traits_is_link_flags(value) || traits_lists_libraries(option))},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(found); i++) {
-        traits |= found[i].holds ? TRAIT_BIT(found[i].trait) : 0;
-    }
-    return traits;
+    return bits_of(tests, G_N_ELEMENTS(tests));
+}
+
+guint64 traits_of(const Project *project, const Subject *self)
+{
+    return word_traits(project, self) | value_traits(project, self) |
+           declared_traits(project, self);
 }

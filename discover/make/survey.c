@@ -220,34 +220,50 @@ static guint count_offers(MakeReading *self, const MakeFile *file)
 
 static void survey_defined(MakeReading *self, MakeSource *source, const MakeStatement *statement);
 
+/* An assignment in a comment, at that index: it offers the variable, unless it shows what the
+ * branch of a test around it does. */
+static void survey_commented(MakeReading *self, const MakeSource *source, const MakeFile *file,
+                             guint index, const OpenTests *tests)
+{
+    const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, index);
+    gboolean example = tests->unset->len > 0 && !source->edited &&
+                       (branch_assigns(file, index, -1) || branch_assigns(file, index, 1)) &&
+                       !make_has_alternatives(file, statement->name);
+    if (statement->operation == ASSIGN_APPEND || example || (!source->central && !source->edited)) {
+        return;
+    }
+    MakeVariable *variable = make_variable(self, statement->name);
+    survey_mention(variable, source);
+    variable->commented++;
+    variable->offered += source->edited ? 1 : 0;
+}
+
+/* What the texts of a statement refer to and ask for. */
+static void survey_texts(const SurveyVisit *visit, const MakeStatement *statement)
+{
+    const char *texts[] = {statement->name, statement->value, statement->targets};
+    for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
+        if (texts[k] != NULL) {
+            make_each_reference(texts[k], count_use, (gpointer)visit);
+            survey_tests_in(visit, texts[k]);
+            count_machine_flags(visit->reading, texts[k]);
+        }
+    }
+}
+
 static void survey_statements(MakeReading *self, MakeSource *source, const MakeFile *file,
                               Settings *settings, OpenTests *tests)
 {
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         SurveyVisit visit = {self, source, {file->path, statement->line, 0}, is_shown(statement)};
-        const char *texts[] = {statement->name, statement->value, statement->targets};
-        if (statement->kind == MAKE_COMMENTED) {
-            gboolean example = tests->unset->len > 0 && !source->edited &&
-                               (branch_assigns(file, i, -1) || branch_assigns(file, i, 1)) &&
-                               !make_has_alternatives(file, statement->name);
-            if (statement->operation != ASSIGN_APPEND && !example &&
-                (source->central || source->edited)) {
-                MakeVariable *variable = make_variable(self, statement->name);
-                survey_mention(variable, source);
-                variable->commented++;
-                variable->offered += source->edited ? 1 : 0;
-            }
-            continue;
-        }
-        for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
-            if (texts[k] != NULL) {
-                make_each_reference(texts[k], count_use, &visit);
-                survey_tests_in(&visit, texts[k]);
-                count_machine_flags(self, texts[k]);
-            }
+        if (statement->kind != MAKE_COMMENTED) {
+            survey_texts(&visit, statement);
         }
         switch (statement->kind) {
+        case MAKE_COMMENTED:
+            survey_commented(self, source, file, i, tests);
+            break;
         case MAKE_IF:
             survey_enter(self, tests, statement, visit.at);
             count_guard_test(self, tests->unset->pdata[tests->unset->len - 1]);
@@ -280,7 +296,6 @@ static void survey_statements(MakeReading *self, MakeSource *source, const MakeF
             break;
         case MAKE_INCLUDE:
         case MAKE_TEXT:
-        case MAKE_COMMENTED:
             break;
         }
     }

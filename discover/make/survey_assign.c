@@ -107,18 +107,72 @@ static gboolean count_reworded(MakeReading *self, MakeVariable *variable, const 
     return TRUE;
 }
 
+static gboolean is_plain(const MakeStatement *statement)
+{
+    return statement->operation == ASSIGN_RECURSIVE || statement->operation == ASSIGN_SIMPLE ||
+           statement->operation == ASSIGN_SHELL;
+}
+
+static gboolean is_switch_word(const char *value)
+{
+    return unknown_is_on(value) || unknown_is_off(value);
+}
+
+/* What the text that is assigned says, wherever that happens. */
+static void count_value(const MakeReading *self, MakeVariable *variable, const char *value)
+{
+    variable->machine = variable->machine || make_asks_platform(value);
+    variable->filled += self->configured && is_filled_in(value) ? 1 : 0;
+    variable->blank += *value == '\0' ? 1 : 0;
+    variable->bare += is_bare_flag(value) ? 1 : 0;
+    variable->answers += is_switch_word(value) && *value != '\0' ? 1 : 0;
+}
+
+/* An assignment that does not give way, `always` where no test is open. */
+static void count_assigned(MakeReading *self, MakeVariable *variable, const MakeSource *source,
+                           const MakeStatement *statement, const OpenTests *tests)
+{
+    const char *value = statement->value;
+    gboolean plain = is_plain(statement);
+    gboolean always = tests->unset->len == 0;
+    variable->assigned++;
+    variable->assigning += variable->assigned_by != source ? 1 : 0;
+    variable->assigned_by = source;
+    variable->always += always ? 1 : 0;
+    variable->turned_off += plain && !always && unknown_is_off(value) ? 1 : 0;
+    if (source->central && !source->named) {
+        gboolean fixed = plain && always && strchr(value, '$') == NULL;
+        variable->central_assigned++;
+        variable->setting = fixed ? value : NULL;
+        variable->overridden = variable->overridden || (fixed && statement->override);
+    }
+    count_copy(self, variable, statement);
+    count_note(self, variable, tests);
+    variable->settled = variable->settled || (plain && always && source->central &&
+                                              is_switch_word(value) && *value != '\0');
+}
+
+/* Whether it is the same text everywhere. */
+static void compare_constant(MakeVariable *variable, const MakeStatement *statement)
+{
+    if (strchr(statement->value, '$') == NULL && is_plain(statement)) {
+        variable->varied = variable->varied || (variable->constant != NULL &&
+                                                strcmp(variable->constant, statement->value) != 0);
+        variable->constant = statement->value;
+    } else {
+        variable->varied = TRUE;
+    }
+}
+
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
                        const OpenTests *tests)
 {
     const GPtrArray *unset = tests->unset;
-    if (survey_is_within_goal(tests)) {
-        return;
-    }
-    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
-    if (!make_is_name(statement->name)) {
+    if (survey_is_within_goal(tests) || !make_is_name(statement->name)) {
         return;
     }
     MakeVariable *variable = make_variable(self, statement->name);
+    /* "ifeq ($(X),auto)", "X := $(shell guess)": what somebody gave is put in other words. */
     if (survey_has_name(tests->compared, statement->name)) {
         count_default_for(self, variable, statement->value);
         return;
@@ -128,17 +182,11 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         count_reworded(self, variable, source, statement)) {
         return;
     }
-    variable->machine = variable->machine || make_asks_platform(statement->value);
-    variable->filled += self->configured && is_filled_in(statement->value) ? 1 : 0;
-    variable->blank += *statement->value == '\0' ? 1 : 0;
-    variable->bare += is_bare_flag(statement->value) ? 1 : 0;
-    gboolean plain = statement->operation == ASSIGN_RECURSIVE ||
-                     statement->operation == ASSIGN_SIMPLE || statement->operation == ASSIGN_SHELL;
+    count_value(self, variable, statement->value);
+    gboolean plain = is_plain(statement);
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
-    gboolean switched = unknown_is_on(statement->value) || unknown_is_off(statement->value);
-    variable->answers += switched && *statement->value != '\0' ? 1 : 0;
     if (plain && unset->len == 0) {
-        count_handed_on(variable, source, statement, switched);
+        count_handed_on(variable, source, statement, is_switch_word(statement->value));
     }
     if (explicit || (plain && survey_has_name(unset, statement->name))) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
@@ -152,29 +200,9 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
     } else if (source->edited && plain && !is_answer(statement)) {
         variable->edited++;
     } else {
-        variable->assigned++;
-        variable->assigning += variable->assigned_by != source ? 1 : 0;
-        variable->assigned_by = source;
-        variable->always += unset->len == 0 ? 1 : 0;
-        variable->turned_off += plain && unset->len > 0 && unknown_is_off(statement->value) ? 1 : 0;
-        if (source->central && !source->named) {
-            gboolean fixed = plain && unset->len == 0 && strchr(statement->value, '$') == NULL;
-            variable->central_assigned++;
-            variable->setting = fixed ? statement->value : NULL;
-            variable->overridden = variable->overridden || (fixed && statement->override);
-        }
-        count_copy(self, variable, statement);
-        count_note(self, variable, tests);
-        variable->settled = variable->settled || (plain && unset->len == 0 && source->central &&
-                                                  switched && *statement->value != '\0');
+        count_assigned(self, variable, source, statement, tests);
     }
-    if (strchr(statement->value, '$') == NULL && plain) {
-        variable->varied = variable->varied || (variable->constant != NULL &&
-                                                strcmp(variable->constant, statement->value) != 0);
-        variable->constant = statement->value;
-    } else {
-        variable->varied = TRUE;
-    }
+    compare_constant(variable, statement);
 }
 
 /* What a single assignment among the settings of a makefile says of whose it is. */

@@ -1,0 +1,155 @@
+#include "discover/classify/signs_folders.h"
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* Whether a part of the path is a word of the name: the sources of the part that it builds. */
+static gboolean is_own_folder(const Knowledge *knowledge, const Subject *subject, const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(*part, folder, sizeof folder);
+        for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+            const char *word = g_array_index(subject->name->words, Word, i).text;
+            if (!knowledge_is_filler(knowledge, word) && strlen(word) >= NAMESAKE_BYTES_MIN &&
+                strcmp(word, folder) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the project's own name is a part of this one: an add-on of its own, which may lie among
+ * what others contributed. */
+static gboolean has_own_name(const Project *project, const char *squashed)
+{
+    return strlen(project->own_name) >= NAMESAKE_BYTES_MIN &&
+           (g_str_has_prefix(squashed, project->own_name) ||
+            g_str_has_suffix(squashed, project->own_name));
+}
+
+/* The same below a folder for packages that others wrote; libHilbert is two words there, too. A
+ * part of the project may have such a folder in its own. */
+static gboolean is_bundled(const Project *project, const Subject *subject, const Effect *effect)
+{
+    g_autofree char *file =
+        g_strconcat(effect->name, effect->kind == EFFECT_FOLDER ? "/." : "", NULL);
+    const char *rest = project_others_rest(project, file);
+    if (rest == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GString) joined = g_string_new(NULL);
+    for (guint i = subject->context; i < subject->name->words->len; i++) {
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        g_string_append(joined, g_hash_table_contains(project->knowledge->verbs, word) ? "" : word);
+    }
+    if (has_own_name(project, joined->str)) {
+        return FALSE;
+    }
+    if (is_own_folder(project->knowledge, subject, rest)) {
+        return TRUE;
+    }
+    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(*part, folder, sizeof folder);
+        if (joined->len >= NAMESAKE_BYTES_MIN && strcmp(folder, joined->str) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the condition holds only where nobody gives the option. */
+static gboolean needs_absent(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : NULL;
+        if (atom != NULL && atom->kind == CONDITION_ATOM &&
+            atom->subject_kind == CONDITION_SUBJECT_OPTION && atom->relation == NULL &&
+            strcmp(atom->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether it comes with the option being off, and with nothing else. */
+static gboolean is_of_off(const OptionLink *link)
+{
+    return link->values != NULL && link->values->len == 1 &&
+           g_str_equal(link->values->pdata[0], "OFF");
+}
+
+static gboolean is_others_folder(const Project *project, const char *folder)
+{
+    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
+    return project_is_others_path(project, inside);
+}
+
+gboolean signs_adds_sources(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        gboolean folder = effect->kind == EFFECT_FOLDER && !is_others_folder(project, effect->name);
+        if ((folder || effect->kind == EFFECT_SOURCE) && !is_of_off(link)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean signs_is_stand_in(const Project *project, const OptionLink *link, const Option *option)
+{
+    for (guint i = 0; is_of_off(link) && i < option->links->len; i++) {
+        const OptionLink *other = g_ptr_array_index(option->links, i);
+        const Effect *effect = other->effect;
+        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+        if (path && project_others_rest(project, effect->name) != NULL) {
+            return FALSE; /* a copy of what others wrote */
+        }
+    }
+    return is_of_off(link) && signs_adds_sources(project, option);
+}
+
+/* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
+static const char *folder_of_flag(const Effect *effect)
+{
+    gboolean place = effect->kind == EFFECT_FLAG &&
+                     (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
+    return place && effect->name[2] != '\0' && strchr("/$~", effect->name[2]) == NULL
+               ? effect->name + 2
+               : NULL;
+}
+
+void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
+                              const Effect *effect)
+{
+    const char *folder = folder_of_flag(effect);
+    if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
+        return;
+    }
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+        if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
+            subject->traits |= TRAIT_BIT(TRAIT_REPLACES_COPY);
+        }
+    }
+}
+
+void signs_read_path(const Project *project, Subject *subject, const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    if (link->values != NULL && is_own_folder(project->knowledge, subject, effect->name)) {
+        subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
+    }
+    if (is_bundled(project, subject, effect)) {
+        subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
+    }
+}

@@ -1,0 +1,21 @@
+/* What the sources and folders say that an option brings: a part of the project itself, a copy of
+ * what others wrote, or what takes the place of one. Between signs*.c only. */
+#pragma once
+
+#include "discover/classify/subject.h"
+
+/* Shorter names are parts of others by chance. */
+#define NAMESAKE_BYTES_MIN 3u
+
+/* A source or a folder: adds the traits that follow from where it lies. */
+void signs_read_path(const Project *project, Subject *subject, const OptionLink *link);
+/* "ifdef MY_METIS", else "-Imetis-5.1.0/include": what is given takes the place of a copy that the
+ * project brings along; adds that trait. */
+void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
+                              const Effect *effect);
+/* What is linked when the option is on may well be built from sources that it brings. A folder for
+ * what others wrote, of which no source is there, is a submodule that was not fetched: theirs. */
+gboolean signs_adds_sources(const Project *project, const Option *option);
+/* Whether the package only stands in for what the project builds of its own once the option is on:
+ * "if(BUILD_X) add_subdirectory(src/x) else() find_package(x)". */
+gboolean signs_is_stand_in(const Project *project, const OptionLink *link, const Option *option);

@@ -4,6 +4,7 @@
 #include "discover/program/no_build.h"
 #include "discover/readers.h"
 #include <string.h>
+#include <sys/resource.h>
 
 /* The second thread's work: the sources, while the first one follows the build files. */
 typedef struct {
@@ -18,9 +19,15 @@ static void show_progress(guint done, guint total, void *data)
     progress_show(data, "sources", done, total);
 }
 
+/* How far the scan of the sources stands back behind the reading of the build files, which takes
+ * longer and nearly all in one thread: with two processors its threads would have half of one. */
+#define SCAN_NICENESS 10
+
 static gpointer scan_sources(gpointer data)
 {
     Scan *scan = data;
+    /* On Linux it is the calling thread that stands back, with the threads that it starts. */
+    (void)setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + SCAN_NICENESS);
     scan->result =
         source_index_scan(scan->analysis->tree, &scan->options, scan->analysis->diagnostics);
     return NULL;

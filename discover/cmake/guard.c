@@ -55,21 +55,47 @@ static inline gboolean table_is_small(const Guards *self, gsize more)
            self->table_bits < LAST_TABLE_BITS;
 }
 
-/* Enters all nodes in use into an empty table of the present size. */
+/* Where nodes wait to be entered until their places are likely to be there. */
+#define FILL_AHEAD 16u
+
+/* A node on its way into the table; index 0 is none. */
+typedef struct {
+    guint32 index, tag, place;
+} Entering;
+
+static void table_enter(Guards *self, Entering entering)
+{
+    guint32 place = entering.place;
+    while (self->table[place] != 0) {
+        place = table_next(self, place);
+    }
+    self->table[place] = entering.tag | entering.index;
+}
+
+/* Enters all nodes in use into an empty table of the present size. Places lie anywhere, so each is
+ * asked for some nodes before it is looked at. */
 static void table_fill(Guards *self)
 {
     memset(self->table, 0, sizeof(guint32) << self->table_bits);
+    Entering waiting[FILL_AHEAD] = {0};
+    guint at = 0;
     for (guint32 i = LOST_NODE; i < self->node_count; i++) {
         const Node *node = &self->nodes[i];
         if (node->variable == FREE_VARIABLE) {
             continue;
         }
-        guint32 hash = hash3(node->variable, node->low, node->high);
-        guint32 place = table_place(self, hash);
-        while (self->table[place] != 0) {
-            place = table_next(self, place);
+        if (waiting[at].index != 0) {
+            table_enter(self, waiting[at]);
         }
-        self->table[place] = table_tag(hash) | i;
+        guint32 hash = hash3(node->variable, node->low, node->high);
+        waiting[at] = (Entering){i, table_tag(hash), table_place(self, hash)};
+        __builtin_prefetch(&self->table[waiting[at].place], 1);
+        at = (at + 1) % FILL_AHEAD;
+    }
+    for (guint i = 0; i < FILL_AHEAD; i++, at = (at + 1) % FILL_AHEAD) {
+        if (waiting[at].index != 0) {
+            table_enter(self, waiting[at]);
+        }
     }
 }
 

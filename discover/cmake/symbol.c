@@ -15,6 +15,7 @@ Symbols *symbols_new(Arena *arena, Guards *guards)
     self->relations = g_hash_table_new(g_str_hash, g_str_equal);
     self->meetings = g_new0(Meeting, MEETINGS);
     self->names = g_hash_table_new(NULL, NULL);
+    self->definitions = g_array_new(FALSE, TRUE, sizeof(guint32));
     self->options = guard_memory_new();
     self->conditions = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return self;
@@ -37,6 +38,7 @@ void symbols_free(Symbols *self)
     symbols_forget_memory(self);
     g_free(self->memory);
     g_hash_table_unref(self->names);
+    g_array_unref(self->definitions);
     g_array_unref(self->options);
     g_hash_table_unref(self->conditions);
     g_free(self);

@@ -30,8 +30,11 @@ struct Symbols {
     gpointer *memory;  /* by a hash; NULL: nothing asked yet */
     GDestroyNotify memory_forget;
     GHashTable *names; /* guard node -> Symbol * that names it */
-    GArray *options;   /* guard node -> node: what symbols_options_of() has found */
-    guint nested;      /* names within names that are looked into */
+    /* guint32: the edges that names stand for, by decision variable; 0 for none. Searches ask at
+     * each step, and would fetch the atom and the symbol. */
+    GArray *definitions;
+    GArray *options; /* guard node -> node: what symbols_options_of() has found */
+    guint nested;    /* names within names that are looked into */
 };
 
 /* The same as symbols_atom(), which searches call for each node. */

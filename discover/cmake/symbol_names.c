@@ -21,6 +21,15 @@ static guint32 option_of_variable(guint variable, gpointer data)
     return is_no_option(variable, self) ? GUARD_ABOUT_NOTHING : symbol->id;
 }
 
+/* What a name stands for, by its variable. */
+static void set_definition(Symbols *self, guint variable, Guard definition)
+{
+    if (variable >= self->definitions->len) {
+        g_array_set_size(self->definitions, variable + 1);
+    }
+    g_array_index(self->definitions, guint32, variable) = definition.node;
+}
+
 Guard symbols_simplify(Symbols *self, Guard guard, guint most)
 {
     if (guard_size(self->guards, guard) <= most) {
@@ -39,6 +48,8 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
         symbol->definition = named;
         symbol->about = guard_about(self->guards, named, option_of_variable, self);
         g_hash_table_insert(self->names, GUINT_TO_POINTER(named.node), symbol);
+        symbol_truth(self, symbol);
+        set_definition(self, symbol->truth, named);
     }
     Guard truth = symbol_truth(self, symbol);
     return opposite ? guard_not(self->guards, truth) : truth;
@@ -46,13 +57,11 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
 
 static gboolean definition_of(guint variable, Guard *definition, gpointer data)
 {
-    Symbols *self = data;
-    const Symbol *symbol = symbol_of_variable(self, variable);
-    if (symbol == NULL || !symbol->named) {
-        return FALSE;
-    }
-    *definition = symbol->definition;
-    return TRUE;
+    const GArray *definitions = ((const Symbols *)data)->definitions;
+    *definition = variable < definitions->len
+                      ? (Guard){g_array_index(definitions, guint32, variable)}
+                      : GUARD_FALSE;
+    return !guard_is_false(*definition);
 }
 
 /* Of names within names that deep nothing is known: each takes room on the stack. */
@@ -119,15 +128,15 @@ gboolean symbols_meet(Symbols *self, Guard a, Guard b)
 }
 
 /* A name that no kept condition mentions is never asked for again: nothing else leads to it. */
-static gboolean name_is_gone(gpointer node, gpointer data, gpointer unused)
+static gboolean name_is_gone(gpointer node, gpointer data, gpointer symbols)
 {
     (void)node;
-    (void)unused;
     Symbol *symbol = data;
     gboolean gone = !symbol->kept;
     symbol->kept = FALSE;
     if (gone) {
         symbol->definition = GUARD_FALSE;
+        set_definition(symbols, symbol->truth, GUARD_FALSE);
         symbol->options_known = FALSE;
     }
     return gone;
@@ -146,7 +155,7 @@ static void mark_names(Symbols *self)
             }
         }
     }
-    g_hash_table_foreach_remove(self->names, name_is_gone, NULL);
+    g_hash_table_foreach_remove(self->names, name_is_gone, self);
 }
 
 void symbols_mark(Symbols *self)

@@ -73,9 +73,19 @@ static gboolean is_script(const TreeFile *file)
 typedef struct {
     GHashTable *options;                       /* name -> Option * */
     guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
+    guint8 name_bytes[256]; /* is_name_byte(), which is asked of all bytes of all documents */
     Facts *facts;
     gboolean only_given; /* as "-DNAME=value", and not by what a copy's own documents say */
 } Wanted;
+
+static Wanted wanted_of(GHashTable *options, Facts *facts, gboolean only_given)
+{
+    Wanted self = {.options = options, .facts = facts, .only_given = only_given};
+    for (guint byte = 0; byte < G_N_ELEMENTS(self.name_bytes); byte++) {
+        self.name_bytes[byte] = is_name_byte((char)byte) ? 1 : 0;
+    }
+    return self;
+}
 
 static void want(Wanted *self, Option *option)
 {
@@ -293,13 +303,12 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
     char word[WORD_BYTES_MAX];
     gsize dash = 0; /* where the word "-D" ended */
     while (at < length) {
-        line += text[at] == '\n' ? 1 : 0;
-        if (!is_name_byte(text[at])) {
-            at++;
+        if (wanted->name_bytes[(guint8)text[at]] == 0) {
+            line += text[at++] == '\n' ? 1 : 0;
             continue;
         }
         gsize begin = at;
-        while (at < length && is_name_byte(text[at])) {
+        while (at < length && wanted->name_bytes[(guint8)text[at]] != 0) {
             at++;
         }
         gboolean given = at - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
@@ -386,7 +395,7 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
 void documented_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    Wanted wanted = {.options = options, .facts = facts};
+    Wanted wanted = wanted_of(options, facts, FALSE);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
         if (option->type == OPTION_UNTYPED || option->vendored) {
@@ -411,7 +420,7 @@ GHashTable *documented_given(const Tree *tree, GHashTable *names)
 {
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    Wanted wanted = {.options = options, .facts = facts_new(arena), .only_given = TRUE};
+    Wanted wanted = wanted_of(options, facts_new(arena), TRUE);
     GHashTable *given = g_hash_table_new(g_str_hash, g_str_equal);
     GHashTableIter iter;
     gpointer name;

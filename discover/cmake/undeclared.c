@@ -145,9 +145,7 @@ static gboolean may_be_set(const Search *search, const char *name, gboolean even
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
-        if ((!pattern->cached || even_cached) &&
-            length >= strlen(pattern->before) + strlen(pattern->after) &&
-            g_str_has_prefix(name, pattern->before) && g_str_has_suffix(name, pattern->after)) {
+        if ((!pattern->cached || even_cached) && undeclared_fits(pattern, name, length)) {
             return TRUE;
         }
     }

@@ -50,9 +50,8 @@ static gboolean is_put_together(const Search *search, const char *name)
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
-        gsize known = strlen(pattern->before) + strlen(pattern->after);
-        if (known > 0 && length > known && g_str_has_prefix(name, pattern->before) &&
-            g_str_has_suffix(name, pattern->after)) {
+        gsize known = pattern->before_length + pattern->after_length;
+        if (known > 0 && length > known && undeclared_fits(pattern, name, length)) {
             return TRUE;
         }
     }

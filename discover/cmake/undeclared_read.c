@@ -32,7 +32,11 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
 static void add_pattern(Search *search, char *before, char *after)
 {
     Pattern *pattern = g_new(Pattern, 1);
-    *pattern = (Pattern){before, after, search->caching};
+    *pattern = (Pattern){.before = before,
+                         .after = after,
+                         .before_length = strlen(before),
+                         .after_length = strlen(after),
+                         .cached = search->caching};
     g_hash_table_add(search->patterns, pattern);
 }
 

@@ -5,7 +5,7 @@
 #include "discover/cmake/text_branches.h"
 #include "discover/cmake/text_compared.h"
 #include "discover/tree.h"
-#include <glib.h>
+#include <string.h>
 
 /* How a name is used, over all files. */
 enum {
@@ -33,8 +33,19 @@ enum {
 typedef struct {
     char *before;
     char *after;
+    gsize before_length, after_length;
     gboolean cached; /* set(... CACHE ...): it declares rather than sets */
 } Pattern;
+
+/* Whether a name of that length begins and ends so, and has room for both. Each name is asked of
+ * each pattern. */
+static inline gboolean undeclared_fits(const Pattern *pattern, const char *name, gsize length)
+{
+    return length >= pattern->before_length + pattern->after_length &&
+           memcmp(name, pattern->before, pattern->before_length) == 0 &&
+           memcmp(name + length - pattern->after_length, pattern->after, pattern->after_length) ==
+               0;
+}
 
 /* A file that does nothing but set(... CACHE ...). */
 typedef struct {

@@ -1,9 +1,13 @@
 /* Replacing, forgetting and listing the variables of a condition. */
 #include "discover/cmake/guard_internal.h"
 
+/* Room for that many from the beginning, of which pages are taken when they are written: growing
+ * would take twice as many, and copy what is there. */
+#define MEMORY_ROOM (1u << 20)
+
 GArray *guard_memory_new(void)
 {
-    return g_array_new(FALSE, TRUE, sizeof(guint32));
+    return g_array_sized_new(FALSE, TRUE, sizeof(guint32), MEMORY_ROOM);
 }
 
 /* What is remembered by number: 0 nothing yet, else the result plus one. `count`: the numbers that

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_choices.h"
+#include "core/switch_word.h"
 #include <string.h>
 
 #define VARIABLE_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
@@ -33,21 +34,6 @@ static char *variable_of(const ShellLines *lines, guint index)
         }
     }
     return handed_name(arm);
-}
-
-/* Whether the line uses the variable, "$X" or "${X}" with nothing else of it. */
-static gboolean uses(const char *line, const char *variable)
-{
-    gsize length = strlen(variable);
-    for (const char *at = strchr(line, '$'); at != NULL; at = strchr(at + 1, '$')) {
-        gboolean braced = at[1] == '{';
-        const char *name = at + (braced ? 2 : 1);
-        if (strncmp(name, variable, length) == 0 &&
-            (braced ? name[length] == '}' : strspn(name, VARIABLE_BYTES) == length)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 static void add_word(GPtrArray *words, const char *word, gsize length)
@@ -93,20 +79,12 @@ static void read_case(const ShellLines *lines, guint begin, GPtrArray *words)
     }
 }
 
-/* "NAMES='a b c'" at the left edge, once: its words. */
-static void read_list(const ShellLines *lines, const char *name, GPtrArray *words)
+/* The words of a line "NAMES='a b c'". */
+static void read_list(const ShellLines *lines, guint index, const char *name, GPtrArray *words)
 {
-    g_autofree char *begin = g_strconcat(name, "=", NULL);
-    for (guint i = 0; i < lines->count; i++) {
-        const char *line = lines->lines[i];
-        if (!g_str_has_prefix(line, begin) || strpbrk(line, "$`(") != NULL) {
-            continue;
-        }
-        g_auto(GStrv) parts = g_strsplit_set(line + strlen(begin), " \t'\"", -1);
-        for (guint k = 0; parts[k] != NULL; k++) {
-            add_word(words, parts[k], strlen(parts[k]));
-        }
-        return;
+    g_auto(GStrv) parts = g_strsplit_set(lines->lines[index] + strlen(name) + 1, " \t'\"", -1);
+    for (guint k = 0; parts[k] != NULL; k++) {
+        add_word(words, parts[k], strlen(parts[k]));
     }
 }
 
@@ -121,63 +99,153 @@ static char *asked_list(const char *line, const char *variable)
     return g_match_info_matches(match) ? g_match_info_fetch(match, 1) : NULL;
 }
 
-GPtrArray *shell_choices_read(const ShellLines *lines, guint index)
+/* What stands behind "--x=" in the patterns of a script. */
+typedef struct {
+    GPtrArray *words; /* char * */
+    gboolean any;     /* "--x=*)" as well */
+} Patterns;
+
+static void patterns_free(gpointer data)
 {
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *variable = variable_of(lines, index);
-    guint tests = 0;
-    for (guint i = 0; variable != NULL && i < lines->count && tests < TESTS_MAX; i++) {
-        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
-        gboolean asks = strstr(line, "[[") != NULL;
-        gboolean begins = g_str_has_prefix(line, "case ");
-        if ((!asks && !begins) || !uses(line, variable)) {
+    Patterns *self = data;
+    g_ptr_array_unref(self->words);
+    g_free(self);
+}
+
+/* Notes each "--x=word" of a pattern. */
+static void note_patterns(ShellChoices *self, const char *line)
+{
+    line += strspn(line, " \t(");
+    g_autofree char *head = g_strndup(line, strcspn(line, ")"));
+    g_auto(GStrv) ways = g_strsplit_set(head, "| \"'", -1);
+    for (guint k = 0; ways[k] != NULL; k++) {
+        const char *equals = strchr(ways[k], '=');
+        if (equals == NULL) {
             continue;
         }
-        tests++;
-        g_autofree char *list = asks ? asked_list(line, variable) : NULL;
-        if (list != NULL) {
-            read_list(lines, list, words);
-        } else if (begins && strstr(line, "esac") == NULL &&
-                   !g_array_index(lines->patterns, gboolean, i)) {
-            read_case(lines, i, words);
+        g_autofree char *form = g_strndup(ways[k], (gsize)(equals - ways[k]));
+        Patterns *patterns = g_hash_table_lookup(self->patterns, form);
+        if (patterns == NULL) {
+            patterns = g_new0(Patterns, 1);
+            patterns->words = g_ptr_array_new_with_free_func(g_free);
+            g_hash_table_insert(self->patterns, g_steal_pointer(&form), patterns);
+        }
+        const char *word = equals + 1;
+        patterns->any = patterns->any || *word == '\0' || word[strspn(word, WORD_BYTES)] != '\0';
+        if (patterns->words->len < SHELL_CHOICES_MAX) {
+            g_ptr_array_add(patterns->words, g_strdup(word));
+        }
+    }
+}
+
+/* Notes the line for each variable, "$X" or "${X}" with nothing else of it, that it uses. */
+static void note_test(ShellChoices *self, const char *line, guint index)
+{
+    for (const char *at = strchr(line, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        const char *name = at + (at[1] == '{' ? 2 : 1);
+        gsize length = strspn(name, VARIABLE_BYTES);
+        if (length == 0 || (at[1] == '{' && name[length] != '}')) {
+            continue;
+        }
+        g_autofree char *key = g_strndup(name, length);
+        GArray *tests = g_hash_table_lookup(self->tests, key);
+        if (tests == NULL) {
+            tests = g_array_new(FALSE, FALSE, sizeof(guint));
+            g_hash_table_insert(self->tests, g_steal_pointer(&key), tests);
+        }
+        gboolean known = tests->len > 0 && g_array_index(tests, guint, tests->len - 1) == index;
+        if (!known && tests->len < TESTS_MAX) {
+            g_array_append_val(tests, index);
+        }
+    }
+}
+
+/* Notes "NAMES='a b c'" at the left edge, the first of each name. */
+static void note_list(ShellChoices *self, const char *line, guint index)
+{
+    gsize length = strspn(line, VARIABLE_BYTES);
+    if (length == 0 || line[length] != '=' || strpbrk(line, "$`(") != NULL) {
+        return;
+    }
+    g_autofree char *name = g_strndup(line, length);
+    if (!g_hash_table_contains(self->lists, name)) {
+        g_hash_table_insert(self->lists, g_steal_pointer(&name), GUINT_TO_POINTER(index + 1));
+    }
+}
+
+static void unref_array(gpointer data)
+{
+    g_array_unref(data);
+}
+
+ShellChoices *shell_choices_new(const ShellLines *lines)
+{
+    ShellChoices *self = g_new0(ShellChoices, 1);
+    *self = (ShellChoices){
+        .lines = lines,
+        .tests = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, unref_array),
+        .lists = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .patterns = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, patterns_free),
+    };
+    for (guint i = 0; i < lines->count; i++) {
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
+        if (strstr(line, "[[") != NULL || g_str_has_prefix(line, "case ")) {
+            note_test(self, line, i);
+        }
+        if (g_array_index(lines->patterns, gboolean, i)) {
+            note_patterns(self, line);
+        }
+        note_list(self, lines->lines[i], i);
+    }
+    return self;
+}
+
+void shell_choices_free(ShellChoices *self)
+{
+    g_hash_table_unref(self->tests);
+    g_hash_table_unref(self->lists);
+    g_hash_table_unref(self->patterns);
+    g_free(self);
+}
+
+GPtrArray *shell_choices_read(const ShellChoices *self, guint index)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *variable = variable_of(self->lines, index);
+    const GArray *tests = variable != NULL ? g_hash_table_lookup(self->tests, variable) : NULL;
+    for (guint k = 0; tests != NULL && k < tests->len; k++) {
+        const guint i = g_array_index(tests, guint, k);
+        const char *line = self->lines->lines[i] + strspn(self->lines->lines[i], " \t");
+        g_autofree char *list = strstr(line, "[[") != NULL ? asked_list(line, variable) : NULL;
+        guint number = list != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(self->lists, list)) : 0;
+        if (number > 0) {
+            read_list(self->lines, number - 1, list, words);
+        } else if (list == NULL && g_str_has_prefix(line, "case ") &&
+                   strstr(line, "esac") == NULL &&
+                   !g_array_index(self->lines->patterns, gboolean, i)) {
+            read_case(self->lines, i, words);
         }
     }
     return words;
 }
 
-GPtrArray *shell_choices_of_patterns(const ShellLines *lines, const char *pattern)
+static gpointer copy_word(gconstpointer word, gpointer data)
 {
-    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *form = g_strconcat(pattern, "=", NULL);
-    for (guint i = 0; i < lines->count; i++) {
-        if (!g_array_index(lines->patterns, gboolean, i)) {
-            continue;
-        }
-        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t(");
-        g_autofree char *head = g_strndup(line, strcspn(line, ")"));
-        g_auto(GStrv) ways = g_strsplit_set(head, "| \"'", -1);
-        for (guint k = 0; ways[k] != NULL; k++) {
-            if (!g_str_has_prefix(ways[k], form)) {
-                continue;
-            }
-            const char *word = ways[k] + strlen(form);
-            if (*word == '\0' || word[strspn(word, WORD_BYTES)] != '\0') {
-                return NULL;
-            }
-            if (words->len < SHELL_CHOICES_MAX) {
-                g_ptr_array_add(words, g_strdup(word));
-            }
-        }
-    }
-    return words->len > 0 ? g_steal_pointer(&words) : NULL;
+    (void)data;
+    return g_strdup(word);
+}
+
+GPtrArray *shell_choices_of_patterns(const ShellChoices *self, const char *pattern)
+{
+    const Patterns *patterns = g_hash_table_lookup(self->patterns, pattern);
+    return patterns != NULL && !patterns->any ? g_ptr_array_copy(patterns->words, copy_word, NULL)
+                                              : NULL;
 }
 
 gboolean shell_choices_are_answers(const GPtrArray *words)
 {
-    static const char *const answers[] = {"yes",   "no", "on", "off", "true",
-                                          "false", "1",  "0",  NULL};
     for (guint i = 0; i < words->len; i++) {
-        if (!g_strv_contains(answers, words->pdata[i])) {
+        if (!switch_word_is_on(words->pdata[i]) && !switch_word_is_off(words->pdata[i])) {
             return FALSE;
         }
     }

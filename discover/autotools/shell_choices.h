@@ -7,11 +7,24 @@
 
 #define SHELL_CHOICES_MAX 64u
 
+typedef struct {
+    const ShellLines *lines;
+    GHashTable *tests;    /* variable -> GArray of guint: lines that may say which words it takes */
+    GHashTable *lists;    /* "NAMES" -> number of the line "NAMES='a b c'" */
+    GHashTable *patterns; /* "--x" -> what stands behind "--x=" in patterns */
+} ShellChoices;
+
+/* Looks at each line once. `lines` have to outlive it; the caller frees it. */
+ShellChoices *shell_choices_new(const ShellLines *lines);
+void shell_choices_free(ShellChoices *self);
+
 /* For the pattern on a line (from 0). Elements are char *; empty when there are none. The caller
  * unrefs it. */
-GPtrArray *shell_choices_read(const ShellLines *lines, guint index);
+GPtrArray *shell_choices_read(const ShellChoices *self, guint index);
 /* The words of "--x=yes)" and "--x=no)", for the option "--x". Elements are char *; NULL where the
  * script takes any word, "--x=*)", or none. The caller unrefs it. */
-GPtrArray *shell_choices_of_patterns(const ShellLines *lines, const char *pattern);
+GPtrArray *shell_choices_of_patterns(const ShellChoices *self, const char *pattern);
 /* Whether the words say yes, or no, and nothing else. */
 gboolean shell_choices_are_answers(const GPtrArray *words);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellChoices, shell_choices_free)

@@ -17,6 +17,7 @@ typedef struct {
     const char *path;
     const ShellLines *lines;
     const ShellArms *arms;
+    const ShellChoices *choices;
     guint found;
     gboolean full; /* more than are kept */
 } Reader;
@@ -76,7 +77,7 @@ static GPtrArray *values_of(const Reader *self, const char *name, guint index)
     GPtrArray *values = shell_help_values(self->lines, name);
     if (values->len < 2 && g_array_index(self->lines->patterns, gboolean, index)) {
         g_ptr_array_unref(values);
-        values = shell_choices_read(self->lines, index);
+        values = shell_choices_read(self->choices, index);
     }
     return values;
 }
@@ -195,7 +196,7 @@ static Taken taken_by(const Reader *self, const char *pattern, const DeclaredOpt
     gboolean takes =
         *name != '-' || ((form & ((guint)SHELL_FORM_VALUE | SHELL_FORM_NEXT)) != 0 &&
                          !asks_only_whether(shell_lines_form(self->lines, name), option->argument));
-    g_autoptr(GPtrArray) words = takes ? shell_choices_of_patterns(self->lines, pattern) : NULL;
+    g_autoptr(GPtrArray) words = takes ? shell_choices_of_patterns(self->choices, pattern) : NULL;
     gboolean answers = words != NULL && shell_choices_are_answers(words);
     /* "--x)" beside "--x=yes)" is all that a switch needs. */
     if (!takes || (answers && (form & SHELL_FORM_PLAIN) != 0)) {
@@ -360,7 +361,8 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
     g_autoptr(ShellArms) arms = shell_arms_new(lines);
-    Reader self = {options, path, lines, arms, 0, FALSE};
+    g_autoptr(ShellChoices) choices = shell_choices_new(lines);
+    Reader self = {options, path, lines, arms, choices, 0, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");

@@ -198,8 +198,22 @@ static gboolean lists_on_and_off(const Option *option)
     return declared >= 2;
 }
 
-/* What is compared beyond the on and off that are listed is a word of the build's own: what it
- * makes of an empty text, what its developers give. */
+/* Whether what the option says for itself has the word: "on, off or external". */
+static gboolean says_word(const Option *option, const char *word)
+{
+    g_autofree char *escaped = g_regex_escape_string(word, -1);
+    g_autofree char *pattern = g_strdup_printf("(?<![\\w-])%s(?![\\w-])", escaped);
+    gboolean said = option->comment != NULL &&
+                    g_regex_match_simple(pattern, option->comment, G_REGEX_CASELESS, 0);
+    for (guint i = 0; !said && i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)option->definitions->pdata[i])->help;
+        said = help != NULL && g_regex_match_simple(pattern, help, G_REGEX_CASELESS, 0);
+    }
+    return said;
+}
+
+/* What is compared beyond the on and off that are listed, and told nowhere, is a word of the
+ * build's own: what it makes of an empty text, what its developers give. */
 static void drop_own_words(const Facts *facts, Option *option)
 {
     if (option->builder != BUILDER_CMAKE || !lists_on_and_off(option)) {
@@ -208,7 +222,8 @@ static void drop_own_words(const Facts *facts, Option *option)
     GPtrArray *kept = arena_array(facts->arena);
     for (guint i = 0; i < option->values->len; i++) {
         AllowedValue *value = option->values->pdata[i];
-        if (value->origin != VALUE_COMPARED || says_on_or_off(value->value)) {
+        if (value->origin != VALUE_COMPARED || says_on_or_off(value->value) ||
+            says_word(option, value->value)) {
             g_ptr_array_add(kept, value);
         }
     }

@@ -9,6 +9,8 @@
 #define PIECE_BYTES_MIN 3u
 /* Different ones of them; with more, and for longer names, nothing is said. */
 #define PIECES_MAX 16384u
+/* Different ones with a reference on either side, each of which is looked for within each name. */
+#define MIDDLES_MAX 1024u
 #define NAME_BYTES_MAX 256u
 /* What is read of files that are neither CMake's nor templates, all together. */
 #define OTHER_BYTES_MAX (64u << 20)
@@ -192,6 +194,7 @@ typedef struct {
     GHashTable *names;  /* options that nothing was seen to read yet */
     GHashTable *before; /* what stands right before a reference: WITH_${part} */
     GHashTable *after;  /* what stands right behind one: ${part}_ENABLE */
+    GHashTable *middle; /* what stands between two: ${project}_ENABLE_${part} */
 } Search;
 
 static void add_piece(const Search *search, GHashTable *pieces, const char *word)
@@ -199,7 +202,7 @@ static void add_piece(const Search *search, GHashTable *pieces, const char *word
     if (strlen(word) < PIECE_BYTES_MIN) {
         return; /* the evaluator has seen what it becomes, or has noted that it does not know */
     }
-    if (g_hash_table_size(pieces) < PIECES_MAX) {
+    if (g_hash_table_size(pieces) < (pieces == search->middle ? MIDDLES_MAX : PIECES_MAX)) {
         g_hash_table_add(pieces, g_strdup(word));
     } else if (!g_hash_table_contains(pieces, word)) {
         g_hash_table_remove_all(search->names);
@@ -215,6 +218,14 @@ static gboolean is_composed(const Search *search, const char *name)
         begin[i] = '\0';
         if (g_hash_table_contains(search->before, begin) ||
             g_hash_table_contains(search->after, name + length - i)) {
+            return TRUE;
+        }
+    }
+    GHashTableIter iter;
+    gpointer middle;
+    g_hash_table_iter_init(&iter, search->middle);
+    while (g_hash_table_iter_next(&iter, &middle, NULL)) {
+        if (strstr(name, middle) != NULL) {
             return TRUE;
         }
     }
@@ -250,11 +261,14 @@ static void drop_named(const Search *search, const char *text)
         }
         g_autofree char *word = g_strndup(at, length);
         g_hash_table_remove(search->names, word);
-        if (at[length] == '$' && at[length + 1] == '{') {
-            add_piece(search, search->before, word);
-        }
-        if (at > text && at[-1] == '}') {
-            add_piece(search, search->after, word);
+        gboolean before = at[length] == '$' && at[length + 1] == '{';
+        gboolean after = at > text && at[-1] == '}';
+        if (before || after) {
+            add_piece(search,
+                      before && after ? search->middle
+                      : before        ? search->before
+                                      : search->after,
+                      word);
         }
         at += length;
     }
@@ -380,7 +394,8 @@ void unread_mark(const Tree *tree, Facts *facts)
     }
     g_autoptr(GHashTable) before = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) after = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Search search = {names, before, after};
+    g_autoptr(GHashTable) middle = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Search search = {names, before, after, middle};
     if (!look_through_first(tree, &search) || !look_through_others(tree, &search)) {
         return;
     }

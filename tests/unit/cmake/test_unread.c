@@ -62,6 +62,7 @@ static void test_composed(void)
 {
     assert_unread("", "x.cmake", "if(TIDE_${part})\nendif()\n", "");
     assert_unread("", "x.cmake", "if(${project}_AVX)\nendif()\n", "TIDE_MODE");
+    assert_unread("", "x.cmake", "if(${sea}IDE_A${part})\nendif()\n", "TIDE_MODE");
     assert_unread("", "x.cmake", "get_cmake_property(all CACHE_VARIABLES)\n", "");
 }
 

@@ -279,7 +279,7 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
     gboolean nothing = value == NULL || *value == '\0';
     /* A script that only asks whether anything was given makes no difference of yes and no. */
     if (!may_be_bare(self, state, asks_for_yes) ||
-        (nothing && !says_whether(self, state, asks_for_yes))) {
+        (nothing && !state->optional && !says_whether(self, state, asks_for_yes))) {
         return FALSE;
     }
     if (nothing || *value == '/') {

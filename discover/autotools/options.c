@@ -99,6 +99,13 @@ static void split_help(const char *raw, char **left, char **right)
     }
 }
 
+/* "--with-x=[DIR]", "--with-x=[=DIR]": all of it may be left out. */
+static gboolean is_bracketed(const char *argument)
+{
+    const char *close = strchr(argument, ']');
+    return *argument == '[' && close != NULL && close[1] == '\0';
+}
+
 /* Reads the form "--disable-x" or "--with-x=DIR": how the help spells the name, and what it takes.
  */
 static void read_form(Configure *self, OptionState *state, const char *kind, const char *left,
@@ -127,6 +134,7 @@ static void read_form(Configure *self, OptionState *state, const char *kind, con
         argument += state->optional ? 1 : 0;
         if (*argument == '=') {
             state->argument = arena_strdup(self->arena, argument + 1);
+            state->optional = state->optional || is_bracketed(state->argument);
         }
         return;
     }

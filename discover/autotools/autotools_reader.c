@@ -219,6 +219,7 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     project_files_read_macros(files, text_string(text));
     g_autoptr(Text) expanded = m4_expand(configure->m4, text);
     g_autoptr(Text) script = text_without_quadrigraphs(expanded);
+    configure->script = text_string(script);
     configure_run(configure, shell_parse(configure->arena, script, note_problem, &project));
     configure->path = GUARD_TRUE;
     configure_collect(configure);

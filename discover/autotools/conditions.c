@@ -1,5 +1,5 @@
 /* Conditions of the shell: test, case, and what they say of options. */
-#include "discover/autotools/configure.h"
+#include "discover/autotools/option_lists.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -106,6 +106,11 @@ static Guard text_matches(Configure *self, const char *text, const char *pattern
             return g_pattern_match_simple(pattern, text) ? GUARD_TRUE : GUARD_FALSE;
         }
     }
+    g_autofree char *list = NULL;
+    g_autofree char *word = NULL;
+    if (option_lists_asks(self, text, pattern, &list, &word)) {
+        return texts_equal(self, list, word, origin);
+    }
     return text_relation(self->symbols, text, "matches", pattern);
 }
 
@@ -132,6 +137,7 @@ typedef struct {
     guint next;
     guint end;
     guint depth;
+    gboolean patterns; /* [[ ]]: what stands behind "==" may be one */
 } TestReader;
 
 #define TEST_DEPTH_MAX 60u
@@ -186,6 +192,29 @@ static Guard compare_numbers(Configure *self, const Value *a, const char *relati
         }
     }
     return result;
+}
+
+/* [[ $list == *word* ]], [[ $list =~ word ]]. FALSE when it asks for something else. */
+static gboolean test_pattern(TestReader *self, const char *sign, Guard *holds)
+{
+    Configure *configure = self->configure;
+    const Word *asked = self->words->pdata[self->next + 2];
+    const char *text = word_literal(configure->arena, asked);
+    gboolean searches = strcmp(sign, "=~") == 0;
+    gboolean compares = *sign == '=' || *sign == '!';
+    if (!self->patterns || text == NULL || !compares ||
+        (searches ? !is_word(text) || strpbrk(text, "[](){}|.*+?\\^") != NULL
+                  : !word_is_pattern(asked))) {
+        return FALSE;
+    }
+    g_autofree char *pattern = searches ? g_strdup_printf("*%s*", text) : g_strdup(text);
+    g_autoptr(Value) value = configure_word(configure, self->words->pdata[self->next]);
+    self->next += 3;
+    *holds = configure_matches(configure, value, pattern, TRUE, VALUE_COMPARED);
+    if (*sign == '!') {
+        *holds = guard_not(configure->guards, *holds);
+    }
+    return TRUE;
 }
 
 static Guard test_binary(TestReader *self, const char *operator)
@@ -250,8 +279,13 @@ static Guard test_primary(TestReader *self)
     if (self->next >= self->end) {
         return GUARD_FALSE;
     }
-    if (is_binary(literal_at(self, self->next + 1)) && self->next + 2 < self->end) {
-        return test_binary(self, literal_at(self, self->next + 1));
+    const char *between = self->next + 2 < self->end ? literal_at(self, self->next + 1) : NULL;
+    Guard holds = GUARD_FALSE;
+    if (between != NULL && test_pattern(self, between, &holds)) {
+        return holds;
+    }
+    if (is_binary(between)) {
+        return test_binary(self, between);
     }
     if (take(self, "!")) {
         return self->depth++ < TEST_DEPTH_MAX ? guard_not(configure->guards, test_primary(self))
@@ -313,6 +347,11 @@ static Guard test_or(TestReader *self)
 
 Guard configure_test(Configure *self, const GPtrArray *words, guint begin, guint end)
 {
-    TestReader reader = {.configure = self, .words = words, .next = begin, .end = end};
+    const char *command = begin > 0 ? word_literal(self->arena, words->pdata[0]) : NULL;
+    TestReader reader = {.configure = self,
+                         .words = words,
+                         .next = begin,
+                         .end = end,
+                         .patterns = g_strcmp0(command, "[[") == 0};
     return test_or(&reader);
 }

@@ -79,6 +79,7 @@ typedef struct {
     GHashTable *substituted_at; /* name -> Origin * */
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS, relative to the root */
     GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
+    const char *script;         /* what configure.ac expands to */
     const char *header;         /* the first of AC_CONFIG_HEADERS, relative to the root */
     const char *project_name;
     const char *project_version;
@@ -155,7 +156,7 @@ Value *configure_case_subject(Configure *self, const Node *node);
 /* conditions.c -----------------------------------------------------------------------------------
  */
 
-/* `test` and `[`: `words` without the command itself. */
+/* `test`, `[` and `[[`: `words` from `begin` to `end`, behind the command itself. */
 Guard configure_test(Configure *self, const GPtrArray *words, guint begin, guint end);
 /* Whether a text matches a pattern of case; `glob`: it has wildcards. */
 Guard configure_matches(Configure *self, const Value *value, const char *pattern, gboolean glob,

@@ -1,4 +1,5 @@
 #include "discover/autotools/evaluate_parts.h"
+#include "discover/autotools/option_lists.h"
 
 static Guard run_list(Configure *self, const Node *node)
 {
@@ -99,6 +100,10 @@ static Guard run_pipe(Configure *self, const Node *node)
 {
     const Node *last = node->items->pdata[node->items->len - 1];
     configure_note_commands(self, node);
+    Guard found = GUARD_FALSE;
+    if (option_lists_searches(self, node, &found)) {
+        return found;
+    }
     return last != NULL && last->kind == NODE_SIMPLE && last->words->len > 0
                ? configure_run_unknown(self, last->words)
                : configure_unknown(self, CONDITION_SUBJECT_PROBE, "command");

@@ -15,17 +15,6 @@ static gboolean refuses(const Configure *self, const Node *list)
     return FALSE;
 }
 
-static gboolean is_glob(const Word *word)
-{
-    for (guint i = 0; i < word->count; i++) {
-        if (word->parts[i].kind == PART_LITERAL && !word->parts[i].quoted &&
-            strpbrk(word->parts[i].text, "*?[") != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static Guard match_arm(Configure *self, const Value *subject, const Arm *arm, ValueOrigin origin)
 {
     Guard match = GUARD_FALSE;
@@ -35,7 +24,7 @@ static Guard match_arm(Configure *self, const Value *subject, const Arm *arm, Va
         const char *text = value_text(pattern);
         Guard here = GUARD_FALSE;
         if (text != NULL && !text_has_hole(text)) {
-            here = configure_matches(self, subject, text, is_glob(word), origin);
+            here = configure_matches(self, subject, text, word_is_pattern(word), origin);
         } else {
             here = configure_equals(self, subject, pattern, origin);
         }

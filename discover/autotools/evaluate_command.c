@@ -1,4 +1,5 @@
 #include "discover/autotools/evaluate_parts.h"
+#include "discover/autotools/option_lists.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -111,13 +112,30 @@ static Guard call_function(Configure *self, const Node *body, const GPtrArray *w
     return GUARD_TRUE;
 }
 
+/* The one text that the value has where the command is reached; NULL when it may have several. */
+static const char *text_here(Configure *self, const Value *value)
+{
+    const char *text = NULL;
+    guint count = 0;
+    for (guint i = 0; i < value->count; i++) {
+        if (guard_meets(self->guards, value->alternatives[i].when, self->path)) {
+            text = value->alternatives[i].text;
+            count++;
+        }
+    }
+    return count == 1 ? text : NULL;
+}
+
 /* eval: a definite text is script; another one may assign anything that it names. */
 static Guard run_eval(Configure *self, const GPtrArray *words)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 1; i < words->len; i++) {
         g_autoptr(Value) value = configure_word(self, words->pdata[i]);
-        const char *piece = value_text(value);
+        const char *piece = text_here(self, value);
+        if (piece != NULL && words->len == 2 && option_lists_assigns(self, piece)) {
+            return GUARD_TRUE;
+        }
         if (piece == NULL || text_has_hole(piece) || self->calls >= CONFIGURE_CALLS_MAX) {
             configure_ledger(self, self->at, "eval not followed",
                              piece != NULL ? configure_readable(self, piece) : "");

@@ -85,3 +85,5 @@ const Node *shell_parse(Arena *arena, const Text *text, ShellProblem problem, gp
 
 /* The bytes of a word that is nothing but literals; else NULL. In the arena. */
 const char *word_literal(Arena *arena, const Word *word);
+/* Whether it has wildcards outside of quotes, where patterns are understood. */
+gboolean word_is_pattern(const Word *word);

@@ -304,3 +304,14 @@ const char *word_literal(Arena *arena, const Word *word)
     }
     return arena_strdup(arena, text->str);
 }
+
+gboolean word_is_pattern(const Word *word)
+{
+    for (guint i = 0; i < word->count; i++) {
+        if (word->parts[i].kind == PART_LITERAL && !word->parts[i].quoted &&
+            strpbrk(word->parts[i].text, "*?[") != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -1,5 +1,5 @@
 /* Variables and words of the shell, as values under conditions. */
-#include "discover/autotools/configure.h"
+#include "discover/autotools/option_lists.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -113,6 +113,10 @@ static Value *part_value(Configure *self, const Part *part)
         return read_operation(self, part);
     case PART_COMMAND: {
         g_autoptr(Value) command = configure_word(self, part->argument);
+        Value *words = option_lists_output(self, command);
+        if (words != NULL) {
+            return words;
+        }
         if (command->count == 1 && command->alternatives[0].text != NULL &&
             !text_has_hole(command->alternatives[0].text)) {
             g_autofree char *name =

@@ -135,16 +135,17 @@ const GPtrArray *tree_files(const Tree *self)
     return self->files;
 }
 
-const TreeFile *tree_find(const Tree *self, const char *path)
+gboolean tree_files_find(const GPtrArray *files, const char *path, guint *index)
 {
     guint low = 0;
-    guint high = self->files->len;
+    guint high = files->len;
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        const TreeFile *file = g_ptr_array_index(self->files, middle);
+        const TreeFile *file = g_ptr_array_index(files, middle);
         int order = strcmp(path, file->path);
         if (order == 0) {
-            return file;
+            *index = middle;
+            return TRUE;
         }
         if (order < 0) {
             high = middle;
@@ -152,7 +153,13 @@ const TreeFile *tree_find(const Tree *self, const char *path)
             low = middle + 1;
         }
     }
-    return NULL;
+    return FALSE;
+}
+
+const TreeFile *tree_find(const Tree *self, const char *path)
+{
+    guint index = 0;
+    return tree_files_find(self->files, path, &index) ? self->files->pdata[index] : NULL;
 }
 
 gboolean tree_is_folder(const Tree *self, const char *path)

@@ -64,6 +64,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 const char *tree_root(const Tree *self);
 /* All files sorted bytewise by path; elements are `const TreeFile *`. */
 const GPtrArray *tree_files(const Tree *self);
+/* Where the file of that path is among files that are sorted as those of a tree are; FALSE when it
+ * is not there. */
+gboolean tree_files_find(const GPtrArray *files, const char *path, guint *index);
+/* The file of that path, relative to the root; NULL when there is none. It belongs to the tree. */
 const TreeFile *tree_find(const Tree *self, const char *path);
 gboolean tree_is_folder(const Tree *self, const char *path);
 /* Names (no folders in them) directly inside a folder, sorted; NULL when there is no such folder.

@@ -22,6 +22,19 @@ static GArray *drafts_new(Guard when)
     return drafts;
 }
 
+/* Puts those of `next` in place of what was there; FALSE, and nothing is changed, where they are
+ * too many. `next` clears none of its elements. */
+static gboolean drafts_take(GArray *drafts, GArray *next)
+{
+    if (next->len > MAKE_ALTERNATIVES_MAX) {
+        g_array_set_clear_func(next, draft_clear);
+        return FALSE;
+    }
+    g_array_set_size(drafts, 0);
+    g_array_append_vals(drafts, next->data, next->len);
+    return TRUE;
+}
+
 static void drafts_append(GArray *drafts, const char *text, gsize length)
 {
     for (guint i = 0; i < drafts->len; i++) {
@@ -54,14 +67,7 @@ static gboolean drafts_multiply(MakeReading *self, GArray *drafts, const GArray 
             g_array_append_val(next, made);
         }
     }
-    gboolean fits = next->len <= MAKE_ALTERNATIVES_MAX;
-    if (!fits) {
-        g_array_set_clear_func(next, draft_clear);
-        return FALSE;
-    }
-    g_array_set_size(drafts, 0);
-    g_array_append_vals(drafts, next->data, next->len);
-    return TRUE;
+    return drafts_take(drafts, next);
 }
 
 /* What stands for something that cannot be worked out. */
@@ -124,14 +130,7 @@ static gboolean append_piece(MakeReading *self, GArray *drafts, const Piece *pie
             g_array_append_val(next, made);
         }
     }
-    gboolean fits = next->len <= MAKE_ALTERNATIVES_MAX;
-    if (!fits) {
-        g_array_set_clear_func(next, draft_clear);
-        return FALSE;
-    }
-    g_array_set_size(drafts, 0);
-    g_array_append_vals(drafts, next->data, next->len);
-    return TRUE;
+    return drafts_take(drafts, next);
 }
 
 /* The texts that assignments give, not expanded; pieces that would make too many become one hole.

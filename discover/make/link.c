@@ -1,26 +1,10 @@
 #include "discover/make/link.h"
 #include <string.h>
 
-static void add_option_of(const MakeBuild *build, const Unknown *unknown, GPtrArray *options)
-{
-    Option *option = unknown->kind == CONDITION_SUBJECT_OPTION
-                         ? g_hash_table_lookup(build->options, unknown->name)
-                         : NULL;
-    if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
-        g_ptr_array_add(options, option);
-    }
-    for (const guint *id = unknown->origins; id != NULL && *id != G_MAXUINT; id++) {
-        add_option_of(build, unknowns_at(build->reading->unknowns, *id), options);
-    }
-}
-
 static void add_options_of(guint variable, GPtrArray *options, gpointer data)
 {
     const MakeBuild *build = data;
-    const Unknown *unknown = unknowns_of_variable(build->reading->unknowns, variable);
-    if (unknown != NULL) {
-        add_option_of(build, unknown, options);
-    }
+    unknowns_add_options(build->reading->unknowns, variable, build->options, options);
 }
 
 static const Unknown *unknown_of(gpointer option, gpointer data)

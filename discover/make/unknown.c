@@ -364,6 +364,29 @@ Unknown *unknowns_of_variable(const Unknowns *self, guint variable)
     return meaning != NULL ? self->unknowns->pdata[meaning->unknown] : NULL;
 }
 
+static void add_options_of(const Unknowns *self, const Unknown *unknown, GHashTable *options,
+                           GPtrArray *found)
+{
+    gpointer option = unknown->kind == CONDITION_SUBJECT_OPTION
+                          ? g_hash_table_lookup(options, unknown->name)
+                          : NULL;
+    if (option != NULL && !g_ptr_array_find(found, option, NULL)) {
+        g_ptr_array_add(found, option);
+    }
+    for (const guint *id = unknown->origins; id != NULL && *id != G_MAXUINT; id++) {
+        add_options_of(self, unknowns_at(self, *id), options, found);
+    }
+}
+
+void unknowns_add_options(const Unknowns *self, guint variable, GHashTable *options,
+                          GPtrArray *found)
+{
+    const Unknown *unknown = unknowns_of_variable(self, variable);
+    if (unknown != NULL) {
+        add_options_of(self, unknown, options, found);
+    }
+}
+
 /* Whether another literal of the product says that the unknown has a value. */
 static gboolean has_value(const Unknowns *self, const GArray *product, guint index)
 {

@@ -75,6 +75,10 @@ Guard unknown_relation(Unknowns *self, Unknown *unknown, const char *relation, c
 void unknown_literals(const Unknown *unknown, const char *value, GArray *literals);
 /* The unknown that a decision variable is about; NULL for none. */
 Unknown *unknowns_of_variable(const Unknowns *self, guint variable);
+/* Adds the options that a decision variable is about, itself or what it was computed from:
+ * `options` has them by name. None is added twice. */
+void unknowns_add_options(const Unknowns *self, guint variable, GHashTable *options,
+                          GPtrArray *found);
 
 /* The condition as people write it, given that `given` holds; what takes more products than
  * UNKNOWN_PRODUCTS_MAX becomes an UNKNOWN atom that says so. */

@@ -10,26 +10,10 @@ typedef struct {
     GHashTable *facts; /* name -> Option * */
 } Build;
 
-static void add_option_of(const Build *build, const Unknown *unknown, GPtrArray *options)
-{
-    Option *option = unknown->kind == CONDITION_SUBJECT_OPTION
-                         ? g_hash_table_lookup(build->facts, unknown->name)
-                         : NULL;
-    if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
-        g_ptr_array_add(options, option);
-    }
-    for (const guint *id = unknown->origins; id != NULL && *id != G_MAXUINT; id++) {
-        add_option_of(build, unknowns_at(build->reading->unknowns, *id), options);
-    }
-}
-
 static void add_options_of(guint variable, GPtrArray *options, gpointer data)
 {
     const Build *build = data;
-    const Unknown *unknown = unknowns_of_variable(build->reading->unknowns, variable);
-    if (unknown != NULL) {
-        add_option_of(build, unknown, options);
-    }
+    unknowns_add_options(build->reading->unknowns, variable, build->facts, options);
 }
 
 static const MesonOption *read_as(gpointer option, gpointer data)

@@ -85,28 +85,6 @@ gboolean source_index_defines(const SourceIndex *self, const char *macro)
     return source_index_define_count(self, macro) > 0;
 }
 
-/* The number of a scanned file; FALSE when that path was not scanned. */
-static gboolean file_number(const SourceIndex *self, const char *path, guint *number)
-{
-    guint low = 0;
-    guint high = self->files->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        const TreeFile *file = g_ptr_array_index(self->files, middle);
-        int order = strcmp(path, file->path);
-        if (order == 0) {
-            *number = middle;
-            return TRUE;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return FALSE;
-}
-
 static gint region_compare(gconstpointer left, gconstpointer right)
 {
     const MacroRegion *a = left;
@@ -158,7 +136,7 @@ Reach source_index_reach(const SourceIndex *self, const GPtrArray *macros, const
     }
     for (guint i = 0; paths != NULL && i < paths->len; i++) {
         MacroRegion whole = {.first = 1};
-        if (file_number(self, g_ptr_array_index(paths, i), &whole.file)) {
+        if (tree_files_find(self->files, g_ptr_array_index(paths, i), &whole.file)) {
             whole.last = self->lines[whole.file];
             g_array_append_val(all, whole);
         }

@@ -74,3 +74,18 @@ void facts_check(const Facts *facts, gboolean concrete)
     g_assert_nonnull(json);
     json_decref(json);
 }
+
+Tree *fuzz_tree(const guint8 *data, gsize size, const char *const *names, Diagnostics *diagnostics)
+{
+    g_autofree char *whole = g_strndup((const char *)data, size);
+    g_auto(GStrv) texts = g_strsplit(whole, "@@@\n", FUZZ_FILES_MAX);
+    const char *path[FUZZ_FILES_MAX] = {NULL}; /* a NULL path ends the tree's files */
+    const char *text[FUZZ_FILES_MAX] = {NULL};
+    for (guint i = 0; i < FUZZ_FILES_MAX && names[i] != NULL && texts[i] != NULL; i++) {
+        path[i] = names[i];
+        text[i] = texts[i];
+    }
+    return tree_of_texts(diagnostics, "main.c", "", path[0], text[0], path[1], text[1], path[2],
+                         text[2], path[3], text[3], path[4], text[4], path[5], text[5], path[6],
+                         text[6], path[7], text[7], NULL);
+}

@@ -12,28 +12,16 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 /* Enough for any seed; a file that asks for more is slow, not interesting. */
 #define BYTES_OF_ONE_INPUT 400000u
 
-static const char *const file_names[] = {"configure.ac", "m4/own.m4", "Makefile.am",
-                                         "tools/configure", "tools/config/module.py"};
-#define FILES_MAX G_N_ELEMENTS(file_names)
+static const char *const file_names[] = {
+    "configure.ac", "m4/own.m4", "Makefile.am", "tools/configure", "tools/config/module.py", NULL};
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
 {
     if (size > INPUT_BYTES_MAX) {
         return 0;
     }
-    g_autofree char *whole = g_strndup((const char *)data, size);
-    g_auto(GStrv) texts = g_strsplit(whole, "@@@\n", FILES_MAX);
-    const char *names[FILES_MAX] = {NULL};
-    const char *contents[FILES_MAX] = {NULL};
-    for (guint i = 0; i < FILES_MAX && texts[i] != NULL; i++) {
-        names[i] = file_names[i];
-        contents[i] = texts[i];
-    }
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    /* A NULL name ends the list. */
-    g_autoptr(Tree) tree =
-        tree_of_texts(diagnostics, names[0], contents[0], names[1], contents[1], names[2],
-                      contents[2], names[3], contents[3], names[4], contents[4], NULL);
+    g_autoptr(Tree) tree = fuzz_tree(data, size, file_names, diagnostics);
     const char *stubs = g_getenv("XAAS_FUZZ_STUBS");
     const AutotoolsReadOptions options = {
         .stub_folder = stubs != NULL ? stubs : XAAS_SOURCE_ROOT "/discover/stubs",

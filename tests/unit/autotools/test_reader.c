@@ -23,9 +23,7 @@ static void check_case(const char *folder, gsize collect_after)
     autotools_read(tree, &options, facts, &error);
     g_assert_no_error(error);
     facts_finish(facts);
-    g_autofree char *dump = facts_dump(facts, diagnostics);
-    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
-    assert_golden(dump, expected);
+    assert_facts(facts, diagnostics, folder);
 }
 
 /* Conditions that somebody holds must not be freed, whenever that is done. */
@@ -49,16 +47,6 @@ static Facts *read_text(Arena *arena, const char *text)
     return facts;
 }
 
-static gboolean has_ledger(const Facts *facts, const char *reason)
-{
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        if (strcmp(((LedgerEntry *)facts->ledger->pdata[i])->reason, reason) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static void append_times(GString *text, const char *piece, guint times)
 {
     for (guint i = 0; i < times; i++) {
@@ -76,7 +64,7 @@ static void test_deep_shell(void)
     g_string_append(text, "AC_ARG_ENABLE([behind], [AS_HELP_STRING([--enable-behind], [x])])\n");
     g_autoptr(Arena) arena = arena_new();
     const Facts *facts = read_text(arena, text->str);
-    g_assert_true(has_ledger(facts, "limit: constructs within constructs"));
+    g_assert_true(facts_tell(facts, "limit: constructs within constructs"));
 }
 
 /* Each level is expanded with all that is in it: what came before stays, and the end is reported.
@@ -90,7 +78,7 @@ static void test_deep_calls(void)
     g_autoptr(Arena) arena = arena_new();
     const Facts *facts = read_text(arena, text->str);
     g_assert_nonnull(facts_option(facts, "--enable-before"));
-    g_assert_true(has_ledger(facts, "limit: scanned bytes"));
+    g_assert_true(facts_tell(facts, "limit: scanned bytes"));
 }
 
 static void test_unquoted_calls(void)
@@ -181,7 +169,7 @@ static void check_written(const char *script, const char *configure, gboolean cu
     autotools_read(tree, &options, facts, &error);
     g_assert_no_error(error);
     facts_finish(facts);
-    g_assert_cmpint(has_ledger(facts, "limit: includes that scripts write"), ==, cut);
+    g_assert_cmpint(facts_tell(facts, "limit: includes that scripts write"), ==, cut);
 }
 
 static void test_written_limits(void)
@@ -216,7 +204,7 @@ static void test_many_options(void)
     g_assert_no_error(error);
     facts_finish(facts);
     g_assert_cmpuint(facts->options->len, ==, 1000);
-    g_assert_true(has_ledger(facts, "limit: options of a script"));
+    g_assert_true(facts_tell(facts, "limit: options of a script"));
 }
 
 /* Of a condition that is too long to be followed only what it says of options is known: that checks

@@ -1,4 +1,5 @@
 #include "tests/unit/cmake/facts_dump.h"
+#include "tests/unit/golden.h"
 
 static void add_condition(GString *out, const char *word, const Condition *condition)
 {
@@ -141,4 +142,22 @@ char *facts_dump(const Facts *facts, Diagnostics *diagnostics)
         g_string_append_printf(out, "%s\n", line);
     }
     return g_string_free(out, FALSE);
+}
+
+void assert_facts(const Facts *facts, Diagnostics *diagnostics, const char *folder)
+{
+    g_autofree char *dump = facts_dump(facts, diagnostics);
+    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
+    assert_golden(dump, expected);
+}
+
+gboolean facts_tell(const Facts *facts, const char *reason)
+{
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (strcmp(entry->reason, reason) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }

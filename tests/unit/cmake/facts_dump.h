@@ -8,3 +8,8 @@
  * entry, diagnostic. What is as one would expect (exists always, one place, no values) is left out.
  * The caller frees it. */
 char *facts_dump(const Facts *facts, Diagnostics *diagnostics);
+
+/* Compares the dump with FOLDER/expected.txt (tests/unit/golden.h). */
+void assert_facts(const Facts *facts, Diagnostics *diagnostics, const char *folder);
+/* Whether an entry of the ledger gives that reason. */
+gboolean facts_tell(const Facts *facts, const char *reason);

@@ -26,9 +26,7 @@ static void test_case(gconstpointer data)
     const EnvironmentReadOptions environment = {.side_folders = side_folders};
     environment_read(tree, &environment, facts);
     facts_finish(facts);
-    g_autofree char *dump = facts_dump(facts, diagnostics);
-    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
-    assert_golden(dump, expected);
+    assert_facts(facts, diagnostics, folder);
 }
 
 /* A file that never ends to set things is left at the limit. */

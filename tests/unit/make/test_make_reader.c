@@ -38,9 +38,7 @@ static void test_case(gconstpointer data)
     const MakeReadOptions options = {.side_folders = side_folders};
     make_read(tree, &options, facts, diagnostics);
     facts_finish(facts);
-    g_autofree char *dump = facts_dump(facts, diagnostics);
-    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
-    assert_golden(dump, expected);
+    assert_facts(facts, diagnostics, folder);
 }
 
 /* Where documents send people to start make; not where they start something else before. */
@@ -238,23 +236,7 @@ static void test_large_condition(void)
                               "prog: main.o\n\t$(CC) $(DEFS) -o $@ $^\n");
     g_autoptr(Arena) arena = arena_new();
     const Facts *facts = read_two(makefile->str, "README", "", arena);
-    gboolean told = FALSE;
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        const LedgerEntry *entry = facts->ledger->pdata[i];
-        told = told || strcmp(entry->reason, "limit: condition size") == 0;
-    }
-    g_assert_true(told);
-}
-
-static gboolean has_reason(const Facts *facts, const char *reason)
-{
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        const LedgerEntry *entry = facts->ledger->pdata[i];
-        if (strcmp(entry->reason, reason) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    g_assert_true(facts_tell(facts, "limit: condition size"));
 }
 
 #define VALUES_MANY 600u
@@ -270,7 +252,7 @@ static void test_many_values(void)
                               "prog: main.o\n\t$(CC) $(FLAGS) -o $@ $^\n");
     g_autoptr(Arena) arena = arena_new();
     const Facts *facts = read_two(makefile->str, "README", "", arena);
-    g_assert_true(has_reason(facts, "limit: values of an option"));
+    g_assert_true(facts_tell(facts, "limit: values of an option"));
     const Option *option = facts->options->pdata[0];
     g_assert_cmpuint(option->values->len, <, VALUES_MANY);
 }

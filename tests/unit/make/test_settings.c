@@ -1,6 +1,7 @@
 /* Files of settings that are no makefiles: how many lines of one are read, and that an option which
  * the makefile has is not added again. */
 #include "discover/make/make_reader.h"
+#include "tests/unit/cmake/facts_dump.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -52,17 +53,6 @@ static guint count_options(const Facts *facts, const char *prefix)
     return count;
 }
 
-static gboolean has_ledger(const Facts *facts, const char *reason)
-{
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        const LedgerEntry *entry = facts->ledger->pdata[i];
-        if (strcmp(entry->reason, reason) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static void check(guint settings, guint read, gboolean cut)
 {
     g_autofree char *folder = project_new(settings);
@@ -76,7 +66,7 @@ static void check(guint settings, guint read, gboolean cut)
     make_read(tree, &options, facts, diagnostics);
     g_assert_cmpuint(count_options(facts, "SETTING_"), ==, read);
     g_assert_cmpuint(count_options(facts, "USE_MPI"), ==, 1);
-    g_assert_true(has_ledger(facts, "limit: settings of a file") == cut);
+    g_assert_true(facts_tell(facts, "limit: settings of a file") == cut);
     project_remove(folder);
 }
 

@@ -27,9 +27,7 @@ static void test_case(gconstpointer data)
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Arena) arena = arena_new();
     Facts *facts = read_folder(folder, arena, diagnostics);
-    g_autofree char *dump = facts_dump(facts, diagnostics);
-    g_autofree char *expected = g_build_filename(folder, "expected.txt", NULL);
-    assert_golden(dump, expected);
+    assert_facts(facts, diagnostics, folder);
 }
 
 /* A project of one file; the caller frees the arena. */

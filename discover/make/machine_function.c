@@ -84,11 +84,53 @@ static void find_packages(MakeReading *self, const char *command, Guard when)
     }
 }
 
+/* As the makefile would see the tree. */
+static char *word_absolute(const char *word, const char *folder)
+{
+    g_autofree char *path = *word == '/' ? g_strdup(word) : g_strconcat(folder, "/", word, NULL);
+    return g_canonicalize_filename(path, "/");
+}
+
+/* What commands say of places: the tree answers for its own as it does for $(abspath ...). A folder
+ * that make went to counts as "."; a path outside of the tree may be a link. The caller frees it;
+ * NULL for any other command. */
+static char *shell_place(const MakeReading *self, const char *command)
+{
+    static const struct {
+        const char *form;
+        gboolean folder; /* asks for the folder of what it names */
+    } forms[] = {
+        {"^ *(?:/bin/)?pwd(?: +-[PL])? *()$", FALSE},
+        {"^ *cd +([\\w./+-]+) *(?:&&|;) *(?:/bin/)?pwd(?: +-[PL])? *$", FALSE},
+        {"^ *(?:readlink +-(?:f|e|m|fn|nf)|realpath(?: +-[ems])?) +([\\w./+-]+) *$", FALSE},
+        {"^ *dirname +([\\w./+-]+) *$", TRUE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_autoptr(GRegex) regex = g_regex_new(forms[i].form, G_REGEX_RAW, 0, NULL);
+        g_autoptr(GMatchInfo) match = NULL;
+        if (!g_regex_match(regex, command, 0, &match)) {
+            continue;
+        }
+        g_autofree char *word = g_match_info_fetch(match, 1);
+        g_autofree char *folder = g_strconcat(MAKE_ROOT, "/", self->folder, NULL);
+        g_autofree char *place =
+            forms[i].folder ? g_path_get_dirname(word) : word_absolute(word, folder);
+        gboolean inside = *place != '/' || g_str_has_prefix(place, MAKE_ROOT);
+        return inside ? g_steal_pointer(&place) : NULL;
+    }
+    return NULL;
+}
+
 void make_call_shell(MakeCall *call)
 {
     MakeReading *self = call->reading;
-    const char *command =
-        unknowns_readable(self->unknowns, make_expand_plain(self, call->raw, call->when));
+    const char *expanded = make_expand_plain(self, call->raw, call->when);
+    g_autofree char *place = unknown_text_has_hole(expanded) ? NULL : shell_place(self, expanded);
+    if (place != NULL) {
+        make_call_result(call, place, call->when);
+        return;
+    }
+    const char *command = unknowns_readable(self->unknowns, expanded);
     find_packages(self, command, call->when);
     make_ledger(self, "shell command not run", command, NULL);
     gsize length = strlen(command);
@@ -99,13 +141,6 @@ void make_call_shell(MakeCall *call)
         asks_platform(command) ? CONDITION_SUBJECT_PLATFORM : CONDITION_SUBJECT_PROBE;
     const Unknown *unknown = unknowns_get(self->unknowns, kind, name);
     make_call_result(call, unknowns_hole(self->unknowns, unknown), call->when);
-}
-
-/* As the makefile would see the tree. */
-static char *word_absolute(const char *word, const char *folder)
-{
-    g_autofree char *path = *word == '/' ? g_strdup(word) : g_strconcat(folder, "/", word, NULL);
-    return g_canonicalize_filename(path, "/");
 }
 
 void make_call_path(MakeCall *call)

@@ -1,0 +1,3 @@
+ifneq (,$(WITH_PERF))
+FLAGS += -DPERF
+endif

@@ -1,0 +1,3 @@
+ifdef GPU
+FLAGS += -DGPU
+endif

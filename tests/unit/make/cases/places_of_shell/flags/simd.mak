@@ -1,0 +1,3 @@
+ifeq ($(NO_AVX),)
+FLAGS += -mavx2
+endif

@@ -70,8 +70,14 @@ gboolean make_is_named_makefile(const char *base)
     return named;
 }
 
+/* Whether make can begin with the file, or with a copy of it. */
+static gboolean is_entry(const Tree *tree, const char *path)
+{
+    return make_is_entry_name(make_base_of(path)) || make_is_copied_as_it_is(tree, path);
+}
+
 /* Of the makefiles to choose from in a folder the one that says most, the first of equals; NULL
- * when there is none. */
+ * when there is none. What is copied as it is comes before them. */
 static const char *variant_of(const Tree *tree, const char *folder)
 {
     const TreeFile *best = NULL;
@@ -82,6 +88,9 @@ static const char *variant_of(const Tree *tree, const char *folder)
         gsize length = (gsize)(base - file->path);
         gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
                         strncmp(file->path, folder, strlen(folder)) == 0;
+        if (here && make_is_copied_as_it_is(tree, file->path)) {
+            return file->path;
+        }
         if (here && make_is_named_makefile(base) && (best == NULL || file->size > best->size)) {
             best = file;
         }
@@ -178,7 +187,7 @@ static GArray *beginnings_of(const Tree *tree, const MakeReadOptions *options, g
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         const char *base = make_base_of(path);
-        gboolean named = make_is_entry_name(base) || (variants && make_is_named_makefile(base));
+        gboolean named = is_entry(tree, path) || (variants && make_is_named_makefile(base));
         if ((named || is_listed(beginnings, G_N_ELEMENTS(beginnings), base)) &&
             !make_lies_aside(options, path, "")) {
             Beginning beginning = {path, span_path_depth(path), named};

@@ -87,8 +87,8 @@ gboolean make_is_switch(const MakeVariable *variable)
     if (variable->reworded->len > 0) {
         return FALSE;
     }
-    /* One that is only asked for, and never used as text. */
-    gboolean any = variable->tests > 0 && variable->uses == 0;
+    /* One that is only asked for, and never used as text but where it is shown to people. */
+    gboolean any = variable->tests > 0 && variable->uses <= variable->shown;
     for (guint i = 0; i < variable->values->len; i++) {
         const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
         if (!unknown_is_on(value) && !unknown_is_off(value) &&

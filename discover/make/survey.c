@@ -124,8 +124,21 @@ static gboolean branch_assigns(const MakeFile *file, guint index, int step)
     return FALSE;
 }
 
+/* "echo USE_X=$(USE_X) >> file": what people gave is kept as it is. */
+static gboolean is_kept(const char *command)
+{
+    const char *name = command + strlen("echo ") + strspn(command + strlen("echo "), " \"'");
+    gsize length = strcspn(name, " \t=$>");
+    const char *value = name[length] == '=' ? name + length + 1 : "";
+    const char *end = *value == '$' ? make_reference_end(value) : value;
+    g_autofree char *reference = g_strndup(value, (gsize)(end - value));
+    g_autofree char *kept = survey_only_reference(reference);
+    return kept != NULL && strlen(kept) == length && strncmp(kept, name, length) == 0 &&
+           strpbrk(end, ";|&`") == NULL;
+}
+
 /* "@echo USE_X = $(USE_X)", "$(error bad USE_X: $(USE_X))", and nothing else on the line: what is
- * shown to people is worth showing, but decides nothing. */
+ * shown to people, or kept for them, is worth that, but decides nothing. */
 static gboolean is_shown(const MakeStatement *statement)
 {
     static const char *const functions[] = {"$(info ", "$(warning ", "$(error "};
@@ -143,7 +156,8 @@ static gboolean is_shown(const MakeStatement *statement)
             return end[strspn(end, " \t")] == '\0';
         }
     }
-    return recipe && g_str_has_prefix(text, "echo ") && strpbrk(text, ">|;&`") == NULL;
+    return recipe && g_str_has_prefix(text, "echo ") &&
+           (strpbrk(text, ">|;&`") == NULL || is_kept(text));
 }
 
 /* The list that a variable of a loop goes through, "$(foreach x,$(LIST),...)": its name, or NULL.

@@ -1,7 +1,7 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
  * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
  */
-#include "discover/make/reading.h"
+#include "discover/make/survey.h"
 #include <string.h>
 
 /* Programs whose text is searched for what they write. */
@@ -97,6 +97,16 @@ static void mark_line(MakeReading *self, const char *line)
     }
 }
 
+/* "NAME=$(NAME)": what people gave is kept for the next time, and still theirs to give. */
+static gboolean keeps_what_is_given(const char *name, const char *end, const char *value)
+{
+    const char *behind = *value == '$' ? make_reference_end(value) : value;
+    g_autofree char *reference = g_strndup(value, (gsize)(behind - value));
+    g_autofree char *kept = survey_only_reference(reference);
+    return kept != NULL && strlen(kept) == (gsize)(end - name) &&
+           strncmp(kept, name, strlen(kept)) == 0;
+}
+
 /* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file". In "mpi-%:", "echo USE_MPI=$* >>
  * file" the value is what a person has named the target by. */
 static void mark_echoed(MakeReading *self, const char *command)
@@ -109,7 +119,8 @@ static void mark_echoed(MakeReading *self, const char *command)
             const char *line = begin + strspn(begin, " \"'");
             const char *end = NULL;
             const char *value = value_of_line(line, &end);
-            if (value != NULL && !g_str_has_prefix(value, "$*")) {
+            if (value != NULL && !g_str_has_prefix(value, "$*") &&
+                !keeps_what_is_given(line, end, value)) {
                 mark_name(self, line, end);
             }
         }

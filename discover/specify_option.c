@@ -160,7 +160,10 @@ static const char *own_word(const Option *option, gboolean on, const char *usual
     }
     for (guint i = 0; is_variable(option) && i < option->values->len; i++) {
         const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (on ? switch_word_is_on(value) : switch_word_is_off(value)) {
+        /* Of a switch the reader names the word for on alone, "T" among others. */
+        gboolean named = option->type == OPTION_BOOL && option->builder == BUILDER_MAKE;
+        gboolean off = switch_word_is_off(value);
+        if (on ? switch_word_is_on(value) || (named && !off) : off) {
             return value;
         }
     }

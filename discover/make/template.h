@@ -12,8 +12,9 @@ int make_templates_compare(gconstpointer a, gconstpointer b);
 /* The file that stands for all comes first: one that says so by its name, else the one that tells
  * most. */
 void make_templates_put_general_first(GArray *files);
-/* Whether a file that is chosen or copied like a makefile looks like one. */
-gboolean make_is_like_makefile(const MakeSource *source);
+/* A file that is chosen or copied like a makefile, or named by a document: its source where it
+ * looks like a makefile and no other language is certain of it (CMakeLists.txt), else NULL. */
+MakeSource *make_likely_source(MakeReading *self, const char *path);
 /* All files below the top folder whose name fits "Make.$(arch)", and that lie where `written`, the
  * path in front of the name, says; or only those of one folder (NULL: any). */
 void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,

@@ -92,10 +92,16 @@ gboolean make_read_pattern(MakeReading *self, const char *name, gboolean literal
     return literal && count > 0;
 }
 
-gboolean make_is_like_makefile(const MakeSource *source)
+MakeSource *make_likely_source(MakeReading *self, const char *path)
 {
-    return source != NULL && source->file->assignments > 0 &&
-           source->file->assignments * 2 >= source->file->statements->len / 4;
+    TreeKind kind = tree_kind_of(path);
+    if (kind == TREE_CMAKE || kind == TREE_MESON || tree_kind_is_source(kind)) {
+        return NULL;
+    }
+    MakeSource *source = make_source(self, path);
+    gboolean alike = source != NULL && source->file->assignments > 0 &&
+                     source->file->assignments * 2 >= source->file->statements->len / 4;
+    return alike ? source : NULL;
 }
 
 /* The targets that a makefile has; NULL when it takes any. */
@@ -133,8 +139,8 @@ static void add_matching(MakeReading *self, const Choice *choice, const char *pa
     if (!g_regex_match(choice->regex, make_last_part(path), 0, &match)) {
         return;
     }
-    MakeSource *source = make_source(self, path);
-    if (!make_is_like_makefile(source)) {
+    MakeSource *source = make_likely_source(self, path);
+    if (source == NULL) {
         return;
     }
     const char *values[MAKE_CHOOSERS_MAX] = {NULL};

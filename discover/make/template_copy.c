@@ -156,9 +156,8 @@ static void add_from_folder(MakeReading *self, MakeTemplates *templates, const c
             const char *path = ((GPtrArray *)paths)->pdata[i];
             g_autofree char *folder = g_path_get_dirname(path);
             MakeSource *source =
-                is_named_after(folder, wanted, stem) ? make_source(self, path) : NULL;
-            if (make_is_like_makefile(source) && source->file->rules == 0 &&
-                source->included_by == NULL) {
+                is_named_after(folder, wanted, stem) ? make_likely_source(self, path) : NULL;
+            if (source != NULL && source->file->rules == 0 && source->included_by == NULL) {
                 g_ptr_array_add(found, source);
             }
         }
@@ -177,8 +176,8 @@ void make_find_copied(MakeReading *self, const char *wanted)
     g_hash_table_iter_init(&iterator, self->base_names);
     while (g_hash_table_iter_next(&iterator, &base, &paths)) {
         for (guint i = 0; is_variant(base, wanted) && i < ((GPtrArray *)paths)->len; i++) {
-            MakeSource *source = make_source(self, ((GPtrArray *)paths)->pdata[i]);
-            if (make_is_like_makefile(source)) {
+            MakeSource *source = make_likely_source(self, ((GPtrArray *)paths)->pdata[i]);
+            if (source != NULL) {
                 make_templates_add(templates, source, NULL);
             }
         }

@@ -59,9 +59,9 @@ static gboolean add_fitting(MakeReading *self, const MakeSource *by, const char 
     memcpy(templates->choosers, pattern->choosers, sizeof pattern->choosers);
     for (guint i = 0; i < paths->len; i++) {
         MakeSource *source = fits(self, pattern, paths->pdata[i], values)
-                                 ? make_source(self, paths->pdata[i])
+                                 ? make_likely_source(self, paths->pdata[i])
                                  : NULL;
-        if (make_is_like_makefile(source)) {
+        if (source != NULL) {
             source->central = source->central || by->central;
             make_templates_add(templates, source, values);
         }

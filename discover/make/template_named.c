@@ -28,8 +28,8 @@ static void look_for_makefiles(MakeReading *self, const char *path, char *const 
             const char *named = *name != '\0' && strchr(name, '$') == NULL
                                     ? make_path(self, top->file->folder, name)
                                     : NULL;
-            MakeSource *source = named != NULL ? make_source(self, named) : NULL;
-            if (source != NULL && make_is_like_makefile(source)) {
+            MakeSource *source = named != NULL ? make_likely_source(self, named) : NULL;
+            if (source != NULL) {
                 source->begins = source->named = source->central = TRUE;
             }
         }
@@ -76,9 +76,8 @@ static const GPtrArray *told_settings(MakeReading *self, const char *folder)
         const char *named = g_hash_table_contains(self->told_names, children->pdata[i])
                                 ? make_path(self, folder, children->pdata[i])
                                 : NULL;
-        MakeSource *source =
-            named != NULL && tree_find(self->tree, named) != NULL ? make_source(self, named) : NULL;
-        if (source != NULL && make_is_like_makefile(source) && source->file->rules == 0) {
+        MakeSource *source = named != NULL ? make_likely_source(self, named) : NULL;
+        if (source != NULL && source->file->rules == 0) {
             g_ptr_array_add(found, source);
         }
     }

@@ -10,9 +10,8 @@
 /* A file that may be copied: settings, which nothing includes as it is. */
 static MakeSource *copied_source(MakeReading *self, const char *path)
 {
-    MakeSource *source = make_source(self, path);
-    gboolean fits =
-        make_is_like_makefile(source) && source->file->rules == 0 && source->included_by == NULL;
+    MakeSource *source = make_likely_source(self, path);
+    gboolean fits = source != NULL && source->file->rules == 0 && source->included_by == NULL;
     return fits ? source : NULL;
 }
 

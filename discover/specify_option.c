@@ -28,6 +28,13 @@ static const char *first_default(const Option *option)
     return NULL;
 }
 
+/* "N" as the text that a build hands on, which CMake would only take for false where it is tested:
+ * nobody who asks has said so. */
+static gboolean is_letter_of(const Option *option, const char *value)
+{
+    return option->builder == BUILDER_CMAKE && option->values->len == 0 && value[1] == '\0';
+}
+
 /* Whether nothing but on and off is known of an option with that default. Who compares with "no"
  * alone takes anything else; who compares with "ON" has a switch. */
 static gboolean says_on_and_off(const Option *option, const char *fallback)
@@ -94,9 +101,10 @@ PointKind specify_kind(const Option *option, const Decision *decision)
         return POINT_CHOICE;
     }
     const char *value = first_default(option);
-    gboolean on_off = value == NULL ? option->values->len > 0
-                                    : *value != '\0' && !is_number(value) &&
-                                          (switch_word_is_on(value) || switch_word_is_off(value));
+    gboolean on_off = value == NULL
+                          ? option->values->len > 0
+                          : *value != '\0' && !is_number(value) && !is_letter_of(option, value) &&
+                                (switch_word_is_on(value) || switch_word_is_off(value));
     if (option->type == OPTION_BOOL || option->asks_whether) {
         return POINT_SWITCH;
     }

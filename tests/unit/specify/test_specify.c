@@ -259,6 +259,8 @@ static void test_options(void)
     number->type = OPTION_STRING;
     number->advanced = TRUE;
     add_option(self, "WORDS", CATEGORY_SIMD, "ON OFF", "true", "ON");
+    Option *letter = add_option(self, "DEGREE", CATEGORY_TUNING, "", "true", "N");
+    letter->type = OPTION_STRING;
     Option *twice = add_option(self, "TWICE", CATEGORY_SIMD, "A B", "not found(P)", "A");
     twice->free_form = TRUE;
     add_definition(self, twice, "found(P)", "B", "USE_IT");

@@ -128,6 +128,14 @@ static gboolean asks_for_on(const Condition *literal)
             (strcmp(literal->relation, "=") == 0 && strcmp(literal->value, "ON") == 0));
 }
 
+/* What the whole project runs on, of which a part has its share; libraries of one category, METIS
+ * and Scotch, stand beside each other. */
+static gboolean is_ground(Category category)
+{
+    return category == CATEGORY_GPU_BACKEND || category == CATEGORY_MPI ||
+           category == CATEGORY_THREADING;
+}
+
 /* Of the switches that must be on for this one, the one that it follows; NULL when there is none.
  */
 static const Decision *find_leader(const Decision *decision, GHashTable *points, const Ways *ways)
@@ -139,11 +147,13 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         if (leader == NULL || leader == decision || has_literal(ways->off, literal)) {
             continue;
         }
-        gboolean same =
+        gboolean alike =
             leader->technology != NULL && g_strcmp0(leader->technology, decision->technology) == 0;
+        gboolean same = alike && g_strcmp0(leader->name, decision->name) == 0;
         /* A part is built where what it needs is there; what is used then may be another thing. */
         gboolean part = decision->is_part && !is_within(decision, leader) &&
-                        (decision->is_built || leader->category == decision->category);
+                        (decision->is_built || (leader->category == decision->category &&
+                                                (same || (!alike && is_ground(leader->category)))));
         if (part || (same && decision->is_plain && leader->is_plain)) {
             return leader;
         }

@@ -247,6 +247,10 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
     if (is_looked_for(effect) && (namesake || after)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
     }
+    /* "-lX" of a makefile may be what the project builds. */
+    if (effect->kind == EFFECT_LINK && subject->option->builder == BUILDER_CMAKE && after) {
+        subject->traits |= TRAIT_BIT(TRAIT_LINKS_IT);
+    }
     add_sign(project, subject, arena, term, weight * (namesake && !after ? FACTOR_NAMESAKE : 1.0),
              effect);
 }

@@ -277,6 +277,9 @@ static void test_follows(void)
         "   exists: P_USE_CUDA}\n"
         "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
         "   exists: P_USE_CUDA}\n"
+        "- {option: P_ENABLE_PARTITIONER, help: Build the mesh partitioner, default: 'ON'}\n"
+        "- {option: P_PARTITIONER_SCOTCH, help: Scotch library, default: 'ON',"
+        "   exists: P_ENABLE_PARTITIONER}\n"
         "- {option: BUILD_SOLVER_CUDA, help: Build the CUDA solver, default: 'OFF',"
         "   exists: P_USE_CUDA}\n"
         "- {option: BUILD_MESH_PLUGIN, help: Build the mesh plugin,"
@@ -296,6 +299,8 @@ static void test_follows(void)
     g_assert_true(decision_of(&world, "P_USE_CUDA_RAY_GPU")->is_point);
     g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
     g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
+    /* Another library of the kind that the other is called after. */
+    g_assert_true(decision_of(&world, "P_PARTITIONER_SCOTCH")->is_point);
     const Decision *mesh = decision_of(&world, "BUILD_MESH_PLUGIN");
     g_assert_true(mesh->is_point && mesh->category == CATEGORY_FFT);
     g_assert_true(has_reason(mesh, "its default follows whether FFTW3 is found"));

@@ -9,15 +9,16 @@ gboolean traits_is_number(const char *text)
     return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
 }
 
-/* "4" and "8", "32" and "64": widths of numbers, of which there are no others between. */
-static gboolean lists_widths(const Option *option)
+/* "4" and "8", "32" and "64": widths of numbers, of which there are no others between; or any
+ * numbers of a project that refuses all others. */
+static gboolean lists_numbers(const Option *option)
 {
     static const char *const widths[] = {"4", "8", "16", "32", "64", "128", NULL};
     guint compared = 0;
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         if (value->origin == VALUE_COMPARED && traits_is_number(value->value)) {
-            if (!g_strv_contains(widths, value->value)) {
+            if (option->free_form && !g_strv_contains(widths, value->value)) {
                 return FALSE;
             }
             compared++;
@@ -46,8 +47,8 @@ static gboolean takes_flags(const Option *option)
     return FALSE;
 }
 
-/* Numbers that the project compares an option with are places on a scale, unless they are widths,
- * and a default alone says nothing about what else there is. */
+/* Numbers that the project compares an option with are places on a scale, unless there are no
+ * others, and a default alone says nothing about what else there is. */
 static gboolean makes_choice(const Option *option, const AllowedValue *value)
 {
     switch (value->origin) {
@@ -55,7 +56,7 @@ static gboolean makes_choice(const Option *option, const AllowedValue *value)
         return TRUE;
     case VALUE_COMPARED:
         return option->type != OPTION_BOOL && !takes_flags(option) &&
-               (!traits_is_number(value->value) || lists_widths(option));
+               (!traits_is_number(value->value) || lists_numbers(option));
     case VALUE_HELP:
         return option->type != OPTION_BOOL;
     case VALUE_DEFAULT:

@@ -78,6 +78,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->is_part = follows_is_part(project, subject);
         decision->is_built = follows_is_built(project, subject);
         decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
+        decision->is_family = term != NULL && naming_is_family(project->knowledge, term);
     } else {
         decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
     }

@@ -43,6 +43,7 @@ typedef struct {
     gboolean is_part;        /* the name is that of a part of the program that uses it */
     gboolean is_built;       /* the name says that something is built */
     gboolean is_plain;       /* the name says nothing but the technology */
+    gboolean is_family;      /* the technology is a kind of libraries, of which `name` says which */
     gboolean denies;         /* the name asks to do without something */
     gboolean is_undecided;   /* no point, though nothing speaks against it */
     gboolean is_unknown;     /* no point, because nothing is known of it */

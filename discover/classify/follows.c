@@ -147,13 +147,13 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         if (leader == NULL || leader == decision || has_literal(ways->off, literal)) {
             continue;
         }
-        gboolean alike =
-            leader->technology != NULL && g_strcmp0(leader->technology, decision->technology) == 0;
-        gboolean same = alike && g_strcmp0(leader->name, decision->name) == 0;
+        gboolean same = leader->technology != NULL &&
+                        g_strcmp0(leader->technology, decision->technology) == 0 &&
+                        (!decision->is_family || g_strcmp0(leader->name, decision->name) == 0);
         /* A part is built where what it needs is there; what is used then may be another thing. */
         gboolean part = decision->is_part && !is_within(decision, leader) &&
                         (decision->is_built || (leader->category == decision->category &&
-                                                (same || (!alike && is_ground(leader->category)))));
+                                                (same || is_ground(leader->category))));
         if (part || (same && decision->is_plain && leader->is_plain)) {
             return leader;
         }

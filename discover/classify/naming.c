@@ -3,9 +3,7 @@
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
 
-/* An entry of the knowledge files may stand for several products ("image formats"). Its name is
- * then no spelling of its own, and says less than the word that the project uses. */
-static gboolean is_family(const Knowledge *knowledge, const Term *term)
+gboolean naming_is_family(const Knowledge *knowledge, const Term *term)
 {
     char squashed[PHRASE_BYTES_MAX];
     words_squash(term->name, squashed, sizeof squashed);
@@ -156,7 +154,7 @@ const char *naming_of(const Project *project, const Subject *subject, Category c
         return naming_plain(project, subject, arena);
     }
     const Mention *mention = find_mention(subject, term);
-    gboolean family = is_family(project->knowledge, term);
+    gboolean family = naming_is_family(project->knowledge, term);
     if (mention != NULL && category != CATEGORY_VENDORED && !says_all(project, subject, mention)) {
         return naming_plain(project, subject, arena);
     }

@@ -53,15 +53,21 @@ static void parse(const ParseAhead *self, AheadFile *parsed)
     }
 }
 
+/* Whether there is something to parse, and room for it. */
+static gboolean may_go_on(ParseAhead *self)
+{
+    while (self->next < self->files->len && file_at(self, self->next)->tried) {
+        self->next++;
+    }
+    return self->next < self->files->len && self->bytes < AHEAD_BYTES_MAX;
+}
+
 static gpointer run(gpointer data)
 {
     ParseAhead *self = data;
     g_mutex_lock(&self->mutex);
     while (!self->stopped) {
-        while (self->next < self->files->len && file_at(self, self->next)->tried) {
-            self->next++;
-        }
-        if (self->next == self->files->len || self->bytes >= AHEAD_BYTES_MAX) {
+        if (!may_go_on(self)) {
             g_cond_wait(&self->changed, &self->mutex);
             continue;
         }
@@ -158,7 +164,10 @@ TSTree *parse_ahead_take(ParseAhead *self, const char *path, const char *text, g
         }
         drop(self, file);
     }
-    g_cond_signal(&self->changed);
+    /* Mostly all is parsed by then, and waking the thread takes longer than all of this. */
+    if (may_go_on(self)) {
+        g_cond_signal(&self->changed);
+    }
     g_mutex_unlock(&self->mutex);
     return tree;
 }

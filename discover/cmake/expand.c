@@ -366,16 +366,14 @@ static void add_unquoted(Arguments *arguments, char *text)
         }
         return;
     }
-    g_auto(GStrv) elements = cmake_list_split(text, FALSE);
+    g_ptr_array_add(arguments->owned, cmake_list_elements(text, arguments->texts));
     g_free(text);
-    for (char **element = elements; *element != NULL; element++) {
-        if (**element != '\0') {
-            add_owned(arguments, g_steal_pointer(element), FALSE);
-        } else {
-            g_free(*element);
-        }
+    guint before = arguments->quoted->len;
+    guint added = arguments->texts->len - before;
+    if (added > 0) {
+        g_byte_array_set_size(arguments->quoted, before + added);
+        memset(arguments->quoted->data + before, 0, added);
     }
-    g_free(g_steal_pointer(&elements));
 }
 
 /* What stands for a text that is too long. */

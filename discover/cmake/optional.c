@@ -311,7 +311,12 @@ void evaluator_add_element(Evaluator *self, GString *list, const char *text, gbo
         add_optional_element(self, list, text);
         return;
     }
-    g_autofree char *element = g_strconcat(";", evaluator_text_behind(self, text), NULL);
-    gboolean maybe_first = list->len > 0 && evaluator_may_be_empty(self, list->str);
-    g_string_append(list, maybe_first ? evaluator_piece(self, element, GUARD_TRUE) : element);
+    const char *behind = evaluator_text_behind(self, text);
+    if (list->len > 0 && evaluator_may_be_empty(self, list->str)) {
+        g_autofree char *element = g_strconcat(";", behind, NULL);
+        g_string_append(list, evaluator_piece(self, element, GUARD_TRUE));
+        return;
+    }
+    g_string_append_c(list, ';');
+    g_string_append(list, behind);
 }

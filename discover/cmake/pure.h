@@ -97,6 +97,9 @@ void pure_matches_derive(PureCall *call, const char *operation, const char *inpu
 /* A CMake list as a NULL-terminated vector; rules of semicolons, brackets and "\;" as CMake's own
  * argument splitting. `keep_empty`: list() keeps empty elements, unquoted arguments drop them. */
 char **cmake_list_split(const char *list, gboolean keep_empty);
+/* Appends those elements that are not empty to `elements`. They lie in what is returned, which the
+ * caller frees. */
+char *cmake_list_elements(const char *list, GPtrArray *elements);
 /* -1, 0, 1 as CMake compares versions (components are numbers; missing ones are zero). */
 int cmake_version_compare(const char *a, const char *b);
 /* Whether the text is one of CMake's true or false constants (1 ON YES TRUE Y, numbers other than

@@ -13,6 +13,10 @@ gboolean pure_list_is_open(const char *item)
     return FALSE;
 }
 
+/* Bytes that mean something where a list is split. */
+static const guint8 marks[256] = {
+    ['\0'] = 1, [';'] = 1, ['\\'] = 1, ['['] = 1, [']'] = 1, [(guint8) HOLE_BEGIN] = 1};
+
 void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
 {
     *self = (PureList){0};
@@ -30,6 +34,9 @@ void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
     gboolean hole = FALSE;
     int nesting = 0;
     for (const char *read = text;; read++) {
+        while (marks[(guint8)*read] == 0) {
+            *write++ = *read++;
+        }
         if ((*read == ';' && nesting == 0) || *read == '\0') {
             gboolean last = *read == '\0';
             if (write > begin || keep_empty) {
@@ -87,6 +94,16 @@ char **cmake_list_split(const char *list, gboolean keep_empty)
     }
     result[split.count] = NULL;
     return result;
+}
+
+char *cmake_list_elements(const char *list, GPtrArray *elements)
+{
+    g_auto(PureList) split = {0};
+    pure_list_split(&split, list, FALSE);
+    for (guint i = 0; i < split.count; i++) {
+        g_ptr_array_add(elements, split.items[i]);
+    }
+    return g_steal_pointer(&split.storage);
 }
 
 gboolean pure_list_variable(PureCall *call, const PureRow *row, PureList *list)

@@ -312,6 +312,20 @@ static void test_growth(void)
     g_assert_true(text_has_hole(world_get(world, "v")));
 }
 
+/* Behind what is there, and without those that are empty. */
+static void test_elements(void)
+{
+    static const char *const expected[] = {"before", "a", "b;c", "[d;e]", "\\f", "\3771\376"};
+    g_autoptr(GPtrArray) elements = g_ptr_array_new();
+    g_ptr_array_add(elements, "before");
+    g_autofree char *kept = cmake_list_elements("a;;b\\;c;[d;e];\\f;\3771\376;", elements);
+    g_autofree char *none = cmake_list_elements(";;", elements);
+    g_assert_cmpuint(elements->len, ==, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < elements->len; i++) {
+        g_assert_cmpstr(elements->pdata[i], ==, expected[i]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -320,5 +334,6 @@ int main(int argc, char **argv)
     g_test_add_func("/pure/holes/equal", test_equal_holes);
     g_test_add_func("/pure/holes/backtracking", test_backtracking);
     g_test_add_func("/pure/holes/growth", test_growth);
+    g_test_add_func("/pure/holes/elements", test_elements);
     return g_test_run();
 }

@@ -140,14 +140,30 @@ static gboolean is_answer_or_folder(const char *form)
     return folders == 1;
 }
 
+gboolean option_form_may_be_place(const OptionState *state)
+{
+    if (state->argument == NULL || strchr(state->argument, '|') == NULL) {
+        return FALSE;
+    }
+    g_auto(GStrv) words = g_strsplit(state->argument, "|", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (has_place_word(words[i]) && strstr(words[i], "file") == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Words for a folder or file to be given. */
 gboolean option_form_takes_path(const OptionState *state)
 {
     if (state->argument == NULL) {
         return option_form_names_place(state->record->name);
     }
-    return strchr(state->argument, '|') == NULL ? has_place_word(state->argument)
-                                                : is_answer_or_folder(state->argument);
+    if (strchr(state->argument, '|') != NULL) {
+        return is_answer_or_folder(state->argument);
+    }
+    return *state->argument == '/' || has_place_word(state->argument);
 }
 
 /* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller

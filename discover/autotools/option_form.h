@@ -15,6 +15,8 @@ gboolean option_form_is_unset(const char *text);
 gboolean option_form_takes_text(const OptionState *state);
 /* Whether a folder or file may be given. */
 gboolean option_form_takes_path(const OptionState *state);
+/* "DIR|embedded|no": whether that is one of several ways. */
+gboolean option_form_may_be_place(const OptionState *state);
 /* "--with-elpa-lib" without a word for its value: a place all the same. */
 gboolean option_form_names_place(const char *name);
 /* Whether that is a part of where a thing is: "--with-x-libdir=DIR" beside "--with-x". Whether the

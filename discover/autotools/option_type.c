@@ -389,6 +389,12 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         return TRUE;
     }
     state->record->asks_whether = is_place_that_asks_whether(self, state, asks_for_yes, named);
+    if (named && !asks_for_yes && option_form_may_be_place(state) &&
+        says_whether(self, state, FALSE)) {
+        /* "DIR|embedded|no": the plain form is one more way. */
+        const DefinitionRecord *first = state->record->definitions->pdata[0];
+        recorder_value(self->recorder, state->record, "yes", VALUE_HELP, first->at);
+    }
     return FALSE;
 }
 

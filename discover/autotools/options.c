@@ -1,5 +1,5 @@
 /* The options of a configure script: --enable-x, --with-x and variables of the environment. */
-#include "discover/autotools/configure.h"
+#include "discover/autotools/option_form.h"
 #include <string.h>
 
 /* Behind its call a name may stand that many lines further on and still be part of it. */
@@ -212,19 +212,39 @@ static void set_help(Configure *self, OptionState *state, const char *help)
     }
 }
 
+/* "[auto/AVX2/AVX512]": a list, and no path, where one of the words leaves the answer open. */
+static gboolean lists_by_slashes(const char *argument)
+{
+    g_auto(GStrv) words = g_strsplit_set(argument, "/()[]{}<>", -1);
+    gboolean answers = FALSE;
+    for (guint i = 0; words[i] != NULL; i++) {
+        answers = answers || option_form_is_automatic(words[i]) || strcmp(words[i], "none") == 0;
+        if (strpbrk(words[i], " .$|,") != NULL) {
+            return FALSE;
+        }
+    }
+    return answers && strchr(argument, '/') != NULL;
+}
+
+/* Capitals stand for something to be put in, "DIR", unless numbers are part of the name. */
+static gboolean is_placeholder(const char *word)
+{
+    return word[strcspn(word, G_CSET_A_2_Z)] != '\0' && word[strcspn(word, G_CSET_DIGITS)] == '\0';
+}
+
 /* "--with-simd=(none|sse|avx)": the values that the form itself lists. */
 static void add_form_values(Configure *self, const OptionState *state)
 {
-    if (state->argument == NULL || strchr(state->argument, '|') == NULL) {
+    gboolean slashes = state->argument != NULL && lists_by_slashes(state->argument);
+    if (state->argument == NULL || (strchr(state->argument, '|') == NULL && !slashes)) {
         return;
     }
-    g_auto(GStrv) values = g_strsplit_set(state->argument, "|()[]{}<> ,", -1);
+    g_auto(GStrv) values =
+        g_strsplit_set(state->argument, slashes ? "/()[]{}<>" : "|()[]{}<> ,", -1);
     for (guint i = 0; values[i] != NULL; i++) {
-        gboolean word = *values[i] != '\0';
-        for (const char *at = values[i]; *at != '\0'; at++) {
-            /* Capitals stand for something to be put in. */
-            word = word && (g_ascii_islower(*at) || g_ascii_isdigit(*at) || strchr("_-.+", *at));
-        }
+        gboolean word =
+            *values[i] != '\0' && !is_placeholder(values[i]) &&
+            values[i][strspn(values[i], G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.+")] == '\0';
         if (word && strcmp(values[i], "...") != 0) {
             recorder_value(self->recorder, state->record, values[i], VALUE_HELP,
                            last_definition(state)->at);

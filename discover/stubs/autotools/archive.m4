@@ -43,6 +43,17 @@ xaas_library_arms([MPI], [$2], [$3])
 fi
 ])
 AC_DEFUN([LX_FIND_MPI], [xaas_library_arms([MPI], [have_C_mpi=yes], [have_C_mpi=no])])
+dnl Of the macros that Open MPI's projects share as a submodule: package, prefix of variables, headers, libraries,
+dnl function, what is done when it is found, and when not or when "no" was given.
+AC_DEFUN([OAC_CHECK_PACKAGE], [
+if test "x$with_$1" != xno
+then
+xaas_library_arms([$1], [$2_LIBS="-l$4"
+$6], [$7])
+else
+$7
+fi
+])
 AC_DEFUN([AX_OPENMP], [
 xaas_value([OPENMP_CFLAGS], [probe], [OpenMP's flags])
 xaas_library_arms([OpenMP], [m4_default([$1], [xaas_define([HAVE_OPENMP], [1])])], [$2])

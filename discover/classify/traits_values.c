@@ -124,6 +124,24 @@ static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
     return FALSE;
 }
 
+/* "Comma-separated list: volta, 70, 75": several are given at once, and beside the build's own
+ * words the compiler's, which it adds to. */
+static gboolean takes_compilers_words(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)g_ptr_array_index(option->definitions, i))->help;
+        if (help != NULL &&
+            g_regex_match_simple("\\b(?:list|separated)\\b", help, G_REGEX_CASELESS, 0) &&
+            g_regex_match_simple(
+                "(?:^|[\\s,;(])(?:(?:sm_?|compute_?)?[1-9][0-9]{1,2}[a-f]?|gfx[0-9a-f]{3,4})"
+                "(?:$|[\\s,;).])",
+                help, G_REGEX_CASELESS, 0)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* CMAKE_CUDA_ARCHITECTURES, GPU_TARGETS: a list of accelerators, of which a build enumerates some.
  * They are the compiler's words, which each release adds to, unless the build has its own for them:
  * then it compares. */
@@ -132,6 +150,9 @@ static gboolean lists_accelerators(const Subject *self)
     static const char *const words[] = {"archs", "architectures", "targets", NULL};
     guint count = self->name->words->len;
     gboolean of_kind = (self->categories[PLACE_NAME] & (1u << CATEGORY_GPU_ARCH)) != 0;
+    if (of_kind && takes_compilers_words(self->option)) {
+        return TRUE;
+    }
     if (!of_kind || count == 0 ||
         !g_strv_contains(words, g_array_index(self->name->words, Word, count - 1).text)) {
         return FALSE;

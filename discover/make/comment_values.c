@@ -369,3 +369,27 @@ GPtrArray *comment_bare_words(Arena *arena, const char *comment)
     }
     return values;
 }
+
+/* Whether a line is nothing but words that only a list has so: all of them with commas in between,
+ * or all of them in capitals. */
+static gboolean is_plain_list(const char *line)
+{
+    return g_regex_match_simple(
+        "^(?:[\\w+.-]+(?:, *[\\w+.-]+)+|[A-Z0-9_]+(?: +[A-Z0-9_]+)+) *\\.?$", line, 0, 0);
+}
+
+GPtrArray *comment_plain_list(Arena *arena, const char *comment)
+{
+    GPtrArray *values = g_ptr_array_new();
+    g_auto(GStrv) lines = g_strsplit(comment != NULL ? comment : "", "\n", COMMENT_LINES_MAX);
+    for (guint i = 0; lines[i] != NULL && values->len < 2; i++) {
+        g_ptr_array_set_size(values, 0);
+        if (is_plain_list(lines[i])) {
+            read_bare_line(arena, lines[i], values);
+        }
+    }
+    if (values->len < 2) {
+        g_ptr_array_set_size(values, 0);
+    }
+    return values;
+}

@@ -33,3 +33,6 @@ GPtrArray *comment_enclosed(Arena *arena, const char *comment);
 /* The same for the first line that is nothing but words: "X = # avx2 avx512 sve". Whether they are
  * values the caller has to know. */
 GPtrArray *comment_bare_words(Arena *arena, const char *comment);
+
+/* The same for a line that is nothing but a list, "gnu, intel, cray" or "SSE AVX AVX512". */
+GPtrArray *comment_plain_list(Arena *arena, const char *comment);

@@ -306,7 +306,7 @@ static void add_told_values(MakeReading *self, const MakeVariable *variable, con
     g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
     add_explained(self, variable, numbers, values, at);
     GPtrArray *(*const forms[])(Arena *, const char *) = {comment_explained, comment_terms,
-                                                          comment_enclosed};
+                                                          comment_enclosed, comment_plain_list};
     for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
         g_autoptr(GPtrArray) words = forms[i](self->scratch, comment);
         add_explained(self, variable, words, values, at);

@@ -90,6 +90,26 @@ static gboolean matches_all(const char *pattern)
     return *pattern != '\0' && pattern[strspn(pattern, "*")] == '\0';
 }
 
+/* "send?early" of an option whose help says "send-early": what people write there. The caller frees
+ * it; NULL when the pattern is none of the kind. */
+static char *word_of_pattern(Configure *self, const char *text, const char *pattern)
+{
+    g_autofree char *given = NULL;
+    const OptionState *state = strchr(pattern, '?') != NULL && strpbrk(pattern, "*[") == NULL &&
+                                       symbols_of_hole(self->symbols, text) != NULL
+                                   ? configure_option_of(self, text, "", &given)
+                                   : NULL;
+    const DefinitionRecord *first = state != NULL ? state->record->definitions->pdata[0] : NULL;
+    g_auto(GStrv) words = g_strsplit_set(first != NULL && first->help != NULL ? first->help : "",
+                                         " ,;:|/()[]\"'", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (g_pattern_match_simple(pattern, words[i])) {
+            return g_strdup(words[i]);
+        }
+    }
+    return NULL;
+}
+
 static Guard text_matches(Configure *self, const char *text, const char *pattern,
                           ValueOrigin origin, gboolean glob)
 {
@@ -110,6 +130,10 @@ static Guard text_matches(Configure *self, const char *text, const char *pattern
     g_autofree char *word = NULL;
     if (option_lists_asks(self, text, pattern, &list, &word)) {
         return texts_equal(self, list, word, origin);
+    }
+    g_autofree char *spelled = word_of_pattern(self, text, pattern);
+    if (spelled != NULL) {
+        return texts_equal(self, text, spelled, origin);
     }
     return text_relation(self->symbols, text, "matches", pattern);
 }

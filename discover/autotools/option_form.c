@@ -58,6 +58,27 @@ gboolean option_form_takes_text(const OptionState *state)
     return FALSE;
 }
 
+gboolean option_form_lists_automatic(const OptionState *state)
+{
+    static const char *const lists[] = {
+        "\\b(?:yes|no|auto)(?: ?[,|/] ?(?:or )?| or )(?:yes|no|auto)(?: ?[,|/] ?(?:or )?| or "
+        ")(?:yes|no|auto)\\b",
+        "\\byes - .*\\bno - .*\\bauto - ",
+        "\\bauto - .*\\byes - .*\\bno - ",
+    };
+    const DefinitionRecord *definition = state->record->definitions->pdata[0];
+    const char *const texts[] = {state->argument, definition->help};
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        for (guint k = 0; texts[i] != NULL && k < G_N_ELEMENTS(lists); k++) {
+            if (strstr(texts[i], "auto") != NULL &&
+                g_regex_match_simple(lists[k], texts[i], 0, 0)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 static gboolean is_word_byte(char byte)
 {
     return g_ascii_isalnum(byte) || byte == '_' || byte == '-' || byte == '+';

@@ -13,6 +13,8 @@ gboolean option_form_is_unset(const char *text);
 
 /* Whether the form asks for something other than yes and no. */
 gboolean option_form_takes_text(const OptionState *state);
+/* "(auto, yes, no)": whether leaving the answer to configure is told as a third way. */
+gboolean option_form_lists_automatic(const OptionState *state);
 /* Whether a folder or file may be given. */
 gboolean option_form_takes_path(const OptionState *state);
 /* "DIR|embedded|no": whether that is one of several ways. */

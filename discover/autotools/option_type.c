@@ -350,6 +350,16 @@ static gboolean is_told_switch(Configure *self, const OptionState *state)
     return option_form_word_to_set(self->arena, state) != NULL;
 }
 
+/* What is told beside yes and no is a value, and then these are values, too. */
+static void add_three_ways(Configure *self, const OptionState *state)
+{
+    static const char *const words[] = {"yes", "no", "auto"};
+    const DefinitionRecord *first = state->record->definitions->pdata[0];
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        recorder_value(self->recorder, state->record, words[i], VALUE_DECLARED, first->at);
+    }
+}
+
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
     /* A variable stays a text: unset, empty and "0" may each mean something else to the script. */
@@ -384,6 +394,10 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         state->default_value = "no";
     } else if (asks_for_yes && g_strcmp0(state->default_value, "1") == 0) {
         state->default_value = "yes";
+    }
+    if (!named && !option_form_takes_path(state) && option_form_lists_automatic(state)) {
+        add_three_ways(self, state);
+        return FALSE;
     }
     if (!named && is_two_valued(self, state, asks_for_yes)) {
         return TRUE;

@@ -1,4 +1,5 @@
 #include "discover/autotools/written_includes.h"
+#include "discover/autotools/uncalled.h"
 #include <string.h>
 
 /* What people call scripts that prepare a tree for Autoconf. */
@@ -113,22 +114,38 @@ static void read_script(const Tree *tree, const char *folder, const char *script
     }
 }
 
-/* Appends a call of each macro of the file that declares an option: what writes the include writes
- * lists of these macros as well, from which a loop of the project's own calls them. */
-static void append_calls(const Tree *tree, const char *path, GString *result)
+/* Appends a call of each macro of the file that is among `names`. */
+static void append_calls(const Tree *tree, const char *path, GHashTable *names, GString *result)
 {
     static const char begin[] = "AC_DEFUN([";
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    const char *at = text != NULL ? strstr(text, begin) : NULL;
-    while (at != NULL) {
-        const char *name = at + sizeof begin - 1;
-        const char *next = strstr(name, begin);
-        gssize length = next != NULL ? next - at : -1;
-        if (g_strstr_len(at, length, "AC_ARG_ENABLE(") != NULL ||
-            g_strstr_len(at, length, "AC_ARG_WITH(") != NULL) {
-            g_string_append_printf(result, "%.*s\n", (int)strcspn(name, "]\n"), name);
+    for (const char *at = text != NULL ? strstr(text, begin) : NULL; at != NULL;
+         at = strstr(at, begin)) {
+        at += sizeof begin - 1;
+        g_autofree char *name = g_strndup(at, strcspn(at, "]\n"));
+        if (g_hash_table_contains(names, name)) {
+            g_string_append_printf(result, "%s\n", name);
         }
-        at = next;
+    }
+}
+
+/* What writes the includes writes calls of the macros in these files as well, or lists of them,
+ * from which a loop of the project's own calls them: those that lead to options and that nothing
+ * else calls. */
+static void append_all_calls(const Tree *tree, const char *folder, GString *result, gboolean *cut)
+{
+    g_autoptr(GHashTable) names = uncalled_with_options(tree, cut);
+    g_auto(GStrv) lines = g_strsplit(result->str, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        const char *begin = strchr(lines[i], '[');
+        g_autofree char *inside =
+            begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
+        g_autofree char *whole = inside != NULL && *folder != '\0'
+                                     ? g_strconcat(folder, "/", inside, NULL)
+                                     : g_strdup(inside);
+        if (whole != NULL) {
+            append_calls(tree, whole, names, result);
+        }
     }
 }
 
@@ -144,18 +161,6 @@ static void read_collector(const Tree *tree, const char *folder, const char *scr
         return;
     }
     append_matching(tree, folder, "*/configure.m4", result, cut);
-    g_auto(GStrv) lines = g_strsplit(result->str, "\n", -1);
-    for (guint i = 0; lines[i] != NULL; i++) {
-        const char *begin = strchr(lines[i], '[');
-        g_autofree char *inside =
-            begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
-        g_autofree char *whole = inside != NULL && *folder != '\0'
-                                     ? g_strconcat(folder, "/", inside, NULL)
-                                     : g_strdup(inside);
-        if (whole != NULL) {
-            append_calls(tree, whole, result);
-        }
-    }
 }
 
 char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut)
@@ -178,5 +183,9 @@ char *written_includes(const Tree *tree, const char *folder, const char *path, g
             }
         }
     }
-    return result->len > 0 ? g_strdup(result->str) : NULL;
+    if (result->len == 0) {
+        return NULL;
+    }
+    append_all_calls(tree, folder, result, cut);
+    return g_strdup(result->str);
 }

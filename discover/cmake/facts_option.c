@@ -1,4 +1,5 @@
 #include "discover/cmake/facts_option.h"
+#include "core/switch_word.h"
 #include "discover/cmake/comment_list.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -154,6 +155,12 @@ static gboolean has_word(const OptionRecord *record, const char *text)
     return FALSE;
 }
 
+/* "None" as the text of an option: that it chooses nothing. */
+static gboolean says_none(const char *text)
+{
+    return switch_word_is_off_or_missing(text) || g_ascii_strcasecmp(text, "none") == 0;
+}
+
 /* One word, or words without the default, may be pieces of what the option is given. Where nothing
  * is the default, it says nothing of them. */
 static gboolean words_are_values(const OptionRecord *record)
@@ -165,7 +172,7 @@ static gboolean words_are_values(const OptionRecord *record)
             ((const DefinitionRecord *)record->definitions->pdata[d])->defaults;
         for (guint i = 0; i < defaults->len && !found; i++) {
             const char *text = g_array_index(defaults, GuardedText, i).text;
-            if (text != NULL && *text != '\0' && !text_has_hole(text)) {
+            if (text != NULL && *text != '\0' && !text_has_hole(text) && !says_none(text)) {
                 known = TRUE;
                 found = has_word(record, text);
             }
@@ -179,7 +186,8 @@ static gboolean words_are_values(const OptionRecord *record)
 static void add_words(const FactsSource *self, OptionRecord *record)
 {
     for (guint i = 0; i < record->values->len; i++) {
-        if (((const AllowedValue *)record->values->pdata[i])->origin != VALUE_DEFAULT) {
+        const AllowedValue *value = record->values->pdata[i];
+        if (value->origin != VALUE_DEFAULT && !says_none(value->value)) {
             return;
         }
     }

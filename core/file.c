@@ -141,8 +141,14 @@ gboolean file_write(const char *path, const char *contents, gsize length, GError
 
 static char *fail_reading(const char *path, int number, GError **error)
 {
-    g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s", path,
-                g_strerror(number));
+    const char *remedy = "try again";
+    if (number == ENOENT || number == ENOTDIR) {
+        remedy = "check its name";
+    } else if (number == EACCES || number == EPERM) {
+        remedy = "make it readable";
+    }
+    g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s; %s", path,
+                g_strerror(number), remedy);
     return NULL;
 }
 
@@ -153,8 +159,8 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
         return fail_reading(path, errno, error);
     }
     if (!S_ISREG(status.st_mode)) {
-        g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: it is not a file",
-                    path);
+        g_set_error(error, FILE_ERROR, FILE_ERROR_READ,
+                    "%s cannot be read: it is not a file; name one", path);
         return NULL;
     }
     if ((guint64)status.st_size > limit) {
@@ -166,9 +172,7 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
     char *contents = NULL;
     g_autoptr(GError) cause = NULL;
     if (!g_file_get_contents(path, &contents, length, &cause)) {
-        g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s", path,
-                    cause->message);
-        return NULL;
+        return fail_reading(path, cause->code == (int)G_FILE_ERROR_ACCES ? EACCES : EIO, error);
     }
     return contents;
 }

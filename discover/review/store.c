@@ -67,7 +67,7 @@ static int lock(const char *path, GError **error)
         close(descriptor);
     }
     g_set_error(error, REVIEW_ERROR, REVIEW_ERROR_BUSY,
-                "%s cannot be locked: somebody else is writing it, or it is gone", path);
+                "%s cannot be locked: somebody else is writing it, or it is gone; try again", path);
     return -1;
 }
 
@@ -82,7 +82,8 @@ static gboolean is_unchanged(const ReviewStore *self, GError **error)
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
     if (!g_str_equal(digest, self->digest)) {
         g_set_error(error, REVIEW_ERROR, REVIEW_ERROR_CHANGED,
-                    "%s was changed by somebody else meanwhile; nothing was written", self->path);
+                    "%s was changed by somebody else meanwhile; nothing was written; open it again",
+                    self->path);
         return FALSE;
     }
     return TRUE;

@@ -30,7 +30,7 @@ char *export_cmake_presets(const ExportInput *input, GError **error)
 {
     if (g_strcmp0(input->build, "cmake") != 0) {
         g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_FORM,
-                    "presets are CMake's, and the project is built by %s",
+                    "presets are CMake's, and the project is built by %s; name another form",
                     input->build == NULL ? "nothing that is known" : input->build);
         return NULL;
     }

@@ -212,8 +212,10 @@ char *export_apptainer(const ExportInput *input, GError **error)
         g_autofree char *command = shell_command(recipe->commands->pdata[i]);
         /* Apptainer fills in what stands between these before any shell sees it. */
         if (strstr(command, "{{") != NULL) {
-            g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_FORM,
-                        "an Apptainer definition cannot hold \"{{\", which a value has");
+            g_set_error(
+                error, EXPORT_ERROR, EXPORT_ERROR_FORM,
+                "an Apptainer definition cannot hold \"{{\", which is in: %s; set another value",
+                command);
             g_string_free(out, TRUE);
             return NULL;
         }
